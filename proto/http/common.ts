@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+/** GW-8: every error body, RFC 9457. Clients branch on `code` only. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  rule: z.string().optional(),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof problem>
+
+/** GW-12: 24 lower-case hex characters. */
+export const objectId = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 lower-case hex characters')
+
+/** A§5, GW-17: 0x and 40 hex characters, any case; the service checks EIP-55 when cases are mixed, and lower-cases. */
+export const addressInput = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'Invalid Ethereum address format')
+export const address = z.string().regex(/^0x[0-9a-f]{40}$/)
+
+/** M§5: hashes and salts are 66 characters. */
+export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 lower-case hex characters')
+
+/** GW-16: raw token amounts, token ids and block numbers are decimal strings. */
+export const decimalString = z.string().regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a decimal string')
+
+/** GW-16: points are JSON integers, 100 a baht; a fraction or an amount above 2^53−1 is refused. */
+export const points = z.int()
+
+export const blockchain = z.string().min(1).max(30)
+export const customerId = z.string().regex(/^join-.+$/)
+/** GW-13: ISO-8601 UTC. */
+export const isoTime = z.iso.datetime()
+
+/** Any boolean query code: 1/true and 0/false; anything else is a 400. */
+export const queryFlag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((text) => text === '1' || text === 'true')
+
+/** A comma list in a query, trimmed, without empties. */
+export function commaList<T extends z.ZodType<unknown, string>>(item: T, max = 20) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item).min(1).max(max))
+}
+
+/** GW-19: page size 1–100, default 10; zero-based index. Above 100 is a 400, not clamped. */
+export const pageQuery = {
+  ps: z.coerce.number().int().min(1).max(100).default(10),
+  pi: z.coerce.number().int().min(0).max(1_000_000).default(0),
+}
+
+/** GW-21: opaque, at most 50 characters. */
+export const cursor = z.string().max(50)
+
+/** GW-18: marketplace page lists are flat; total and pages are null unless a count was asked for (GW-20). */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({
+    list: z.array(item),
+    size: z.int(),
+    index: z.int(),
+    total: z.int().nullable(),
+    pages: z.int().nullable(),
+  })
+}
+
+/** GW-18: cursor lists. */
+export function cursorList<T extends z.ZodType>(item: T) {
+  return z.object({ list: z.array(item), nextCursor: z.string().nullable() })
+}
+
+/** Contract reference of M§3. */
+export const contractRef = z.object({
+  blockchain,
+  address: addressInput,
+  type: z.enum(['erc721', 'erc1155']),
+  label: z.string().optional(),
+})

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call: everybody; a signed-in account; a signed-in account with a join identity (a customer, ID-3); a customer
+ * with at least a KYC level; the card provider; another service; nobody outside development (GW-28).
+ */
+export type Policy =
+  | { kind: 'visitor' }
+  | { kind: 'user' }
+  | { kind: 'customer' }
+  | { kind: 'kyc'; level: 1 | 2 | 3 }
+  | { kind: 'callback' }
+  | { kind: 'internal' }
+  | { kind: 'dev' }
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** One call: the only description of it, shared by the route, the client, the tests and the API documentation. */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> = {
+  /** unique, camelCase: the operation's name in the API documentation */
+  name: string
+  service: string
+  method: Method
+  /** as users call it, with `:param` segments */
+  path: string
+  auth: Policy
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** status of success (GW-11) */
+  status: 200 | 201 | 302
+  response: Response
+  /** rejection codes that a client can meet, lower case */
+  errors?: readonly string[]
+  /** true for calls that move value or mint: they accept Idempotency-Key (GW-10) */
+  idempotent?: boolean
+  /** anonymous answers may be cached by shared caches for 10 s (GW-23) */
+  cacheable?: boolean
+  /** stricter than the general limit (GW-24) */
+  limit?: 'search' | 'sign-in' | 'sync' | 'write'
+}
+
+/** Declares a call and keeps its exact types. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodUndefined,
+>(spec: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return spec
+}
+
+/** The bases of M§7. */
+export const base = {
+  public: '/api/public/v1',
+  user: '/api/user/v1',
+  admin: '/api/admin/v1',
+  dev: '/api/dev/v1',
+  callback: '/api/callback/v1',
+  identity: '/identity',
+  signing: '/signing',
+} as const

@@ -1,0 +1,69 @@
+import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
+import { create, toBinary } from '@bufbuild/protobuf'
+
+/** A message on its way: protobuf bytes with CloudEvents 1.0 attributes (`ce_…`) and `traceparent` as headers. */
+export type OutMessage = {
+  /** unique per source; consumers drop what they have seen */
+  id: string
+  topic: string
+  /** messages of one key arrive in the order in which they were published */
+  key: string
+  /** full protobuf name of the payload */
+  type: string
+  payload: Uint8Array
+  headers: Record<string, string>
+  time: Date
+}
+
+export type InMessage = OutMessage & {
+  partition: number
+  /** adapter's own position within the partition, only for display and seek */
+  offset: string
+}
+
+export type SubscribeOptions = {
+  /** members of one group share the partitions; each message goes to one of them */
+  group: string
+  topics: readonly string[]
+  /** at most this many messages a call */
+  maxBatch?: number
+  /**
+   * Handles what is waiting in one partition, in order. When it resolves the batch counts as handled and the offset
+   * is saved; when it throws the batch comes again.
+   */
+  handle: (batch: readonly InMessage[]) => Promise<void>
+  onError: (error: unknown) => void
+}
+
+export type Subscription = {
+  /** Resolves when the batch in hand has ended and the group is left. */
+  close(): Promise<void>
+}
+
+export type Lag = { topic: string; partition: number; lag: bigint }
+
+/** At least once, ordered per key, kept for replay. The two adapters pass one contract suite. */
+export type Bus = {
+  /** Resolves when every message is durable. Within one call and one key, order is kept. */
+  publish(messages: readonly OutMessage[]): Promise<void>
+  subscribe(options: SubscribeOptions): Promise<Subscription>
+  /** Moves a group that has no running member: to the start, or to the first message at or after a time. */
+  seek(group: string, topic: string, to: 'start' | 'end' | Date): Promise<void>
+  lag(group: string): Promise<Lag[]>
+  /** Creates topics that are missing. */
+  ensureTopics(topics: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** A message before the relay gives it an id: where it goes and what it says. */
+export type Outgoing = { topic: string; key: string; type: string; payload: Uint8Array }
+
+/** Encodes one published event or command. */
+export function outgoing<D extends DescMessage>(
+  topic: string,
+  key: string,
+  schema: D,
+  message: MessageInitShape<D>,
+): Outgoing {
+  return { topic, key, type: schema.typeName, payload: toBinary(schema, create(schema, message)) }
+}

@@ -1,0 +1,89 @@
+import pg from 'pg'
+
+export type Db = pg.Pool
+/** A connection inside a transaction. */
+export type Tx = pg.ClientBase
+/** Either: for reads that don't care. */
+export type Queryable = Pick<pg.ClientBase, 'query'>
+
+const INT8 = 20
+const NUMERIC = 1700
+
+/** `bigint` and whole `numeric` columns arrive as bigint: money never passes through a float. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === INT8) return (text: string) => BigInt(text)
+    if (format !== 'binary' && oid === NUMERIC) {
+      return (text: string) => (text.includes('.') ? text : BigInt(text))
+    }
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser,
+}
+
+/** The role that services act as: it can't update or delete append-only rows, whoever owns the tables. */
+export const APP_ROLE = 'talad_app'
+
+export type DbOptions = { max?: number; name?: string; owner?: boolean; onError?: (error: Error) => void }
+
+/**
+ * Opens a pool. Connections act as `talad_app` unless `owner` is set (migrations and rebuilds need the owner).
+ * @param url postgres://…
+ */
+export function openDb(url: string, options: DbOptions = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    types,
+    application_name: options.name ?? 'talad',
+    connectionTimeoutMillis: 5_000,
+    ...(options.owner ? {} : { options: `-c role=${APP_ROLE}` }),
+  })
+  // an idle connection that breaks (Postgres restarted) must not end the process; the next query reconnects
+  pool.on('error', (error) => options.onError?.(error))
+  return pool
+}
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((fault: Error) => {
+      broken = fault
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** True for a unique violation, of the named constraint or index if one is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== '23505') return false
+  return constraint === undefined || (error instanceof pg.DatabaseError && error.constraint === constraint)
+}
+
+/** True when the same transaction may succeed if it is simply run again (LG-9). */
+export function isRetriable(error: unknown): boolean {
+  return codeOf(error) === '40001' || codeOf(error) === '40P01'
+}
+
+/** True when Postgres can't be reached or is shutting down: waiting helps, giving up doesn't. */
+export function isConnectionFault(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code?.startsWith('08') || code?.startsWith('57P') || code === '53300') return true
+  if (code && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) return true
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}

@@ -1,0 +1,143 @@
+import type { Context } from './context.ts'
+import { isUniqueViolation, type Queryable, type Tx } from './db.ts'
+import { toJson } from './json.ts'
+
+/** An event as a decider makes it: a past-tense type and its data. */
+export type StoredEvent = { type: string; data: object }
+
+/** An event as it lies in the log. */
+export type Recorded<E extends StoredEvent = StoredEvent> = E & {
+  /** unique in the log of one service; the id that messages made of it carry */
+  position: bigint
+  /** the transaction that wrote it: the first half of the order in which the log is read */
+  txid: string
+  stream: string
+  version: number
+  meta: Context
+  at: Date
+}
+
+/** Somebody else appended to the stream first, or this transaction is older than the stream's last event: load again and decide again. */
+export class VersionConflict extends Error {
+  constructor(stream: string, expected: number) {
+    super(`stream ${stream} is no longer at version ${expected}`)
+    this.name = 'VersionConflict'
+  }
+}
+
+/** Where a reader stands. Compare cursors by txid first, then by position. */
+export type Cursor = { txid: string; position: bigint }
+export const START: Cursor = { txid: '0', position: 0n }
+
+export type Row = {
+  position: bigint
+  txid: string
+  stream: string
+  version: number
+  type: string
+  data: object
+  meta: Context
+  at: Date
+}
+
+const COLUMNS = 'position, txid::text as txid, stream, version, type, data, meta, at'
+
+/**
+ * Appends events to one stream inside the caller's transaction.
+ *
+ * Readers follow (txid, position) and only past transactions that have all ended. So that this order is also the
+ * order of each stream, a transaction that began writing before the one that wrote the stream's last event may not
+ * append to it: it gets a conflict, and is run again under a new transaction id.
+ *
+ * @param expected version of the last event that the decision is based on; 0 for a new stream
+ * @throws VersionConflict when the stream has moved on
+ */
+export async function append(
+  tx: Tx,
+  stream: string,
+  expected: number,
+  events: readonly StoredEvent[],
+  about: { meta: Context; at: Date },
+): Promise<Recorded[]> {
+  if (events.length === 0) return []
+  try {
+    const result = await tx.query<Row>({
+      name: 'kit.append',
+      text: `
+        insert into kit.event (stream, version, type, data, meta, at)
+        select $1, $2::int + e.n, e.type, e.data::jsonb, $5::jsonb, $6
+        from unnest($3::text[], $4::text[]) with ordinality as e (type, data, n)
+        where $2::int = 0 or exists (
+          select 1 from kit.event
+          where stream = $1 and version = $2::int and txid <= pg_current_xact_id())
+        order by e.n
+        returning ${COLUMNS}`,
+      values: [
+        stream,
+        expected,
+        events.map((event) => event.type),
+        events.map((event) => toJson(event.data)),
+        toJson(about.meta),
+        about.at,
+      ],
+    })
+    if (result.rows.length !== events.length) throw new VersionConflict(stream, expected)
+    return result.rows
+  } catch (error) {
+    if (isUniqueViolation(error, 'event_stream_version')) throw new VersionConflict(stream, expected)
+    throw error
+  }
+}
+
+/** All events of one stream, oldest first. */
+export async function readStream(db: Queryable, stream: string): Promise<Row[]> {
+  const result = await db.query<Row>({
+    name: 'kit.read_stream',
+    text: `select ${COLUMNS} from kit.event where stream = $1 order by version`,
+    values: [stream],
+  })
+  return result.rows
+}
+
+/**
+ * The events after a cursor, gap-free: a row is shown only when every transaction that could still put one before it
+ * has ended (Postgres hands out positions before commits, so positions alone skip events).
+ */
+export async function readLog(db: Queryable, after: Cursor, limit: number): Promise<Row[]> {
+  const result = await db.query<Row>({
+    name: 'kit.read_log',
+    text: `
+      select ${COLUMNS} from kit.event
+      where (txid, position) > ($1::xid8, $2::bigint) and txid < pg_snapshot_xmin(pg_current_snapshot())
+      order by kit.event.txid, kit.event.position limit $3`,
+    values: [after.txid, after.position, limit],
+  })
+  return result.rows
+}
+
+/** Where a named reader stands; the start of the log for a new one. */
+export async function readerCursor(db: Queryable, name: string): Promise<Cursor> {
+  const result = await db.query<Cursor>(
+    'select txid::text as txid, position from kit.reader where name = $1',
+    [name],
+  )
+  return result.rows[0] ?? START
+}
+
+export async function saveReaderCursor(db: Queryable, name: string, cursor: Cursor): Promise<void> {
+  await db.query(
+    `insert into kit.reader (name, txid, position) values ($1, $2::xid8, $3)
+     on conflict (name) do update set txid = excluded.txid, position = excluded.position, moved_at = now()`,
+    [name, cursor.txid, cursor.position],
+  )
+}
+
+/** How many events a reader has still to read. */
+export async function readerLag(db: Queryable, name: string): Promise<bigint> {
+  const cursor = await readerCursor(db, name)
+  const result = await db.query<{ count: bigint }>(
+    'select count(*) as count from kit.event where (txid, position) > ($1::xid8, $2::bigint)',
+    [cursor.txid, cursor.position],
+  )
+  return result.rows[0]?.count ?? 0n
+}

@@ -1,0 +1,201 @@
+import type { Endpoint } from '@talad/proto/http/contract'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchema,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import { withContext } from '../context.ts'
+import type { Db } from '../db.ts'
+import { hashOf } from '../json.ts'
+import { commonRejections, Rejection, type RejectionTable } from '../rejection.ts'
+import { currentTraceparent } from '../telemetry.ts'
+import { type Actor, type Auth, authorize } from './auth.ts'
+import { once } from './idempotency.ts'
+import { installErrors } from './problem.ts'
+
+export type HttpDeps = {
+  service: string
+  auth: Auth
+  log: Logger
+  rejections: RejectionTable
+  /** GW-28: routes for development exist only when this is set */
+  devMode: boolean
+  now: Clock
+  /** needed where a route accepts Idempotency-Key */
+  db?: Db
+  /** each dependency's own check; the service is ready when all resolve */
+  ready?: Readonly<Record<string, () => Promise<void>>>
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a handler is given: parsed input and who is calling. */
+export type Call<E extends Endpoint> = {
+  params: Out<E['params']>
+  query: Out<E['query']>
+  body: Out<E['body']>
+  actor: Actor | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type App = {
+  fastify: FastifyInstance
+  /** Serves one call of the contract: validates, authorises by the contract's policy, answers with its status. */
+  route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+    endpoint: Endpoint<P, Q, B, R>,
+    handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R>>,
+  ): void
+  /** the routes that exist, for the authorisation matrix and the gateway's own check */
+  endpoints: readonly Endpoint[]
+}
+
+/** The caller of a route whose policy guarantees one. @throws Rejection UNAUTHORIZED otherwise */
+export function signedIn(actor: Actor | undefined): Actor {
+  if (!actor) throw new Rejection('UNAUTHORIZED')
+  return actor
+}
+
+/** The caller of a route for customers (ID-3). @throws Rejection INVALID_JOIN_SESSION otherwise */
+export function customer(actor: Actor | undefined): Actor & { customerId: string } {
+  const known = signedIn(actor)
+  if (known.customerId === undefined) throw new Rejection('INVALID_JOIN_SESSION')
+  return { ...known, customerId: known.customerId }
+}
+
+const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
+
+function correlationOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID()
+}
+
+/** A service's HTTP application: never listens by itself. */
+export function createApp(deps: HttpDeps): App {
+  const log: FastifyBaseLogger = deps.log
+  const fastify: FastifyInstance = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: (request) => correlationOf(request.headers['x-request-id']),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    trustProxy: '127.0.0.1/8',
+    forceCloseConnections: true,
+  })
+  fastify.setValidatorCompiler(validatorCompiler)
+  fastify.setSerializerCompiler(serializerCompiler)
+  installErrors(fastify, { ...commonRejections, ...deps.rejections })
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    const traceparent = currentTraceparent()
+    withContext({ correlationId: request.id, ...(traceparent ? { traceparent } : {}) }, done)
+  })
+  installHealth(fastify, deps)
+  const endpoints: Endpoint[] = []
+  return {
+    fastify,
+    endpoints,
+    route: (endpoint, handler) => addRoute(fastify, deps, endpoints, endpoint, handler),
+  }
+}
+
+function installHealth(fastify: FastifyInstance, deps: HttpDeps): void {
+  fastify.get('/livez', async () => ({ status: 'ok' }))
+  fastify.get('/readyz', async (_request, reply) => {
+    const checks = await Promise.all(
+      Object.entries(deps.ready ?? {}).map(async ([name, check]) => {
+        try {
+          await check()
+          return [name, 'ok'] as const
+        } catch (error) {
+          return [name, error instanceof Error ? error.message : 'failed'] as const
+        }
+      }),
+    )
+    const failed = checks.some(([, state]) => state !== 'ok')
+    return reply
+      .code(failed ? 503 : 200)
+      .send({ status: failed ? 'unavailable' : 'ok', ...Object.fromEntries(checks) })
+  })
+}
+
+function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  fastify: FastifyInstance,
+  deps: HttpDeps,
+  endpoints: Endpoint[],
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R>>,
+): void {
+  if (endpoint.auth.kind === 'dev' && !deps.devMode) return // GW-28
+  endpoints.push(endpoint)
+  const { params, query, body, response, status } = endpoint
+
+  const schema: FastifySchema = {
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    response: { [status]: response },
+  }
+  const run = async (request: FastifyRequest, reply: FastifyReply, actor: Actor | undefined) => {
+    // the validator compiler has replaced these by the schemas' outputs
+    const call = { params: request.params, query: request.query, body: request.body, actor, request, reply }
+    return handler(call as Call<Endpoint<P, Q, B, R>>)
+  }
+
+  fastify.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema,
+    // before the body is parsed: a stranger learns nothing about shapes
+    onRequest: async (request) => {
+      request.actor = await authorize(deps.auth, endpoint.auth, request)
+    },
+    handler: async (request, reply) => {
+      const { actor } = request
+      const answer = async () => {
+        const key = request.headers['idempotency-key']
+        if (!endpoint.idempotent || key === undefined || !deps.db) return run(request, reply, actor)
+        if (typeof key !== 'string' || key.length < 1 || key.length > 64) {
+          throw new Rejection('VALIDATION', { field: 'Idempotency-Key' })
+        }
+        const bodyHash = hashOf({ method: endpoint.method, path: request.url, body: request.body })
+        const who = { actor: actor?.accountId ?? request.ip, key, bodyHash }
+        const stored = await once({ db: deps.db, now: deps.now }, who, async () => ({
+          status,
+          body: await run(request, reply, actor),
+        }))
+        return stored.body
+      }
+      const traceparent = currentTraceparent()
+      const result = await withContext(
+        {
+          correlationId: request.id,
+          causationId: request.id,
+          ...(actor ? { actor: actor.accountId } : {}),
+          ...(traceparent ? { traceparent } : {}),
+        },
+        answer,
+      )
+      if (reply.sent) return reply
+      // GW-23: shared caches never hold what was made for one person
+      const shared = endpoint.cacheable && request.headers.authorization === undefined
+      reply.header(
+        'cache-control',
+        shared ? 'public, s-maxage=10, stale-while-revalidate=30' : 'private, no-store',
+      )
+      return reply.code(status).send(result)
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+}

@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Policy } from '@talad/proto/http/contract'
+import type { FastifyRequest } from 'fastify'
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { Rejection } from '../rejection.ts'
+
+/** Claims of an access token (ID-2). */
+const claims = z.object({
+  sub: z.string().min(1),
+  jid: z.string().min(1).optional(),
+  jyc: z.int().min(0).max(3).default(0),
+  jsh: z.string().optional(),
+  jxp: z.int().optional(),
+  sid: z.string().optional(),
+})
+
+/** Who is calling. */
+export type Actor = {
+  accountId: string
+  /** `join-{jid}`; absent without a join identity (ID-3) */
+  customerId: string | undefined
+  kycLevel: number
+  /** id of the token family, for the revocation list (ID-11) */
+  sessionId: string | undefined
+}
+
+export const TOKEN_ISSUER = 'talad-identity'
+export const TOKEN_AUDIENCE = 'talad'
+
+export type Auth = {
+  /** @throws Rejection UNAUTHORIZED or TOKEN_EXPIRED */
+  actorOf(authorization: string | undefined): Promise<Actor | undefined>
+  isInternal(token: string | undefined): boolean
+}
+
+export type AuthOptions = {
+  /** where identity publishes its public keys, or the keys themselves in a test */
+  jwks: URL | JWTVerifyGetKey
+  /** GW-3: secrets of calling services; two at once while they are rotated */
+  internalTokens: readonly string[]
+  now?: () => Date
+}
+
+function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Verifies access tokens: ES256 by a key of the JWKS, our issuer and audience, not expired, nothing else. */
+export function createAuth(options: AuthOptions): Auth {
+  const keys =
+    options.jwks instanceof URL
+      ? createRemoteJWKSet(options.jwks, { cooldownDuration: 5_000, timeoutDuration: 3_000 })
+      : options.jwks
+  return {
+    async actorOf(authorization) {
+      if (authorization === undefined) return undefined
+      const match = /^Bearer ([A-Za-z0-9._-]{1,4096})$/i.exec(authorization)
+      if (!match?.[1]) throw new Rejection('UNAUTHORIZED')
+      try {
+        const { payload } = await jwtVerify(match[1], keys, {
+          algorithms: ['ES256'],
+          issuer: TOKEN_ISSUER,
+          audience: TOKEN_AUDIENCE,
+          requiredClaims: ['sub', 'exp', 'iat'],
+          ...(options.now ? { currentDate: options.now() } : {}),
+        })
+        const actor = claims.parse(payload)
+        return {
+          accountId: actor.sub,
+          customerId: actor.jid === undefined ? undefined : `join-${actor.jid}`,
+          kycLevel: actor.jyc,
+          sessionId: actor.sid,
+        }
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new Rejection('TOKEN_EXPIRED')
+        if (error instanceof errors.JWKSTimeout) throw new Rejection('UNAVAILABLE')
+        throw new Rejection('UNAUTHORIZED')
+      }
+    },
+    isInternal: (token) =>
+      token !== undefined && options.internalTokens.some((known) => sameText(known, token)),
+  }
+}
+
+/**
+ * Lets a request pass by the policy of its route.
+ * @returns the caller, or undefined where none is needed and none came
+ * @throws Rejection 401 or 403
+ */
+export async function authorize(
+  auth: Auth,
+  policy: Policy,
+  request: FastifyRequest,
+): Promise<Actor | undefined> {
+  if (policy.kind === 'internal') {
+    const token = request.headers['x-internal-token']
+    if (typeof token === 'string' && auth.isInternal(token)) return undefined
+    throw new Rejection('UNAUTHORIZED')
+  }
+  if (policy.kind === 'callback') return undefined
+  const actor = await auth.actorOf(request.headers.authorization)
+  if (policy.kind === 'visitor') return actor
+  if (!actor) throw new Rejection('UNAUTHORIZED')
+  if (policy.kind === 'user') return actor
+  if (policy.kind === 'dev') return actor
+  if (!actor.customerId) throw new Rejection('INVALID_JOIN_SESSION') // ID-3
+  if (policy.kind === 'kyc' && actor.kycLevel < policy.level) {
+    throw new Rejection('KYC_NOT_ELIGIBLE', { details: { level: actor.kycLevel, required: policy.level } })
+  }
+  return actor
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db.ts'
+import { toJson } from '../json.ts'
+import { Rejection } from '../rejection.ts'
+
+type RequestRow = { body_hash: string; status: number | null; body: unknown; started_at: Date }
+
+export type Stored = { status: number; body: unknown }
+
+const LIFE_MS = 24 * 60 * 60 * 1_000
+/** after this an unfinished first request counts as dead and the next one runs the work again */
+const ABANDONED_MS = 30_000
+const WAIT_MS = 10_000
+
+/**
+ * GW-10: runs a value-moving call once per (caller, key). The same key with the same body gets the stored answer, also
+ * while the first call is still running (it waits); with another body it is refused.
+ * A process that dies in the middle leaves the key unfinished; the work behind it is idempotent by its natural key and
+ * simply runs again.
+ * @throws Rejection IDEMPOTENCY_MISMATCH, REQUEST_IN_PROGRESS
+ */
+export async function once(
+  deps: { db: Db; now: Clock },
+  request: { actor: string; key: string; bodyHash: string },
+  work: () => Promise<Stored>,
+): Promise<Stored> {
+  const { db, now } = deps
+  const deadline = now().getTime() + WAIT_MS
+  const where = [request.actor, request.key]
+  for (;;) {
+    const started = now()
+    const claimed = await db.query(
+      `insert into kit.request (actor, key, body_hash, started_at) values ($1, $2, $3, $4)
+       on conflict (actor, key) do update set body_hash = excluded.body_hash, started_at = excluded.started_at,
+         status = null, body = null
+       where kit.request.started_at < $5
+         or (kit.request.status is null and kit.request.started_at < $6 and kit.request.body_hash = excluded.body_hash)`,
+      [
+        ...where,
+        request.bodyHash,
+        started,
+        new Date(started.getTime() - LIFE_MS),
+        new Date(started.getTime() - ABANDONED_MS),
+      ],
+    )
+    if (claimed.rowCount === 1) break
+    const found = await db.query<RequestRow>(
+      'select body_hash, status, body, started_at from kit.request where actor = $1 and key = $2',
+      where,
+    )
+    const row = found.rows[0]
+    if (row && row.body_hash !== request.bodyHash) throw new Rejection('IDEMPOTENCY_MISMATCH')
+    if (row && row.status !== null) return { status: row.status, body: row.body }
+    if (now().getTime() > deadline) throw new Rejection('REQUEST_IN_PROGRESS')
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+  try {
+    const stored = await work()
+    await db.query('update kit.request set status = $3, body = $4::jsonb where actor = $1 and key = $2', [
+      ...where,
+      stored.status,
+      toJson(stored.body),
+    ])
+    return stored
+  } catch (error) {
+    // nothing happened: the key is free again, as after a refusal the client may mend its request
+    await db.query('delete from kit.request where actor = $1 and key = $2 and status is null', where)
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+/** A background loop that runs `step` until it is closed: at once when woken, and at least every `idleMs`. */
+export type Loop = {
+  wake(): void
+  /** Resolves when the step in hand has ended. */
+  close(): Promise<void>
+}
+
+const MAX_BACKOFF_MS = 5_000
+
+/**
+ * @param step does a piece of work; resolves to true when there may be more to do at once
+ * @param options `onError` is told of each failure; the loop then waits, twice as long each time up to 5 s, and goes on
+ */
+export function startLoop(
+  step: () => Promise<boolean>,
+  options: { idleMs: number; onError: (error: unknown) => void },
+): Loop {
+  let closed = false
+  let woken = false
+  let failures = 0
+  let resume: (() => void) | undefined
+
+  const pause = (ms: number, wakeable: boolean) =>
+    new Promise<void>((resolve) => {
+      if (closed || (wakeable && woken)) return resolve()
+      const timer = setTimeout(done, ms)
+      function done() {
+        clearTimeout(timer)
+        resume = undefined
+        resolve()
+      }
+      resume = () => {
+        if (wakeable || closed) done()
+      }
+    })
+
+  async function run(): Promise<void> {
+    while (!closed) {
+      woken = false
+      try {
+        const more = await step()
+        failures = 0
+        if (!more) await pause(options.idleMs, true)
+      } catch (error) {
+        if (closed) return
+        options.onError(error)
+        failures += 1
+        await pause(Math.min(50 * 2 ** failures, MAX_BACKOFF_MS), false)
+      }
+    }
+  }
+  const running = run()
+
+  return {
+    wake() {
+      woken = true
+      resume?.()
+    },
+    async close() {
+      closed = true
+      resume?.()
+      await running
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** A business "no": expected, explained, never a fault. Deciders throw it; everything else thrown is a fault. */
+export class Rejection extends Error {
+  readonly code: string
+  readonly field: string | undefined
+  readonly details: Record<string, unknown> | undefined
+
+  /**
+   * @param code UPPER_SNAKE key of a row in the service's `rejections.ts`; the wire carries it in lower case (GW-8)
+   * @param about `field` names the offending input, `details` carries facts that a client may show
+   */
+  constructor(code: string, about: { field?: string; details?: Record<string, unknown> } = {}) {
+    super(code)
+    this.name = 'Rejection'
+    this.code = code
+    this.field = about.field
+    this.details = about.details
+  }
+}
+
+/** What a rejection means outside: HTTP status (GW-9), the rule it follows, the catalogue text (M§8, A§8). */
+export type RejectionRow = { status: number; rule: string; text: string; retryAfterSeconds?: number }
+export type RejectionTable = Readonly<Record<string, RejectionRow>>
+
+/** Rejections that any service can answer with; a service's own table is spread over these. */
+export const commonRejections = {
+  VALIDATION: { status: 400, rule: 'GW-9', text: 'validation failed' },
+  REQUIRED_PARAMETER: { status: 400, rule: 'GW-9', text: 'required parameter is missing' },
+  BAD_CURSOR: { status: 400, rule: 'GW-21', text: 'cursor is not valid' },
+  UNAUTHORIZED: { status: 401, rule: 'GW-9', text: 'unauthorized' },
+  TOKEN_EXPIRED: { status: 401, rule: 'GW-9', text: 'unauthorized' },
+  INVALID_JOIN_SESSION: { status: 401, rule: 'ID-3', text: 'invalid join session' },
+  FORBIDDEN: { status: 403, rule: 'GW-9', text: 'forbidden' },
+  KYC_NOT_ELIGIBLE: { status: 403, rule: 'M§5', text: 'kyc level not eligible' },
+  NOT_FOUND: { status: 404, rule: 'GW-9', text: 'not found' },
+  IDEMPOTENCY_MISMATCH: {
+    status: 409,
+    rule: 'GW-10',
+    text: 'this idempotency key was used with another body',
+  },
+  REQUEST_IN_PROGRESS: {
+    status: 409,
+    rule: 'GW-10',
+    text: 'the first request with this key is still running',
+    retryAfterSeconds: 1,
+  },
+  RATE_LIMITED: { status: 429, rule: 'GW-24', text: 'too many requests' },
+  UNAVAILABLE: { status: 503, rule: 'GW-9', text: 'service unavailable', retryAfterSeconds: 2 },
+} as const satisfies RejectionTable

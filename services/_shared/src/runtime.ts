@@ -1,0 +1,161 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { connectBus } from './bus/connect.ts'
+import type { Bus, Outgoing } from './bus/port.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type Consumer, runConsumers } from './consumer.ts'
+import { type Db, openDb } from './db.ts'
+import type { Row } from './event-log.ts'
+import type { App } from './http/app.ts'
+import { type Auth, createAuth } from './http/auth.ts'
+import type { Loop } from './loop.ts'
+import { migrate } from './migrate.ts'
+import { type Projection, startProjection } from './projection.ts'
+import { startRelay } from './relay.ts'
+import { createLogger, startTelemetry } from './telemetry.ts'
+import { createWake, type Wake } from './wake.ts'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .default('0')
+  .transform((text) => text === '1' || text === 'true')
+
+/** Settings that every service has; a service's `config.ts` extends them. */
+export const commonConfig = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('kind of installation'),
+  DEV_MODE: flag.describe('1 registers the calls for development (GW-28); never in production'),
+  DATABASE_URL: z.url().describe("the service's own Postgres database, as its owner"),
+  KAFKA_BROKERS: z.string().optional().describe('comma list of host:port; absent: the embedded bus'),
+  BUS_DATABASE_URL: z.url().optional().describe('Postgres database of the embedded bus'),
+  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0).describe('port to listen on; 0: any free one'),
+  JWKS_URL: z.url().describe('where identity publishes its public keys'),
+  INTERNAL_TOKENS: z
+    .string()
+    .min(16)
+    .transform((text) => text.split(','))
+    .describe('comma list of secrets of calling services (GW-3)'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('log level'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OpenTelemetry collector; absent: no tracing'),
+})
+export type CommonConfig = z.infer<typeof commonConfig>
+
+/** GW-28: what exists only in development may not exist in production. @throws Error when both are set */
+export function refuseDevModeInProduction(config: Pick<CommonConfig, 'NODE_ENV' | 'DEV_MODE'>): void {
+  if (config.NODE_ENV === 'production' && config.DEV_MODE)
+    throw new Error('DEV_MODE must not be set in production')
+}
+
+/** What every service works with. */
+export type Platform = {
+  service: string
+  db: Db
+  bus: Bus
+  wake: Wake
+  now: Clock
+  log: Logger
+  auth: Auth
+  devMode: boolean
+}
+
+/** What a service is made of; the runtime starts it in this order and stops it in reverse. */
+export type ServiceParts<Deps extends Platform> = {
+  app: App
+  projections?: readonly Projection[]
+  /** maps stored events to messages; absent for a service that publishes nothing */
+  publish?: (row: Row) => readonly Outgoing[]
+  /** topics that `publish` uses */
+  topics?: readonly string[]
+  consumers?: readonly Consumer<Deps>[]
+  /** sweepers and other loops of the service */
+  loops?: () => readonly Loop[]
+  /** what the service alone has to let go at the end */
+  close?: () => Promise<void>
+}
+
+export type RunningService = {
+  name: string
+  url: string
+  endpoints: App['endpoints']
+  close(): Promise<void>
+}
+
+/**
+ * Starts one service: migrations, database, bus, then what `build` makes of them, then the port.
+ * @param migrations the service's `prisma/migrations` folder
+ * @param build makes the deps and the parts; nothing in it may depend on the port
+ */
+export async function startService<Deps extends Platform>(
+  service: string,
+  config: CommonConfig,
+  migrations: string,
+  build: (platform: Platform) => Promise<{ deps: Deps; parts: ServiceParts<Deps> }>,
+): Promise<RunningService> {
+  refuseDevModeInProduction(config)
+  const stopTelemetry = await startTelemetry(service, config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const log = createLogger(service, config.LOG_LEVEL)
+  const onError = (error: unknown, key?: string) => log.error({ err: error, key }, 'background fault')
+  await migrate(config.DATABASE_URL, migrations)
+  const db = openDb(config.DATABASE_URL, { name: service, onError, max: 12 })
+  const bus = await connectBus({
+    kafkaBrokers: config.KAFKA_BROKERS,
+    busDatabaseUrl: config.BUS_DATABASE_URL,
+    clientId: service,
+    onError,
+  })
+  const wake = createWake(db, { onError })
+  const auth = createAuth({ jwks: new URL(config.JWKS_URL), internalTokens: config.INTERNAL_TOKENS })
+  const platform = { service, db, bus, wake, now: systemClock, log, auth, devMode: config.DEV_MODE }
+  const { deps, parts } = await build(platform)
+
+  const background = { db, wake, onError }
+  const loops: Loop[] = (parts.projections ?? []).map((projection) => startProjection(background, projection))
+  if (parts.publish) {
+    await bus.ensureTopics(parts.topics ?? [])
+    loops.push(startRelay({ ...background, service, bus, publish: parts.publish }))
+  }
+  loops.push(...(parts.loops?.() ?? []))
+  const consumers = await runConsumers(deps, parts.consumers ?? [])
+  await parts.app.fastify.listen({ host: config.HOST, port: config.PORT })
+  const address = parts.app.fastify.addresses()[0]
+  const port = typeof address === 'object' ? address.port : config.PORT
+  log.info({ port }, 'ready')
+
+  return {
+    name: service,
+    url: `http://${config.HOST}:${port}`,
+    endpoints: parts.app.endpoints,
+    async close() {
+      await parts.app.fastify.close()
+      await consumers.close()
+      await Promise.all(loops.map((loop) => loop.close()))
+      await parts.close?.()
+      await wake.close()
+      await bus.close()
+      await db.end()
+      await stopTelemetry()
+    },
+  }
+}
+
+/** Runs a service as a process of its own: stops it cleanly on SIGTERM and SIGINT, ends on a fault at the start. */
+export async function runAsProcess(start: () => Promise<RunningService>): Promise<void> {
+  const running = await start()
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    void running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,57 @@
+import { context, propagation, trace } from '@opentelemetry/api'
+import { type Logger, pino } from 'pino'
+import { currentContext } from './context.ts'
+
+/** Names that may hold a secret; their values never reach a log. */
+const REDACT = [
+  'authorization',
+  'cookie',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'privateKey',
+  'apiKey',
+  'secret',
+  'password',
+  'signature',
+  'headers.authorization',
+  'headers.cookie',
+  'req.headers.authorization',
+  'req.headers.cookie',
+]
+
+/** JSON lines on stdout, each with the correlation id of the work in hand. */
+export function createLogger(service: string, level: string): Logger {
+  return pino({
+    name: service,
+    level,
+    redact: { paths: REDACT, censor: '[redacted]' },
+    mixin: () => {
+      const span = trace.getActiveSpan()?.spanContext()
+      const { correlationId } = currentContext()
+      return { correlationId, ...(span ? { traceId: span.traceId, spanId: span.spanId } : {}) }
+    },
+  })
+}
+
+/** The W3C trace context of the active span, for events and messages; undefined when tracing is off. */
+export function currentTraceparent(): string | undefined {
+  const carrier: Record<string, string> = {}
+  propagation.inject(context.active(), carrier)
+  return carrier.traceparent
+}
+
+/**
+ * Starts OpenTelemetry when an OTLP endpoint is configured, and leaves it out altogether otherwise.
+ * @returns a function that flushes and stops it
+ */
+export async function startTelemetry(
+  service: string,
+  otlpEndpoint: string | undefined,
+): Promise<() => Promise<void>> {
+  if (!otlpEndpoint) return async () => undefined
+  const { NodeSDK } = await import('@opentelemetry/sdk-node')
+  const sdk = new NodeSDK({ serviceName: service })
+  sdk.start()
+  return () => sdk.shutdown()
+}
