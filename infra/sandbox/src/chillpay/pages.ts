@@ -1,0 +1,128 @@
+/** The card provider's pages. */
+import { type PaymentStatus, paymentStatus } from '../chillpay-format.ts'
+import { baht, both, type Html, html, page, type Text, when } from '../html.ts'
+import type { Merchant } from '../options.ts'
+import type { Transaction } from './transactions.ts'
+
+const statusTexts: Record<PaymentStatus, Text & { tone: string }> = {
+  0: { th: 'ชำระเงินสำเร็จ', en: 'Paid', tone: 'good' },
+  1: { th: 'ชำระเงินไม่สำเร็จ', en: 'Failed', tone: 'bad' },
+  2: { th: 'ยกเลิกแล้ว', en: 'Cancelled', tone: 'quiet' },
+  3: { th: 'เกิดข้อผิดพลาด', en: 'Error', tone: 'bad' },
+  9: { th: 'รอชำระเงิน', en: 'Waiting', tone: 'wait' },
+}
+
+const resultWords: Record<PaymentStatus, string> = {
+  0: 'complete',
+  1: 'fail',
+  2: 'cancel',
+  3: 'error',
+  9: 'pending',
+}
+
+/** What the browser carries back to the merchant; it proves nothing. */
+export const resultFields = (transaction: Transaction): [string, string][] => [
+  ['OrderNo', transaction.id],
+  ['Status', resultWords[transaction.status]],
+  ['RespCode', String(transaction.status)],
+  ['TransNo', String(transaction.transactionId)],
+]
+
+const badge = (status: PaymentStatus) =>
+  html`<span class="badge ${statusTexts[status].tone}">${both(statusTexts[status])}</span>`
+
+const row = (label: Text, value: Html | string) =>
+  html`<div class="fact"><dt>${both(label)}</dt><dd>${value}</dd></div>`
+
+const summary = (transaction: Transaction, merchant: Merchant) => html`
+<section class="card">
+  <p class="label">${both({ th: 'ยอดชำระ', en: 'Amount due' })}</p>
+  <p class="amount">${baht(BigInt(transaction.amount))}</p>
+  <dl>
+    ${row({ th: 'ร้านค้า', en: 'Merchant' }, merchant.name)}
+    ${row({ th: 'เลขที่รายการ', en: 'Order' }, html`<span class="code">${transaction.id}</span>`)}
+    ${row({ th: 'รายละเอียด', en: 'Description' }, transaction.description || '–')}
+  </dl>
+</section>`
+
+const header = html`
+<header class="top">
+  <div class="brand"><span class="mark" aria-hidden="true">฿</span>
+  <div>${both({ th: 'ชำระเงินด้วยบัตร', en: 'Card payment' })}</div></div>
+  <span class="badge wait">${both({ th: 'ระบบทดสอบ', en: 'Sandbox' })}</span>
+</header>`
+
+/** The hosted payment page: what is paid, a test card and three choices. */
+export function paymentPage(transaction: Transaction, merchant: Merchant, now: Date): string {
+  const open = transaction.status === paymentStatus.pending
+  const expired = open && now >= new Date(transaction.expiresAt)
+  const lower = !open
+    ? html`<section class="card centre">${badge(transaction.status)}
+        <form method="post"><button class="plain" name="choice" value="cancel">${both({ th: 'กลับไปที่ร้านค้า', en: 'Back to the merchant' })}</button></form></section>`
+    : expired
+      ? html`<section class="card centre"><p>${both({ th: 'รายการนี้หมดเวลาชำระแล้ว', en: 'The time to pay is over' })}</p></section>`
+      : choices
+  return page(
+    'ชำระเงินด้วยบัตร · Card payment',
+    html`${header}<main>${summary(transaction, merchant)}${lower}</main>`,
+  )
+}
+
+const choices = html`
+<form class="card" method="post">
+  <label class="field"><span class="label">${both({ th: 'หมายเลขบัตร', en: 'Card number' })}</span>
+    <input value="4111 1111 1111 1111" inputmode="numeric" autocomplete="off" readonly></label>
+  <div class="two">
+    <label class="field"><span class="label">${both({ th: 'วันหมดอายุ', en: 'Expiry' })}</span>
+      <input value="12/39" readonly></label>
+    <label class="field"><span class="label">${both({ th: 'รหัส CVV', en: 'CVV' })}</span>
+      <input value="123" readonly></label>
+  </div>
+  <p class="hint">${both({ th: 'บัตรทดสอบ ไม่มีการตัดเงินจริง เลือกผลลัพธ์ที่ต้องการ', en: 'A test card: no money moves. Choose what shall happen.' })}</p>
+  <div class="choices">
+    <button class="good" name="choice" value="success">${both({ th: 'ชำระสำเร็จ', en: 'Pay: succeed' })}</button>
+    <button class="bad" name="choice" value="fail">${both({ th: 'บัตรถูกปฏิเสธ', en: 'Card declined: fail' })}</button>
+    <button class="plain" name="choice" value="cancel">${both({ th: 'ยกเลิกการชำระ', en: 'Cancel' })}</button>
+  </div>
+</form>`
+
+/** After the choice: a form that sends itself to the merchant, or the outcome when there is nowhere to go. */
+export function returnPage(transaction: Transaction, merchant: Merchant): string {
+  const fields = resultFields(transaction).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  const back = merchant.resultUrl
+    ? html`<form id="back" method="post" action="${merchant.resultUrl}">${fields}
+        <button class="plain">${both({ th: 'กลับไปที่ร้านค้า', en: 'Back to the merchant' })}</button></form>
+        <script>document.getElementById('back').submit()</script>`
+    : html`<p class="hint">${both({ th: 'ปิดหน้านี้ได้เลย', en: 'You may close this page' })}</p>`
+  const body = html`${header}<main>${summary(transaction, merchant)}
+    <section class="card centre">${badge(transaction.status)}${back}</section></main>`
+  return page('ผลการชำระเงิน · Payment result', body)
+}
+
+/** The newest transactions with their state and how their callbacks went. */
+export function deskPage(transactions: readonly Transaction[], merchant: Merchant): string {
+  const rows = transactions.map(
+    (transaction) => html`<tr>
+      <td><a href="/chillpay/pay/${transaction.token}"><span class="code">${transaction.id}</span></a>
+        <small>${transaction.transactionId} · ${when(new Date(transaction.createdAt))}</small></td>
+      <td class="right">${baht(BigInt(transaction.amount))}</td>
+      <td>${badge(transaction.status)}</td>
+      <td><small>${transaction.callback.state}${transaction.callback.attempts.map((attempt) => html` · ${attempt.outcome}`)}</small></td>
+    </tr>`,
+  )
+  const list = rows.length
+    ? html`<div class="scroll"><table><thead><tr>
+        <th>${both({ th: 'รายการ', en: 'Order' })}</th><th class="right">${both({ th: 'ยอด', en: 'Amount' })}</th>
+        <th>${both({ th: 'สถานะ', en: 'Status' })}</th><th>${both({ th: 'แจ้งร้านค้า', en: 'Callback' })}</th>
+        </tr></thead><tbody>${rows}</tbody></table></div>`
+    : html`<p class="centre hint">${both({ th: 'ยังไม่มีรายการ', en: 'No transactions yet' })}</p>`
+  const facts = html`<dl>
+    ${row({ th: 'ร้านค้า', en: 'Merchant' }, `${merchant.name} · ${merchant.merchantCode}`)}
+    ${row({ th: 'ปลายทางแจ้งผล', en: 'Callback address' }, html`<span class="code">${merchant.callbackUrl ?? '–'}</span>`)}
+    ${row({ th: 'ปลายทางเบราว์เซอร์', en: 'Result address' }, html`<span class="code">${merchant.resultUrl ?? '–'}</span>`)}
+  </dl>`
+  const body = html`${header}<main class="wide"><section class="card">${facts}</section><section class="card">${list}</section></main>`
+  return page('โต๊ะบัตร · Card desk', body)
+}

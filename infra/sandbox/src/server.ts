@@ -1,0 +1,99 @@
+/** The sandbox of the outside providers as one HTTP server. */
+import formbody from '@fastify/formbody'
+import { fastify } from 'fastify'
+import { chillpayApi } from './chillpay/api.ts'
+import { makeCallbacks } from './chillpay/callback.ts'
+import { chillpayDesk } from './chillpay/desk.ts'
+import { openTransactions } from './chillpay/transactions.ts'
+import type { Context } from './context.ts'
+import { control } from './control.ts'
+import { applyFaults, openFaults } from './faults.ts'
+import { homePage } from './home.ts'
+import { ipfsGateway } from './ipfs.ts'
+import { joinApi } from './join/api.ts'
+import { openPeople } from './join/people.ts'
+import { joinPhone } from './join/phone.ts'
+import { openRequests } from './join/requests.ts'
+import { makeRpc } from './join/rpc.ts'
+import { openSessions } from './join/sessions.ts'
+import { makeTokenNames } from './join/tokens.ts'
+import { makeSender } from './join/wallet.ts'
+import { joinWebview } from './join/webview.ts'
+import { openJournal } from './journal.ts'
+import {
+  defaultCallbackRetryMs,
+  defaultJoinApiKey,
+  defaultSessionTtlMs,
+  type SandboxOptions,
+} from './options.ts'
+import { answerErrors } from './refusal.ts'
+import { styleSheet } from './style.ts'
+
+const transactionTimeoutMs = 10_000
+const lookupTimeoutMs = 2000
+
+export type { IpfsContent, JoinUser, Merchant, SandboxOptions } from './options.ts'
+
+export type Sandbox = {
+  /** Where it listens, without a slash at the end. */
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the stand-ins of ChillPay, Join and an IPFS gateway; the README has their wire formats.
+ * @throws when the port is taken or the kept state is not readable
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const stop = new AbortController()
+  const journal = openJournal(options.dataDir)
+  let publicUrl = options.publicUrl?.replace(/\/$/, '')
+  const context: Context = {
+    journal,
+    faults: openFaults(journal),
+    now: options.now ?? (() => new Date()),
+    log: options.log ?? (() => {}),
+    publicUrl: () => publicUrl ?? '',
+    stopping: stop.signal,
+  }
+  const { app, callbacks } = buildApp(context, options)
+  const listening = await app.listen({ port: options.port, host: options.host })
+  publicUrl ??= listening
+  callbacks.resume()
+  return {
+    url: listening,
+    async stop() {
+      stop.abort()
+      await app.close()
+    },
+  }
+}
+
+function buildApp(context: Context, options: SandboxOptions) {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
+  app.register(formbody)
+  answerErrors(app, context.log)
+  applyFaults(app, context.faults, context.stopping)
+
+  const transactions = openTransactions(context, options.merchant ?? {})
+  const retryMs = options.callbackRetryMs ?? defaultCallbackRetryMs
+  const callbacks = makeCallbacks({ context, transactions, retryMs })
+  const { rpcUrl } = options
+  const send = makeSender(rpcUrl === undefined ? undefined : makeRpc(rpcUrl, transactionTimeoutMs))
+  const names = makeTokenNames(rpcUrl === undefined ? undefined : makeRpc(rpcUrl, lookupTimeoutMs))
+  const people = openPeople(context, options.joinUsers)
+  const sessionTtlMs = options.join?.sessionTtlMs ?? defaultSessionTtlMs
+  const sessions = openSessions({ context, people, sessionTtlMs })
+  const requests = openRequests({ context, people, send })
+
+  chillpayApi(app, { context, transactions })
+  chillpayDesk(app, { context, transactions, callbacks })
+  joinApi(app, { context, apiKey: options.join?.apiKey ?? defaultJoinApiKey, people, sessions, requests })
+  joinWebview(app, { people, sessions })
+  joinPhone(app, { people, sessions, requests, names })
+  ipfsGateway(app, options.ipfs)
+  control(app, { context, transactions, callbacks, people, sessions, requests })
+  app.get('/assets/sandbox.css', async (_request, reply) => reply.type('text/css').send(styleSheet))
+  app.get('/', async (_request, reply) => reply.type('text/html').send(homePage()))
+  return { app, callbacks }
+}
