@@ -1,0 +1,113 @@
+import { dirname } from 'node:path/posix'
+import type { Import } from './source.ts'
+
+/** An import with what it points to: a path in the repository, or a package from outside. */
+export type Link = Import & {
+  from: string
+  /** Path relative to the root, for a relative import. */
+  path?: string
+  /** Folder of the workspace it names, for `@talad/…`. */
+  workspace?: string
+}
+
+export type BoundaryRule = {
+  says: string
+  from: (path: string) => boolean
+  forbids: (link: Link) => boolean
+}
+
+const deciderKit = ['@talad/shared/rejection', '@talad/shared/money']
+const walletFolder = 'web/src/features/wallet/'
+
+/** The service that a path belongs to; `_shared` is one of them. */
+function service(path: string | undefined): string | undefined {
+  return /^services\/([^/]+)(\/|$)/.exec(path ?? '')?.[1]
+}
+
+function target(link: Link): string | undefined {
+  return link.path ?? link.workspace
+}
+
+function packageName(specifier: string): string {
+  const parts = specifier.split('/')
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
+}
+
+function isWalletLibrary(specifier: string): boolean {
+  const name = packageName(specifier)
+  return name === 'wagmi' || name === 'viem' || name.startsWith('@wagmi/')
+}
+
+export function isDecider(path: string): boolean {
+  return /(^|\/)decide\.ts$/.test(path)
+}
+
+/** What reaches out of the process: a decider may not load it, not even through its own folder. */
+export function doesInputOrOutput({ specifier, kind }: Link): boolean {
+  if (kind === 'type') return false
+  if (specifier.startsWith('node:')) return true
+  if (specifier.startsWith('@talad/shared/')) return !deciderKit.includes(specifier)
+  return /^(pg|fastify|@fastify|ioredis|kafkajs|pino|@prisma|@opentelemetry|@talad\/contracts)(\/|$)/.test(
+    specifier,
+  )
+}
+
+/** docs/architecture says why; each rule is one sentence of it. */
+export const boundaryRules: BoundaryRule[] = [
+  {
+    says: 'a decider imports only its own folder, the rejection and the money module',
+    from: isDecider,
+    forbids: (link) =>
+      link.path === undefined
+        ? !deciderKit.includes(link.specifier)
+        : !link.path.startsWith(`${dirname(link.from)}/`),
+  },
+  {
+    says: 'no service imports another service',
+    from: (path) => service(path) !== undefined && service(path) !== '_shared',
+    forbids: (link) => ![undefined, '_shared', service(link.from)].includes(service(target(link))),
+  },
+  {
+    says: 'the shared kit imports no service',
+    from: (path) => service(path) === '_shared',
+    forbids: (link) => ![undefined, '_shared'].includes(service(target(link))),
+  },
+  {
+    says: 'proto and contracts import no other workspace',
+    from: (path) => /^(proto|contracts)\//.test(path),
+    forbids: (link) => {
+      const to = target(link)
+      return to !== undefined && to.split('/')[0] !== link.from.split('/')[0]
+    },
+  },
+  {
+    says: 'kafkajs is spoken only by the Kafka adapter of the bus and by the tests of the broker',
+    from: (path) =>
+      path !== 'services/_shared/src/bus/kafka.ts' && !/^infra\/kafka\/.*\.test\.ts$/.test(path),
+    forbids: (link) => packageName(link.specifier) === 'kafkajs',
+  },
+  {
+    says: 'the web app imports only the HTTP contracts of the workspaces',
+    from: (path) => path.startsWith('web/'),
+    forbids: (link) => {
+      if (link.workspace !== undefined) return !link.specifier.startsWith('@talad/proto/http/')
+      return link.path !== undefined && !link.path.startsWith('web/')
+    },
+  },
+  {
+    says: 'wallet libraries are imported only by the wallet feature',
+    from: (path) => path.startsWith('web/') && !path.startsWith(walletFolder),
+    forbids: (link) => isWalletLibrary(link.specifier),
+  },
+  {
+    says: 'the wallet feature is loaded only when it is needed, by import()',
+    from: (path) => path.startsWith('web/') && !path.startsWith(walletFolder),
+    forbids: (link) => link.kind === 'static' && (link.path?.startsWith(walletFolder) ?? false),
+  },
+  {
+    says: 'nobody imports the program that starts a service',
+    from: () => true,
+    forbids: (link) =>
+      service(link.from) !== undefined && /^services\/[^/]+\/src\/main\.ts$/.test(link.path ?? ''),
+  },
+]

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { boundaries } from './guards/boundaries.ts'
+import { buf } from './guards/buf.ts'
+import { dead } from './guards/dead.ts'
+import { format } from './guards/format.ts'
+import { generated } from './guards/generated.ts'
+import { links } from './guards/links.ts'
+import { migrations } from './guards/migrations.ts'
+import { rules } from './guards/rules.ts'
+import { secrets } from './guards/secrets.ts'
+import { sizes } from './guards/sizes.ts'
+import { types } from './guards/types.ts'
+import { unit } from './guards/unit.ts'
+import { render, runGuards } from './run.ts'
+
+// The slow ones first, so that the quick ones fill the gaps.
+const guards = [
+  unit,
+  generated,
+  types,
+  format,
+  dead,
+  buf,
+  boundaries,
+  rules,
+  secrets,
+  links,
+  sizes,
+  migrations,
+]
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
+const only = values.only
+const chosen = guards.filter(({ name }) => only === undefined || only.includes(name))
+const unknown = only?.filter((name) => !guards.some((guard) => guard.name === name)) ?? []
+
+if (unknown.length > 0) {
+  console.error(
+    `no guard is called ${unknown.join(', ')}; there are ${guards.map(({ name }) => name).join(', ')}`,
+  )
+  process.exitCode = 1
+} else {
+  const start = performance.now()
+  const root = join(import.meta.dirname, '../../..')
+  const good = await runGuards(chosen, root, availableParallelism(), (result) => console.log(render(result)))
+  console.log(`${good ? 'all good' : 'not good'} after ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  process.exitCode = good ? 0 : 1
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { read } from './files.ts'
+import { readRuleBook } from './finished.ts'
+import { rules } from './guards/rules.ts'
+import { renderTable, withMarkers, withTable } from './rules-table.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+
+if (values.write) await writeTables()
+const { problems } = await rules.inspect(root)
+for (const problem of problems) console.error(problem)
+if (problems.length === 0) console.log('every rule that is cited exists, and every finished one is proven')
+process.exitCode = problems.length === 0 ? 0 : 1
+
+async function writeTables(): Promise<void> {
+  const book = await readRuleBook(root)
+  for (const { folder, rules: ids, citations } of book.finished) {
+    const path = join(root, folder, 'README.md')
+    if (!existsSync(path)) continue
+    const readme = withMarkers(await read(root, `${folder}/README.md`))
+    const fresh = withTable(readme, renderTable(folder, ids, book.register, citations))
+    if (fresh !== undefined) await writeFile(path, fresh)
+  }
+}

@@ -1,0 +1,54 @@
+import type { Citation } from './citations.ts'
+
+const START = '<!-- rules -->'
+const END = '<!-- /rules -->'
+
+/** The table of a finished folder's rules: what is decided, the line that decides it, the test that proves it. */
+export function renderTable(
+  folder: string,
+  rules: string[],
+  register: Map<string, string>,
+  citations: Citation[],
+): string {
+  const rows = rules.map((id) => {
+    const code = citations.find((citation) => citation.id === id && citation.where === 'code')
+    const test = citations.find((citation) => citation.id === id && citation.where === 'test')
+    return [id, register.get(id) ?? '', place(folder, code, true), place(folder, test, false)]
+  })
+  const head = ['Rule', 'Decision', 'Code', 'Test']
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const table = [head, widths.map((width) => '-'.repeat(width)), ...rows]
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')
+  return table.map((row) => `| ${line(row)} |`).join('\n')
+}
+
+/** Whether two READMEs differ only in how wide the formatter made the columns. */
+export function sameTable(one: string, other: string): boolean {
+  return plain(one) === plain(other)
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/ +/g, ' ')
+    .replace(/-{2,}/g, '--')
+    .replace(/\n{2,}/g, '\n\n')
+}
+
+function place(folder: string, citation: Citation | undefined, withLine: boolean): string {
+  if (citation === undefined) return ''
+  const path = citation.path.slice(folder.length + 1)
+  return `[${withLine ? `${path}:${citation.line}` : path}](${path})`
+}
+
+/** The README with this table between its markers; undefined when it has no markers. */
+export function withTable(readme: string, table: string): string | undefined {
+  const start = readme.indexOf(START)
+  const end = readme.indexOf(END, start)
+  if (start === -1 || end === -1) return undefined
+  return `${readme.slice(0, start + START.length)}\n\n${table}\n\n${readme.slice(end)}`
+}
+
+/** The README with empty markers at its end, for a README that has none. */
+export function withMarkers(readme: string): string {
+  return readme.includes(START) ? readme : `${readme.trimEnd()}\n\n## Rules\n\n${START}\n${END}\n`
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { boundaries } from '../src/guards/boundaries.ts'
+import { problemsIn } from './plant.ts'
+
+const workspaces = {
+  'services/ledger/package.json': '{ "name": "@talad/ledger" }',
+  'services/_shared/package.json': '{ "name": "@talad/shared" }',
+  'proto/package.json': '{ "name": "@talad/proto" }',
+  'contracts/package.json': '{ "name": "@talad/contracts" }',
+}
+
+/** The one problem of a repository where this file holds this code. */
+async function problem(path: string, code: string, more: Record<string, string> = {}): Promise<string> {
+  const problems = await problemsIn(boundaries, { ...workspaces, ...more, [path]: code })
+  expect(problems).toHaveLength(1)
+  return problems[0] ?? ''
+}
+
+const decider = 'services/ledger/src/transfer/decide.ts'
+const table: [what: string, path: string, code: string, says: string][] = [
+  ['a decider that imports a database', decider, "import pg from 'pg'", 'a decider imports only'],
+  [
+    'a decider that imports the folder above',
+    decider,
+    "import { x } from '../app.ts'",
+    'a decider imports only',
+  ],
+  [
+    'a decider that imports another shared module',
+    decider,
+    "import { x } from '@talad/shared/db'",
+    'a decider imports',
+  ],
+  ['a decider that exports from elsewhere', decider, "export * from 'pg'", 'a decider imports only'],
+  [
+    'a decider that loads a database late',
+    decider,
+    "const pg = await import('pg')",
+    'a decider imports only',
+  ],
+  ['a decider that names a type of elsewhere', decider, "let x: import('pg').Pool", 'a decider imports only'],
+  ['a decider that reads the clock', decider, 'const at = new Date()', 'arrive in the command'],
+  ['a decider that rolls dice', decider, 'const x = Math.random()', 'arrive in the command'],
+  [
+    'a service that imports another by name',
+    'services/gateway/src/app.ts',
+    "import '@talad/ledger/app'",
+    'no service imports',
+  ],
+  [
+    'a service that imports another by path',
+    'services/gateway/src/app.ts',
+    "import '../../ledger/src/app.ts'",
+    'no service',
+  ],
+  [
+    'a kit that imports a service',
+    'services/_shared/src/db.ts',
+    "import type { X } from '@talad/ledger/app'",
+    'the shared kit',
+  ],
+  [
+    'a contract that imports the kit',
+    'proto/http/a.ts',
+    "import '@talad/shared/money'",
+    'proto and contracts import no',
+  ],
+  [
+    'Kafka spoken outside its adapter',
+    'services/_shared/src/relay.ts',
+    "import { Kafka } from 'kafkajs'",
+    'kafkajs is',
+  ],
+  [
+    'a page that imports a contract ABI',
+    'web/src/a.tsx',
+    "import '@talad/contracts/abi'",
+    'the web app imports only',
+  ],
+  [
+    'a page that imports a service by path',
+    'web/src/a.tsx',
+    "import '../../services/ledger/src/app.ts'",
+    'the web app',
+  ],
+  [
+    'a page that imports a wallet library',
+    'web/src/features/order/a.ts',
+    "import 'viem/chains'",
+    'wallet libraries',
+  ],
+  [
+    'a page that loads the wallet at once',
+    'web/src/app.tsx',
+    "import './features/wallet/a.ts'",
+    'loaded only when',
+  ],
+  [
+    'code that imports a main program',
+    'services/ledger/src/app.ts',
+    "import './main.ts'",
+    'nobody imports the program',
+  ],
+  [
+    'code that reads the environment',
+    'services/ledger/src/app.ts',
+    'const x = process.env.HOME',
+    'only a config.ts',
+  ],
+  [
+    'code that hides reading it',
+    'services/ledger/src/app.ts',
+    "import { env } from 'node:process'",
+    'imports process',
+  ],
+]
+
+test.each(table)('%s is refused', async (_, path, code, says) => {
+  const found = await problem(path, code)
+  expect(found).toContain(`${path}:1`)
+  expect(found).toContain(says)
+})
+
+test('a decider that loads a database through its own folder is refused', async () => {
+  const events = { 'services/ledger/src/transfer/events.ts': "import pg from 'pg'" }
+  expect(await problem(decider, "import { e } from './events.ts'", events)).toContain(
+    'a decider loads this file',
+  )
+})
+
+test('everything the rules allow passes', async () => {
+  const problems = await problemsIn(boundaries, {
+    ...workspaces,
+    [decider]:
+      "import { Rejection } from '@talad/shared/rejection'\nimport { e } from './events.ts'\n// new Date()",
+    'services/ledger/src/transfer/events.ts': "import { z } from 'zod'\nimport type { Pool } from 'pg'",
+    'services/ledger/src/config.ts': 'export const home = process.env.HOME',
+    'services/ledger/src/main.ts': "import './app.ts'",
+    'services/ledger/src/app.ts': "import { x } from '@talad/proto/http/ledger'",
+    'services/ledger/test/a.int.test.ts': 'process.env.REQUIRE_ALL',
+    'services/_shared/src/bus/kafka.ts': "import { Kafka } from 'kafkajs'",
+    'infra/dev/src/main.ts': "import '@talad/ledger/app'",
+    'web/src/app.tsx':
+      "import { x } from '@talad/proto/http/ledger'\nconst w = () => import('./features/wallet/a.ts')",
+    'web/src/features/wallet/a.ts': "import { http } from 'viem'",
+  })
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { rules } from '../src/guards/rules.ts'
+import { problemsIn } from './plant.ts'
+
+// Built from parts, so that these made-up rules are not taken for citations of the real ones.
+const rule = (number: number) => `${'LG'}-${number}`
+const [known, other, unknown] = [rule(901), rule(902), rule(999)]
+
+const register = `# Rules\n\n- **${known}** G. Question. → **A lock is one lock.** — Reason.\n- **${other}** G. → **Two.**\n`
+const table = `<!-- rules -->
+
+| Rule   | Decision            | Code                         | Test                  |
+| ------ | ------------------- | ---------------------------- | --------------------- |
+| ${known} | A lock is one lock. | [src/a.ts:2](src/a.ts) | [src/a.test.ts](src/a.test.ts) |
+
+<!-- /rules -->
+`
+const good = {
+  'docs/rules.md': register,
+  'infra/checks/finished-rules.json': JSON.stringify({ ledger: [known] }),
+  'services/ledger/README.md': `# Ledger\n\n${table}`,
+  'services/ledger/src/a.ts': `export const a = 1\nexport const b = 2 // ${known}: one lock\n`,
+  'services/ledger/src/a.test.ts': `import { test } from 'vitest'\ntest('${known} holds', () => {})\n`,
+}
+
+test('a finished rule with its line, its test and its row passes', async () => {
+  expect(await problemsIn(rules, good)).toEqual([])
+})
+
+test('a title that proves two rules proves both', async () => {
+  const files = {
+    ...good,
+    'infra/checks/finished-rules.json': JSON.stringify({ ledger: [other] }),
+    'services/ledger/src/a.ts': `// ${other}: one\n`,
+    'services/ledger/src/a.test.ts': `it.each([1])('${known}, ${other} hold for %s', () => {})\n`,
+  }
+  expect(await problemsIn(rules, files)).toEqual([expect.stringContaining('stale')])
+})
+
+test('an id that the register lacks is refused wherever it stands', async () => {
+  const found = await problemsIn(rules, {
+    ...good,
+    'services/ledger/src/b.ts': `const x = { rule: '${unknown}' }\n`,
+  })
+  expect(found).toEqual([`services/ledger/src/b.ts:1 cites ${unknown}, which docs/rules.md doesn't have`])
+})
+
+test('a finished rule that is only in a string is not decided in code', async () => {
+  const found = await problemsIn(rules, {
+    ...good,
+    'services/ledger/src/a.ts': `export const a = '${known}'\n`,
+  })
+  expect(found).toContain(`services/ledger: no comment of its code names ${known}`)
+})
+
+test('a finished rule named late in a test title is not proven', async () => {
+  const title = `test('a lock follows ${known}', () => {})\n`
+  const found = await problemsIn(rules, { ...good, 'services/ledger/src/a.test.ts': title })
+  expect(found).toContain(`services/ledger: no test title starts with ${known}`)
+})
+
+test('a rule proven only in another folder is not finished in this one', async () => {
+  const { 'services/ledger/src/a.test.ts': moved, ...rest } = good
+  const found = await problemsIn(rules, { ...rest, 'services/gateway/src/a.test.ts': moved })
+  expect(found).toContain(`services/ledger: no test title starts with ${known}`)
+})
+
+test('a table that names the wrong line is stale', async () => {
+  const moved = `\n${good['services/ledger/src/a.ts']}`
+  expect(await problemsIn(rules, { ...good, 'services/ledger/src/a.ts': moved })).toEqual([
+    'services/ledger/README.md: its rule table is stale: npm run rules -- --write',
+  ])
+})
+
+test('a finished folder without a table, without a README or without existing is refused', async () => {
+  const { 'services/ledger/README.md': _, ...rest } = good
+  expect(await problemsIn(rules, { ...rest, 'services/ledger/README.md': '# Ledger\n' })).toHaveLength(1)
+  expect(await problemsIn(rules, rest)).toEqual(['services/ledger/README.md is missing'])
+  const listed = { 'docs/rules.md': register, 'infra/checks/finished-rules.json': '{ "ledger": [] }' }
+  expect(await problemsIn(rules, listed)).toHaveLength(1)
+})
+
+test('a rule decided in SQL counts as code', async () => {
+  const { 'services/ledger/src/a.ts': _, ...rest } = good
+  const sql = `create table lock (id text); -- ${known}\n`
+  const found = await problemsIn(rules, { ...rest, 'services/ledger/prisma/migrations/1/migration.sql': sql })
+  expect(found).toEqual([expect.stringContaining('stale')])
+})

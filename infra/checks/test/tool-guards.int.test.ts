@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { command } from '../src/command.ts'
+import { buf } from '../src/guards/buf.ts'
+import { dead } from '../src/guards/dead.ts'
+import { format } from '../src/guards/format.ts'
+import { generated } from '../src/guards/generated.ts'
+import { types } from '../src/guards/types.ts'
+import { unit } from '../src/guards/unit.ts'
+import { commit, plant, problemsIn, write } from './plant.ts'
+
+const every = [buf, dead, format, generated, types, unit]
+
+test.each(every)('$name passes where there is nothing to guard', async (guard) => {
+  expect(await problemsIn(guard, {})).toEqual([])
+})
+
+test('format refuses a file that is not formatted and a fault that the linter knows', async () => {
+  const found = await problemsIn(format, { 'biome.json': '{}', 'a.ts': 'export const a   = 1;\n' })
+  expect(found.join()).toContain('formatting output')
+  const lint = await problemsIn(format, { 'biome.json': '{}', 'a.ts': 'debugger;\n' })
+  expect(lint.join()).toContain('noDebugger')
+})
+
+test('types refuses a wrong type in either project', async () => {
+  const wrong = "export const a: number = 'a'\n"
+  const project = JSON.stringify({ compilerOptions: { noEmit: true, types: [] }, include: ['*.ts'] })
+  const root = await plant({ 'tsconfig.json': project, 'a.ts': 'export {}\n', 'web/tsconfig.json': project })
+  await write(root, { 'web/b.ts': wrong })
+  expect((await types.inspect(root)).problems.join()).toContain('web/b.ts')
+})
+
+test('unit refuses a failing test and leaves those that need real parts alone', async () => {
+  const failing = "import { expect, test } from 'vitest'\ntest('planted', () => expect(1).toBe(2))\n"
+  const passing = "import { test } from 'vitest'\ntest('fine', () => {})\n"
+  expect((await problemsIn(unit, { 'a.test.ts': failing })).join()).toContain('planted')
+  expect(await problemsIn(unit, { 'a.test.ts': passing, 'b.int.test.ts': failing })).toEqual([])
+})
+
+test('dead refuses an export and a file that nobody uses', async () => {
+  const root = await plant({
+    'package.json': '{ "name": "planted", "main": "main.ts" }',
+    'main.ts': "import { used } from './a.ts'\nused()\n",
+    'a.ts': 'export const used = () => {}\nexport const forgotten = 1\n',
+    'b.ts': 'export {}\n',
+  })
+  const found = (await dead.inspect(root)).problems.join()
+  expect(found).toContain('forgotten')
+  expect(found).toContain('b.ts')
+})
+
+const proto = (field: string) =>
+  `syntax = "proto3";\n\npackage shop.v1;\n\nmessage Sold {\n  ${field} = 1;\n}\n`
+const module = { 'proto/buf.yaml': 'version: v2\nlint:\n  use: [STANDARD]\nbreaking:\n  use: [FILE]\n' }
+
+test('buf refuses a message against its lint rules', async () => {
+  const found = await problemsIn(buf, { ...module, 'proto/shop/v1/events.proto': proto('string BadName') })
+  expect(found.join()).toContain('lower_snake_case')
+})
+
+test('buf refuses a change that breaks readers of what stands on main', async () => {
+  const root = await plant({ ...module, 'proto/shop/v1/events.proto': proto('string id') })
+  commit(root)
+  expect((await buf.inspect(root)).problems).toEqual([])
+  await write(root, { 'proto/shop/v1/events.proto': proto('int64 id') })
+  expect((await buf.inspect(root)).problems.join()).toContain('changed type')
+})
+
+test('generated refuses messages that their source would give otherwise, and one that is left over', async () => {
+  const plugin = 'version: v2\nplugins:\n  - local: protoc-gen-es\n    out: gen\n    opt: [target=ts]\n'
+  const files = { ...module, 'proto/buf.gen.yaml': plugin, 'proto/shop/v1/events.proto': proto('string id') }
+  const root = await plant(files)
+  await command('buf', ['generate'], { cwd: `${root}/proto` })
+  expect((await generated.inspect(root)).problems).toEqual([])
+  await write(root, { 'proto/shop/v1/events.proto': proto('string name'), 'proto/gen/old_pb.ts': '' })
+  expect((await generated.inspect(root)).problems).toEqual([
+    'proto/gen/old_pb.ts is not what its source gives now: npm run generate -w @talad/proto',
+    'proto/gen/shop/v1/events_pb.ts is not what its source gives now: npm run generate -w @talad/proto',
+  ])
+})
+
+test('generated refuses contracts whose own check fails', async () => {
+  const manifest = (exit: number) =>
+    `{ "name": "contracts", "scripts": { "compile": "echo stale; exit ${exit}; #" } }`
+  const root = { 'package.json': '{ "name": "planted", "workspaces": ["contracts"] }' }
+  expect(await problemsIn(generated, { ...root, 'contracts/package.json': manifest(0) })).toEqual([])
+  expect(await problemsIn(generated, { ...root, 'contracts/package.json': manifest(1) })).toEqual([
+    expect.stringContaining('stale'),
+  ])
+})
+
+test('generated refuses a database client that the schema would give otherwise', async () => {
+  const schema = (field: string) => `generator client {
+  provider = "prisma-client"
+  output = "../src/generated"
+  moduleFormat = "esm"
+  runtime = "nodejs"
+  importFileExtension = "ts"
+}
+
+datasource db {
+  provider = "postgresql"
+}
+
+model Thing {
+  ${field} String @id
+}
+`
+  const path = 'services/shop/prisma/schema.prisma'
+  const root = await plant({ [path]: schema('id') })
+  const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }
+  const made = await command('prisma', ['generate', '--schema', `${root}/${path}`], { cwd: root, env })
+  expect(made).toMatchObject({ ok: true })
+  expect((await generated.inspect(root)).problems).toEqual([])
+  await write(root, { [path]: schema('name') })
+  expect((await generated.inspect(root)).problems).toContainEqual(
+    expect.stringContaining('services/shop/src/generated'),
+  )
+})
