@@ -1,0 +1,463 @@
+import { z } from 'zod'
+import { address, addressInput, customerId, decimalString, isoTime, objectId, queryFlag } from './common.ts'
+import { base, endpoint } from './contract.ts'
+
+const service = 'identity'
+const identity = (path: string) => `${base.identity}${path}`
+const signing = (path: string) => `${base.signing}${path}`
+
+/**
+ * ID-10: browsers keep the refresh token in the HttpOnly cookie `talad_rt`, which identity sets itself, and ignore the
+ * one in the JSON. `refreshToken` is absent in answers to callers who presented the cookie: script on the page must not
+ * be able to read it.
+ */
+export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
+
+/** What a sign-in or a refresh answers. `serverTime` lets the client judge expiry by the server's clock (ID-7). */
+export const signedInAnswer = z.object({ tokenPair, serverTime: isoTime })
+export type SignedInAnswer = z.infer<typeof signedInAnswer>
+
+/** The refresh token of callers without cookies (LIFF, native); browsers send an empty body and their cookie. */
+const refreshBody = z.object({ refreshToken: z.string().min(1).max(200).optional() }).default({})
+
+/** ID-26 */
+export const identityProvider = z.string().regex(/^(join|line|web3|dev|oauth:[a-z0-9_-]+)$/)
+
+/** The person as the provider describes them. Masked in lists, plain in the caller's own profile (ID-42). */
+export const identityProfile = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  nameEN: z.string().nullable(),
+  nameTH: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+  walletAddress: address.nullable(),
+})
+
+/** A§3, Profile. */
+export const profile = z.object({
+  account_id: objectId,
+  /** null without a join identity (ID-3) */
+  customer_id: customerId.nullable(),
+  /** 0 none, 1 BRONZE, 2 SILVER, 3 GOLD */
+  kyc_level: z.int().min(0).max(3),
+  identity_provider: identityProvider,
+  identity_provider_profile: identityProfile,
+  /** provider names of all linked identities */
+  idps: z.array(identityProvider),
+  /** lower case; every wallet of the account with the provider that vouches for it */
+  wallets: z.array(z.object({ address, provider: z.enum(['join', 'web3']) })),
+  ens: z.string().nullable(),
+  profilePictureUrl: z.string().nullable(),
+})
+export type Profile = z.infer<typeof profile>
+
+/** A§3, Identity link. */
+export const identityLink = z.object({
+  _id: objectId,
+  linked_account_id: objectId,
+  identity_provider: identityProvider,
+  identity_provider_profile: identityProfile,
+  created: isoTime,
+})
+export type IdentityLink = z.infer<typeof identityLink>
+
+const sessionQuery = z.object({ sessionId: z.string().min(16).max(128) })
+
+/** ID-13 step 1. `redirectUrl` must be on one of our sites (ID-15); `phone` as WB-12. Sets the cookie `talad_js` (ID-14). */
+export const requestWebview = endpoint({
+  name: 'requestWebview',
+  service,
+  method: 'POST',
+  path: identity('/join/request-webview'),
+  auth: { kind: 'visitor' },
+  summary: 'Start a sign-in with the Join app',
+  body: z.object({ redirectUrl: z.string().min(1).max(2000), phone: z.string().max(40).optional() }),
+  status: 201,
+  response: z.object({ sessionId: z.string(), webviewUrl: z.url(), expiresAt: isoTime }),
+  errors: ['invalid_redirect_url', 'invalid_phone', 'unavailable'],
+  limit: 'sign-in',
+})
+
+/** ID-13 step 5. Poll it while the person decides on the phone. */
+export const verifySession = endpoint({
+  name: 'verifySession',
+  service,
+  method: 'GET',
+  path: identity('/join/verify-session'),
+  auth: { kind: 'visitor' },
+  summary: 'Ask how a Join sign-in stands',
+  query: sessionQuery,
+  status: 200,
+  response: z.object({ status: z.enum(['pending', 'approved', 'rejected', 'expired']) }),
+  errors: ['invalid_join_session', 'unavailable'],
+})
+
+/**
+ * ID-13 step 6: once, from the browser that started (cookie `talad_js`, else 401); the second call is 409
+ * `session_used`. Sets `talad_rt`.
+ */
+export const generateToken = endpoint({
+  name: 'generateToken',
+  service,
+  method: 'GET',
+  path: identity('/join/generate-token'),
+  auth: { kind: 'visitor' },
+  summary: 'Finish a Join sign-in',
+  query: sessionQuery,
+  status: 200,
+  response: signedInAnswer,
+  errors: ['invalid_join_session', 'session_used', 'unavailable'],
+  limit: 'sign-in',
+})
+
+/**
+ * ID-18: reads level, names and wallet from Join again and answers an access token with the new level. The refresh
+ * token is unchanged; it is in the answer only if the body brought it.
+ */
+export const customerProfile = endpoint({
+  name: 'customerProfile',
+  service,
+  method: 'POST',
+  path: identity('/join/customer-profile'),
+  auth: { kind: 'customer' },
+  summary: 'Read the KYC level again, at most once a minute',
+  body: refreshBody,
+  status: 200,
+  response: signedInAnswer,
+  errors: ['profile_read_too_soon', 'session_expired', 'unavailable'],
+  limit: 'write',
+})
+
+/** ID-24: the ERC-4361 text to sign with personal_sign. Sets the cookie `talad_w3`; a second call replaces the first. */
+export const web3Nonce = endpoint({
+  name: 'web3Nonce',
+  service,
+  method: 'GET',
+  path: identity('/web3/nonce'),
+  auth: { kind: 'visitor' },
+  summary: 'Get the message that proves a wallet',
+  query: z.object({ from: addressInput }),
+  status: 200,
+  response: z.object({ message: z.string(), expiresAt: isoTime }),
+  errors: ['invalid_address'],
+  limit: 'sign-in',
+})
+
+/** ID-24: the signature of the message of `/web3/nonce`, from the same browser, within 5 minutes, once. Sets `talad_rt`. */
+export const web3Authorize = endpoint({
+  name: 'web3Authorize',
+  service,
+  method: 'POST',
+  path: identity('/web3/authorize'),
+  auth: { kind: 'visitor' },
+  summary: 'Sign in with a wallet',
+  body: z.object({
+    from: addressInput,
+    signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/, 'must be 0x and hex bytes'),
+  }),
+  status: 200,
+  response: signedInAnswer,
+  errors: ['unable_to_sign', 'nonce_expired', 'invalid_address', 'unavailable'],
+  limit: 'sign-in',
+})
+
+/**
+ * ID-5, ID-4: a new access token with the level that Join has now; the refresh token stays. Send no Authorization
+ * header. 503 means try again, not signed out.
+ */
+export const halfRefresh = endpoint({
+  name: 'halfRefresh',
+  service,
+  method: 'POST',
+  path: identity('/token/half-refresh'),
+  auth: { kind: 'visitor' },
+  summary: 'Renew the access token',
+  body: refreshBody,
+  status: 200,
+  response: signedInAnswer,
+  errors: ['session_expired', 'unavailable'],
+})
+
+/** ID-5, ID-6: both tokens new, the old refresh token retired. Send no Authorization header. Sets `talad_rt`. */
+export const fullRefresh = endpoint({
+  name: 'fullRefresh',
+  service,
+  method: 'POST',
+  path: identity('/token/full-refresh'),
+  auth: { kind: 'visitor' },
+  summary: 'Renew both tokens',
+  body: refreshBody,
+  status: 200,
+  response: signedInAnswer,
+  errors: ['session_expired', 'unavailable'],
+})
+
+/** ID-11: ends the session of the cookie, of the body's token or of the access token; clears the cookies. Always 200. */
+export const logout = endpoint({
+  name: 'logout',
+  service,
+  method: 'POST',
+  path: identity('/logout'),
+  auth: { kind: 'visitor' },
+  summary: 'Sign out',
+  body: refreshBody,
+  status: 200,
+  response: z.object({ status: z.literal('signed_out') }),
+})
+
+/**
+ * ID-12, GW-28: sign in as the made-up person `user` with any KYC level. Open to visitors, so its policy can't be `dev`;
+ * identity registers it only when DEV_MODE is set, which production refuses: elsewhere it is a 404. With `customer` (the
+ * default) the account is the customer `join-dev-<user>`.
+ */
+export const devAuth = endpoint({
+  name: 'devAuth',
+  service,
+  method: 'GET',
+  path: identity('/devtool/dev-auth'),
+  auth: { kind: 'visitor' },
+  summary: 'Sign in as a made-up person (development only)',
+  query: z.object({
+    user: z.string().regex(/^[a-z0-9-]{1,40}$/),
+    level: z.coerce.number().int().min(0).max(3).default(2),
+    customer: queryFlag.default(true),
+  }),
+  status: 200,
+  response: signedInAnswer,
+})
+
+/** The public keys of access tokens (ES256), newest first. */
+export const jwks = endpoint({
+  name: 'jwks',
+  service,
+  method: 'GET',
+  path: identity('/.well-known/jwks.json'),
+  auth: { kind: 'visitor' },
+  summary: 'Public keys of access tokens',
+  status: 200,
+  response: z.object({
+    keys: z.array(
+      z.object({
+        kty: z.literal('EC'),
+        crv: z.literal('P-256'),
+        alg: z.literal('ES256'),
+        use: z.literal('sig'),
+        kid: z.string(),
+        x: z.string(),
+        y: z.string(),
+      }),
+    ),
+  }),
+  cacheable: true,
+})
+
+/** ID-11: sessions (claim `sid`) revoked at or after `since` whose access tokens may still be alive, oldest first. */
+export const revokedSessions = endpoint({
+  name: 'revokedSessions',
+  service,
+  method: 'GET',
+  path: identity('/internal/revoked'),
+  auth: { kind: 'internal' },
+  summary: 'Sessions that value-moving calls must refuse',
+  query: z.object({ since: isoTime.optional() }),
+  status: 200,
+  response: z.object({ sessions: z.array(z.object({ sid: objectId, revoked_at: isoTime })) }),
+})
+
+/** The caller's own profile, unmasked. */
+export const myProfile = endpoint({
+  name: 'myProfile',
+  service,
+  method: 'GET',
+  path: identity('/account/my/profile'),
+  auth: { kind: 'user' },
+  summary: "The caller's profile",
+  status: 200,
+  response: profile,
+})
+
+/**
+ * The caller's identities, ordered by provider, then by `field` (ID-38). `[]`: the account is gone, sign out;
+ * `{refresh: true}`: the access token is older than the links, do one full refresh and load again (ID-37).
+ */
+export const findIdentityLinks = endpoint({
+  name: 'findIdentityLinks',
+  service,
+  method: 'GET',
+  path: identity('/idplink/find'),
+  auth: { kind: 'user' },
+  summary: "The caller's linked identities",
+  query: z.object({
+    field: z.enum(['created', 'displayName', 'walletAddress']).default('created'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  status: 200,
+  response: z.union([z.array(identityLink), z.object({ refresh: z.literal(true) })]),
+})
+
+/** A whole number that wallets write as a decimal string, a hex string or a small JSON integer. */
+const uint = z.union([decimalString, z.string().regex(/^0x[0-9a-fA-F]{1,64}$/), z.int().nonnegative()])
+const bytes32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
+const offerItem = {
+  itemType: uint,
+  token: addressInput,
+  identifierOrCriteria: uint,
+  startAmount: uint,
+  endAmount: uint,
+}
+
+/** EIP-712 data of a Seaport 1.5 order: the only thing that may be signed (ID-21). */
+export const orderTypedData = z.strictObject({
+  domain: z.strictObject({
+    name: z.literal('Seaport'),
+    version: z.literal('1.5'),
+    chainId: uint,
+    verifyingContract: addressInput,
+  }),
+  types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+  primaryType: z.literal('OrderComponents'),
+  message: z.strictObject({
+    offerer: addressInput,
+    zone: addressInput,
+    offer: z.array(z.strictObject(offerItem)).max(100),
+    consideration: z.array(z.strictObject({ ...offerItem, recipient: addressInput })).max(100),
+    orderType: uint,
+    startTime: uint,
+    endTime: uint,
+    zoneHash: bytes32,
+    salt: uint,
+    conduitKey: bytes32,
+    counter: uint,
+  }),
+})
+
+const signingRequest = z.object({
+  requestId: z.string(),
+  /** opens the person's Join app at this request */
+  webviewUrl: z.url(),
+  expiresAt: isoTime,
+})
+const signingErrors = ['not_signable', 'invalid_join_signer', 'invalid_join_session', 'unavailable'] as const
+
+/** ID-20, ID-21: ask the person's Join app to sign an order. The offerer must be the person's Join wallet. */
+export const requestWebviewSignature = endpoint({
+  name: 'requestWebviewSignature',
+  service,
+  method: 'POST',
+  path: signing('/join/request-webview-signature'),
+  auth: { kind: 'customer' },
+  summary: 'Ask the Join wallet to sign an order',
+  body: z.strictObject({ typedData: orderTypedData }),
+  status: 201,
+  response: signingRequest,
+  errors: signingErrors,
+  idempotent: true,
+  limit: 'write',
+})
+
+/** ID-21: `approve(spender, amount)` of a known token; `spender` must be Seaport or a known conduit. */
+export const approveTokens = endpoint({
+  name: 'approveTokens',
+  service,
+  method: 'POST',
+  path: signing('/join/approve-tokens'),
+  auth: { kind: 'customer' },
+  summary: 'Ask the Join wallet to approve a token',
+  /** `amount` in the smallest unit; 0 takes the approval back */
+  body: z.strictObject({ contract: addressInput, spender: addressInput, amount: decimalString }),
+  status: 201,
+  response: signingRequest,
+  errors: signingErrors,
+  idempotent: true,
+  limit: 'write',
+})
+
+/** ID-21: `setApprovalForAll(operator, approved)` of a known collection; `operator` must be Seaport or a known conduit. */
+export const approveNfts = endpoint({
+  name: 'approveNfts',
+  service,
+  method: 'POST',
+  path: signing('/join/approve-nfts'),
+  auth: { kind: 'customer' },
+  summary: 'Ask the Join wallet to approve a collection',
+  body: z.strictObject({
+    contract: addressInput,
+    operator: addressInput,
+    approved: z.boolean().default(true),
+  }),
+  status: 201,
+  response: signingRequest,
+  errors: signingErrors,
+  idempotent: true,
+  limit: 'write',
+})
+
+/** ID-21: a transaction to Seaport (fulfil, cancel, counter), a known token (approve) or a known collection (setApprovalForAll). */
+export const contractRequest = endpoint({
+  name: 'contractRequest',
+  service,
+  method: 'POST',
+  path: signing('/join/contract-request'),
+  auth: { kind: 'customer' },
+  summary: 'Ask the Join wallet to send a transaction',
+  /** `value` in wei; only Seaport's fulfil calls may carry one */
+  body: z.strictObject({
+    to: addressInput,
+    data: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){4,32768}$/),
+    value: decimalString.default('0'),
+  }),
+  status: 201,
+  response: signingRequest,
+  errors: signingErrors,
+  idempotent: true,
+  limit: 'write',
+})
+
+/**
+ * ID-20: poll after 10 s, then every 4 s, up to 75 times; a request lives 360 s. `signed` carries `signature` (orders)
+ * or `txHash` (transactions: broadcast, not yet mined). `rejected` with `failed: true`: the chain refused it.
+ */
+export const signatureLoad = endpoint({
+  name: 'signatureLoad',
+  service,
+  method: 'GET',
+  path: signing('/join/signature-load'),
+  auth: { kind: 'customer' },
+  summary: 'Ask how a signing request stands',
+  query: z.object({ requestId: z.string().min(1).max(128) }),
+  status: 200,
+  response: z.object({
+    requestId: z.string(),
+    kind: z.enum(['signature', 'approve-tokens', 'approve-nfts', 'contract']),
+    status: z.enum(['pending', 'signed', 'rejected', 'expired']),
+    signature: z.string().optional(),
+    txHash: z.string().optional(),
+    failed: z.boolean().optional(),
+  }),
+  errors: ['not_found', 'unable_to_sign', 'unavailable'],
+})
+
+export const identityHttp = {
+  requestWebview,
+  verifySession,
+  generateToken,
+  customerProfile,
+  web3Nonce,
+  web3Authorize,
+  halfRefresh,
+  fullRefresh,
+  logout,
+  devAuth,
+  jwks,
+  revokedSessions,
+  myProfile,
+  findIdentityLinks,
+  requestWebviewSignature,
+  approveTokens,
+  approveNfts,
+  contractRequest,
+  signatureLoad,
+}
