@@ -7,6 +7,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // The counts that .ci/run ends with are read from this file.
+    reporters: process.env.CI
+      ? ['default', ['json', { outputFile: '.talad/test-results.json' }]]
+      : ['default'],
     globalSetup: ['./vitest.global.ts'],
   },
 })

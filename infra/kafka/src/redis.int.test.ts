@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { skipWithoutRedis } from './availability.ts'
 import { ask } from './net.ts'
 import { startRedis } from './redis.ts'
@@ -8,6 +8,7 @@ const line = (bytes: Buffer) => bytes.includes('\r\n')
 describe.skipIf(skipWithoutRedis())('a Redis of our own', () => {
   test('it answers at the printed address, keeps nothing on disk and is gone after stop', async () => {
     const redis = await startRedis()
+    onTestFinished(() => redis.stop())
     const port = Number(new URL(redis.url).port)
     expect(String(await ask(port, Buffer.from('SET a 1\r\n'), line))).toBe('+OK\r\n')
     expect(
