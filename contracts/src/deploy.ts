@@ -1,13 +1,15 @@
-import { Contract, computeAddress, concat, Interface, type InterfaceAbi, MaxUint256 } from 'ethers'
+import { Contract, computeAddress, concat, Interface, type InterfaceAbi, ZeroAddress } from 'ethers'
 import * as collectionFactory from '../abi/CollectionFactory.ts'
 import * as conduitController from '../abi/ConduitController.ts'
 import * as mintableToken from '../abi/MintableToken.ts'
 import * as pointToken from '../abi/PointToken.ts'
 import * as relayerZone from '../abi/RelayerZone.ts'
 import * as seaport from '../abi/Seaport.ts'
+import * as taladERC721 from '../abi/TaladERC721.ts'
 import * as wrappedJfin from '../abi/WrappedJfin.ts'
-import { makeSender, type Session, withSession } from './chain-session.ts'
+import { type Session, withSession } from './chain-session.ts'
 import { ensureContract, ensureDeploymentProxy } from './deployment-proxy.ts'
+import { appointRelayer, approveSeaport, sameAddress } from './relayer.ts'
 
 export type DeployOptions = {
   rpcUrl: string
@@ -37,9 +39,6 @@ export type Deployment = {
   /** No contract existed before this block: an indexer starts here. */
   deployedAtBlock: number
 }
-
-/** In satang. Five billion sales at the highest price allowed. */
-const PLENTY_OF_POINTS = 10n ** 18n
 
 /**
  * Brings a chain to the state in which Talad can work on it: every contract deployed, the relayer in office, with
@@ -94,42 +93,56 @@ function initCodeOf({ abi, bytecode }: Artifact, args: unknown[]): string {
   return concat([bytecode, Interface.from(abi).encodeDeploy(args)])
 }
 
-async function appointRelayer(
-  session: Session,
-  { zone, pointToken: points }: Deployment,
-  relayer: string,
-  log: (line: string) => void,
-): Promise<void> {
-  for (const [address, abi] of [
-    [zone, relayerZone.abi],
-    [points, pointToken.abi],
-  ] as const) {
-    const contract = new Contract(address, abi, session.provider)
-    if (sameAddress(String(await contract.getFunction('relayer')()), relayer)) continue
-    await session.send(await contract.getFunction('setRelayer').populateTransaction(relayer))
-    log(`${relayer} is the relayer of ${address}`)
-  }
-  const token = new Contract(points, pointToken.abi, session.provider)
-  const held = BigInt(await token.getFunction('balanceOf')(relayer))
-  if (held >= PLENTY_OF_POINTS / 2n) return
-  await session.send(await token.getFunction('mint').populateTransaction(PLENTY_OF_POINTS))
-  log('points minted to the relayer')
+export type CollectionOptions = {
+  rpcUrl: string
+  /** Becomes the owner, who mints. */
+  deployerKey: string
+  /** `collectionFactory` of the deployment. */
+  factory: string
+  kind: 'erc721' | 'erc1155'
+  name: string
+  symbol: string
+  /** Ends with a slash: metadata is at `<baseUri><id>.json`, the collection's at `<baseUri>contract.json`. */
+  baseUri: string
+  /** 32 bytes (0x…). Names the collection among those of its owner. */
+  salt: string
 }
 
-async function approveSeaport(
-  { provider }: Session,
-  { pointToken: points, seaport: spender }: Deployment,
-  relayerKey: string,
-  log: (line: string) => void,
-): Promise<void> {
-  const relayer = makeSender(provider, relayerKey)
-  const token = new Contract(points, pointToken.abi, provider)
-  const allowed = BigInt(await token.getFunction('allowance')(relayer.wallet.address, spender))
-  if (allowed === MaxUint256) return // an unlimited allowance does not shrink
-  await relayer.send(await token.getFunction('approve').populateTransaction(spender, MaxUint256))
-  log('Seaport may take the relayer’s points')
+export type DeployedCollection = {
+  /** Lower-case. */
+  address: string
+  /** Whether this call deployed it. */
+  created: boolean
 }
 
-function sameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
+const kinds = { erc721: 0, erc1155: 1 } as const
+
+const supportsInterfaceIds = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' } as const
+
+/**
+ * Makes sure that the collection of this owner and salt stands and finds its metadata at `baseUri`; name, symbol
+ * and kind are fixed by the first call. Throws when it exists as the other kind, or a transaction reverts.
+ */
+export async function deployCollection(options: CollectionOptions): Promise<DeployedCollection> {
+  const { rpcUrl, deployerKey, factory, kind, name, symbol, baseUri, salt } = options
+  return withSession({ rpcUrl, privateKey: deployerKey }, async ({ provider, wallet, send }) => {
+    const deployer = new Contract(factory, collectionFactory.abi, provider)
+    const find = async () =>
+      String(await deployer.getFunction('collectionOf')(wallet.address, salt)).toLowerCase()
+    const existing = await find()
+    if (existing === ZeroAddress) {
+      const deploy = deployer.getFunction('deploy')
+      await send(await deploy.populateTransaction(kinds[kind], name, symbol, baseUri, salt))
+      return { address: await find(), created: true }
+    }
+    // Both kinds share what is asked of the collection here.
+    const collection = new Contract(existing, taladERC721.abi, provider)
+    if (!(await collection.getFunction('supportsInterface')(supportsInterfaceIds[kind]))) {
+      throw new Error(`the collection at ${existing} is no ${kind}`)
+    }
+    if ((await collection.getFunction('baseURI')()) !== baseUri) {
+      await send(await collection.getFunction('setBaseURI').populateTransaction(baseUri))
+    }
+    return { address: existing, created: false }
+  })
 }

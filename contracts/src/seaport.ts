@@ -1,28 +1,38 @@
-/** Seaport 1.5 orders: their shape, their hash and the digest that a maker signs. Pure; no network. */
-import { concat, keccak256, type TypedDataDomain, TypedDataEncoder } from 'ethers'
+/** Seaport 1.5 orders: their shape, their hash and the signature over it. Pure; no network. */
+import {
+  concat,
+  dataLength,
+  dataSlice,
+  isHexString,
+  keccak256,
+  recoverAddress,
+  type TypedDataDomain,
+  TypedDataEncoder,
+  toBeHex,
+  toBigInt,
+  toNumber,
+} from 'ethers'
 
 export const ItemType = {
-  native: 0,
-  erc20: 1,
-  erc721: 2,
-  erc1155: 3,
-  erc721WithCriteria: 4,
-  erc1155WithCriteria: 5,
+  NATIVE: 0,
+  ERC20: 1,
+  ERC721: 2,
+  ERC1155: 3,
+  ERC721_WITH_CRITERIA: 4,
+  ERC1155_WITH_CRITERIA: 5,
 } as const
-export type ItemType = (typeof ItemType)[keyof typeof ItemType]
 
 export const OrderType = {
-  fullOpen: 0,
-  partialOpen: 1,
-  fullRestricted: 2,
-  partialRestricted: 3,
-  contract: 4,
+  FULL_OPEN: 0,
+  PARTIAL_OPEN: 1,
+  FULL_RESTRICTED: 2,
+  PARTIAL_RESTRICTED: 3,
+  CONTRACT: 4,
 } as const
-export type OrderType = (typeof OrderType)[keyof typeof OrderType]
 
-/** `identifierOrCriteria` and the amounts are decimal strings in the token's smallest unit. */
+/** `itemType` is an `ItemType`; `identifierOrCriteria` and the amounts are decimal strings in the token's smallest unit. */
 export type OfferItem = {
-  itemType: ItemType
+  itemType: number
   token: string
   identifierOrCriteria: string
   startAmount: string
@@ -31,13 +41,13 @@ export type OfferItem = {
 
 export type ConsiderationItem = OfferItem & { recipient: string }
 
-/** An order as it travels in JSON: times in unix seconds, `salt` decimal or 0x-hexadecimal. */
+/** An order as it travels in JSON: `orderType` is an `OrderType`, times are unix seconds, `salt` decimal or 0x-hexadecimal. */
 export type OrderParameters = {
   offerer: string
   zone: string
   offer: OfferItem[]
   consideration: ConsiderationItem[]
-  orderType: OrderType
+  orderType: number
   startTime: number | string
   endTime: number | string
   zoneHash: string
@@ -86,6 +96,9 @@ export const orderTypes = {
   ],
 }
 
+const HALF_OF_CURVE_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+const ALL_BUT_HIGHEST_BIT = (1n << 255n) - 1n
+
 const encoder = TypedDataEncoder.from(orderTypes)
 
 /** The EIP-712 domain of Seaport 1.5 at an address of a chain. */
@@ -124,4 +137,44 @@ export function orderTypedData(parameters: OrderParameters, counter: bigint | st
     primaryType: 'OrderComponents' as const,
     message: orderComponents(parameters, counter),
   }
+}
+
+/** Why a byte string is no ECDSA signature that both Seaport and we accept. */
+export type SignatureFault = 'length' | 'recovery-id' | 'malleable' | 'unrecoverable'
+
+export type Recovered = { signer: string } | { fault: SignatureFault }
+
+/**
+ * The lower-case address that made a signature over a digest. Takes 65 bytes (r, s, v with v 27 or 28, as Seaport
+ * wants it) or the 64 bytes of EIP-2098. A fault of `length` may still be a signature of a contract (EIP-1271).
+ */
+export function recoverSigner(digest: string, signature: string): Recovered {
+  const parsed = parse(signature)
+  if ('fault' in parsed) return parsed
+  // OB-10: for each signature there is a second one with a high s. Seaport takes both; we take one, so that a
+  // signature can't be changed by someone who only saw it.
+  if (toBigInt(parsed.s) > HALF_OF_CURVE_ORDER) return { fault: 'malleable' }
+  try {
+    return { signer: recoverAddress(digest, parsed).toLowerCase() }
+  } catch {
+    return { fault: 'unrecoverable' }
+  }
+}
+
+type Parsed = { r: string; s: string; v: 27 | 28 }
+
+function parse(signature: string): Parsed | { fault: SignatureFault } {
+  if (!isHexString(signature)) return { fault: 'length' }
+  const length = signature.length % 2 === 0 ? dataLength(signature) : 0
+  if (length === 65) {
+    const v = toNumber(dataSlice(signature, 64))
+    if (v !== 27 && v !== 28) return { fault: 'recovery-id' }
+    return { r: dataSlice(signature, 0, 32), s: dataSlice(signature, 32, 64), v }
+  }
+  if (length === 64) {
+    const parityAndS = toBigInt(dataSlice(signature, 32))
+    const s = parityAndS & ALL_BUT_HIGHEST_BIT
+    return { r: dataSlice(signature, 0, 32), s: toBeHex(s, 32), v: s === parityAndS ? 27 : 28 }
+  }
+  return { fault: 'length' }
 }
