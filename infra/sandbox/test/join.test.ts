@@ -1,0 +1,220 @@
+import { computeAddress, verifyMessage, verifyTypedData } from 'ethers'
+import { expect, test } from 'vitest'
+import { folder, malee, somchai, start, until } from './rig.ts'
+
+const redirectUrl = 'http://127.0.0.1:9/back?keep=1'
+
+const decide = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+const typedData = {
+  domain: { name: 'Talad', version: '1', chainId: 3501, verifyingContract: `0x${'ab'.repeat(20)}` },
+  types: {
+    EIP712Domain: [{ name: 'name', type: 'string' }],
+    Price: [
+      { name: 'amount', type: 'uint256' },
+      { name: 'maker', type: 'address' },
+    ],
+  },
+  primaryType: 'Price',
+  message: { amount: '115792089237316195423570985008687907853', maker: `0x${'cd'.repeat(20)}` },
+}
+
+test('a wrong key opens nothing', async () => {
+  const sandbox = await start()
+  const { status, body } = await sandbox.call('GET', '/join/api/v1/users/somchai', undefined, {
+    'x-api-key': 'x',
+  })
+  expect([status, body.code]).toEqual([401, 'unauthorized'])
+})
+
+test('ID-13 a sign-in goes from pending to approved and back to the redirect address', async () => {
+  const sandbox = await start()
+  const { status, body: opened } = await sandbox.join('POST', '/sessions', { redirectUrl })
+  expect(status).toBe(201)
+  const path = `/sessions/${opened.sessionId}`
+  expect((await sandbox.join('GET', path)).body).toMatchObject({ status: 'pending' })
+  expect(await (await fetch(String(opened.webviewUrl))).text()).toContain('สมชาย ใจดี')
+
+  const answer = await decide(String(opened.webviewUrl), { decision: 'approve', userId: 'malee' })
+  expect(answer.headers.get('location')).toBe(`${redirectUrl}&sessionId=${opened.sessionId}`)
+  expect((await sandbox.join('GET', path)).body).toMatchObject({ status: 'approved', userId: 'malee' })
+  await decide(String(opened.webviewUrl), { decision: 'reject' })
+  expect((await sandbox.join('GET', path)).body.status).toBe('approved')
+})
+
+test('ID-14 a session id carries 32 random bytes and the session waits 10 minutes', async () => {
+  let time = new Date('2026-06-01T00:00:00Z')
+  const sandbox = await start({ now: () => time })
+  const { body: opened } = await sandbox.join('POST', '/sessions', { redirectUrl })
+  expect(Buffer.from(String(opened.sessionId), 'base64url')).toHaveLength(32)
+  expect(opened.expiresAt).toBe('2026-06-01T00:10:00.000Z')
+  time = new Date('2026-06-01T00:10:00Z')
+  expect((await sandbox.join('GET', `/sessions/${opened.sessionId}`)).body.status).toBe('expired')
+  const late = await sandbox.call('POST', `/control/join/sessions/${opened.sessionId}`, {
+    decision: 'approve',
+    userId: 'malee',
+  })
+  expect(late.status).toBe(409)
+})
+
+test('ID-13 a rejected sign-in names no one', async () => {
+  const sandbox = await start()
+  const { body: opened } = await sandbox.join('POST', '/sessions', { redirectUrl })
+  await decide(String(opened.webviewUrl), { decision: 'reject', userId: 'malee' })
+  const { body } = await sandbox.join('GET', `/sessions/${opened.sessionId}`)
+  expect(body.status).toBe('rejected')
+  expect(body).not.toHaveProperty('userId')
+})
+
+test('ID-13 a sign-in with a phone number waits on that phone', async () => {
+  const sandbox = await start()
+  const { body: opened } = await sandbox.join('POST', '/sessions', { redirectUrl, phone: somchai.phone })
+  expect(await (await fetch(`${sandbox.url}/join/phone/somchai`)).text()).toContain(String(opened.sessionId))
+  expect(await (await fetch(`${sandbox.url}/join/phone/malee`)).text()).not.toContain(
+    String(opened.sessionId),
+  )
+  const button = `${sandbox.url}/join/phone/somchai/session/${opened.sessionId}`
+  expect((await decide(button, { decision: 'approve' })).status).toBe(303)
+  expect((await sandbox.join('GET', `/sessions/${opened.sessionId}`)).body.userId).toBe('somchai')
+})
+
+test('a redirect address that is not a web address is refused', async () => {
+  const sandbox = await start()
+  const bad = { redirectUrl: 'javascript:alert(1)' }
+  expect((await sandbox.join('POST', '/sessions', bad)).status).toBe(400)
+})
+
+test('ID-2 a profile carries the KYC level, which the control call can change', async () => {
+  const sandbox = await start()
+  const { body } = await sandbox.join('GET', '/users/somchai')
+  const { privateKey, level, ...rest } = somchai
+  expect(body).toEqual({ ...rest, extra: { level }, walletAddress: computeAddress(privateKey) })
+  await sandbox.call('PATCH', '/control/join/users/somchai', { level: 'GOLD' })
+  expect((await sandbox.join('GET', '/users/somchai')).body.extra).toEqual({ level: 'GOLD' })
+  const phone = encodeURIComponent(malee.phone)
+  expect((await sandbox.join('GET', `/users?phone=${phone}`)).body.users).toMatchObject([{ id: 'malee' }])
+  expect((await sandbox.join('GET', '/users?phone=1')).body.users).toEqual([])
+  expect((await sandbox.join('GET', '/users/nobody')).status).toBe(404)
+})
+
+test('ID-20 an approved request for typed data gives a signature of the wallet', async () => {
+  const sandbox = await start()
+  const asked = await sandbox.join('POST', '/requests/signature', { userId: 'somchai', typedData })
+  expect(asked.status).toBe(201)
+  const path = `/requests/${asked.body.requestId}`
+  expect((await sandbox.join('GET', path)).body.status).toBe('pending')
+  await sandbox.call('POST', `/control/join${path}`, { decision: 'approve' })
+  const { body } = await sandbox.join('GET', path)
+  expect(body.status).toBe('signed')
+  const types = { Price: typedData.types.Price }
+  const signer = verifyTypedData(typedData.domain, types, typedData.message, String(body.signature))
+  expect(signer).toBe(computeAddress(somchai.privateKey))
+})
+
+test('ID-20 a text is signed as a personal message from the phone', async () => {
+  const sandbox = await start()
+  const asked = await sandbox.join('POST', '/requests/signature', { userId: 'malee', message: 'สวัสดี <b>' })
+  expect(await (await fetch(String(asked.body.webviewUrl))).text()).toContain('สวัสดี &lt;b&gt;')
+  await decide(`${sandbox.url}/join/phone/malee/request/${asked.body.requestId}`, { decision: 'approve' })
+  const { body } = await sandbox.join('GET', `/requests/${asked.body.requestId}`)
+  expect(verifyMessage('สวัสดี <b>', String(body.signature))).toBe(computeAddress(malee.privateKey))
+})
+
+test('ID-20 a request waits 360 s and takes no approval after that', async () => {
+  let time = new Date('2026-06-01T00:00:00Z')
+  const sandbox = await start({ now: () => time })
+  const { body: asked } = await sandbox.join('POST', '/requests/signature', {
+    userId: 'malee',
+    message: 'hi',
+  })
+  const path = `/requests/${asked.requestId}`
+  time = new Date('2026-06-01T00:05:59.999Z')
+  expect((await sandbox.join('GET', path)).body.status).toBe('pending')
+  time = new Date('2026-06-01T00:06:00Z')
+  expect((await sandbox.join('GET', path)).body.status).toBe('expired')
+  expect((await sandbox.call('POST', `/control/join${path}`, { decision: 'approve' })).status).toBe(409)
+})
+
+test('ID-20 a rejected request stays rejected', async () => {
+  const sandbox = await start()
+  const { body: asked } = await sandbox.join('POST', '/requests/signature', {
+    userId: 'malee',
+    message: 'hi',
+  })
+  const path = `/requests/${asked.requestId}`
+  const rejected = await sandbox.call('POST', `/control/join${path}`, { decision: 'reject' })
+  expect(rejected.body.status).toBe('rejected')
+  expect((await sandbox.call('POST', `/control/join${path}`, { decision: 'approve' })).status).toBe(409)
+})
+
+test('a person set to approve everything signs without a press', async () => {
+  const sandbox = await start()
+  await sandbox.call('PATCH', '/control/join/users/malee', { autoApprove: true })
+  const { body: asked } = await sandbox.join('POST', '/requests/signature', {
+    userId: 'malee',
+    message: 'hi',
+  })
+  await until(async () =>
+    expect((await sandbox.join('GET', `/requests/${asked.requestId}`)).body.status).toBe('signed'),
+  )
+  const { body: opened } = await sandbox.join('POST', '/sessions', { redirectUrl, phone: malee.phone })
+  expect((await sandbox.join('GET', `/sessions/${opened.sessionId}`)).body.status).toBe('approved')
+})
+
+test.each([
+  [
+    'a type that its data does not have',
+    '/requests/signature',
+    { typedData: { ...typedData, primaryType: 'Order' } },
+  ],
+  [
+    'a message that does not fit its types',
+    '/requests/signature',
+    { typedData: { ...typedData, message: {} } },
+  ],
+  [
+    'a contract that is no address',
+    '/requests/approve-nfts',
+    { contract: '0x1', operator: `0x${'ab'.repeat(20)}` },
+  ],
+  [
+    'an amount with decimals',
+    '/requests/approve-tokens',
+    { contract: `0x${'ab'.repeat(20)}`, spender: `0x${'ab'.repeat(20)}`, amount: '1.5' },
+  ],
+])('a request with %s is refused', async (_case, path, body) => {
+  const sandbox = await start()
+  expect((await sandbox.join('POST', path, { userId: 'malee', ...body })).body.code).toBe('invalid_request')
+})
+
+test('a transaction without a chain fails with its reason', async () => {
+  const sandbox = await start()
+  const to = `0x${'ab'.repeat(20)}`
+  const { body: asked } = await sandbox.join('POST', '/requests/contract', {
+    userId: 'malee',
+    to,
+    data: '0x',
+  })
+  const done = await sandbox.call('POST', `/control/join/requests/${asked.requestId}`, {
+    decision: 'approve',
+  })
+  expect(done.body).toMatchObject({ status: 'failed', error: 'The sandbox was started without rpcUrl' })
+})
+
+test('a restart keeps sessions, requests and KYC levels', async () => {
+  const dataDir = folder()
+  const before = await start({ dataDir })
+  const { body: opened } = await before.join('POST', '/sessions', { redirectUrl })
+  const { body: asked } = await before.join('POST', '/requests/signature', { userId: 'somchai', typedData })
+  await before.call('PATCH', '/control/join/users/somchai', { level: 'BRONZE' })
+  await before.stop()
+
+  const after = await start({ dataDir })
+  expect((await after.join('GET', `/sessions/${opened.sessionId}`)).body.status).toBe('pending')
+  const signed = await after.call('POST', `/control/join/requests/${asked.requestId}`, {
+    decision: 'approve',
+  })
+  expect(signed.body.status).toBe('signed')
+  expect((await after.join('GET', '/users/somchai')).body.extra).toEqual({ level: 'BRONZE' })
+})
