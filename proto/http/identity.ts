@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { address, addressInput, customerId, decimalString, isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { orderParameters, SEAPORT_VERSION } from './seaport.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -139,7 +140,7 @@ export const web3Nonce = endpoint({
   path: identity('/web3/nonce'),
   auth: { kind: 'visitor' },
   summary: 'Get the message that proves a wallet',
-  query: z.object({ from: addressInput }),
+  query: z.object({ from: z.string().min(1).max(100) }),
   status: 200,
   response: z.object({ message: z.string(), expiresAt: isoTime }),
   errors: ['invalid_address'],
@@ -155,7 +156,7 @@ export const web3Authorize = endpoint({
   auth: { kind: 'visitor' },
   summary: 'Sign in with a wallet',
   body: z.object({
-    from: addressInput,
+    from: z.string().min(1).max(100),
     signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/, 'must be 0x and hex bytes'),
   }),
   status: 200,
@@ -298,40 +299,18 @@ export const findIdentityLinks = endpoint({
   response: z.union([z.array(identityLink), z.object({ refresh: z.literal(true) })]),
 })
 
-/** A whole number that wallets write as a decimal string, a hex string or a small JSON integer. */
-const uint = z.union([decimalString, z.string().regex(/^0x[0-9a-fA-F]{1,64}$/), z.int().nonnegative()])
-const bytes32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
-const offerItem = {
-  itemType: uint,
-  token: addressInput,
-  identifierOrCriteria: uint,
-  startAmount: uint,
-  endAmount: uint,
-}
-
-/** EIP-712 data of a Seaport 1.5 order: the only thing that may be signed (ID-21). */
+/** EIP-712 data of a Seaport 1.5 order: the only thing that may be signed (ID-21). `types` as in `./seaport`. */
 export const orderTypedData = z.strictObject({
   domain: z.strictObject({
     name: z.literal('Seaport'),
-    version: z.literal('1.5'),
-    chainId: uint,
+    version: z.literal(SEAPORT_VERSION),
+    chainId: z.union([z.int().positive(), decimalString]),
     verifyingContract: addressInput,
   }),
+  /** wallets list `EIP712Domain` among the types; it may be here and is left out */
   types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
   primaryType: z.literal('OrderComponents'),
-  message: z.strictObject({
-    offerer: addressInput,
-    zone: addressInput,
-    offer: z.array(z.strictObject(offerItem)).max(100),
-    consideration: z.array(z.strictObject({ ...offerItem, recipient: addressInput })).max(100),
-    orderType: uint,
-    startTime: uint,
-    endTime: uint,
-    zoneHash: bytes32,
-    salt: uint,
-    conduitKey: bytes32,
-    counter: uint,
-  }),
+  message: orderParameters.omit({ totalOriginalConsiderationItems: true }),
 })
 
 const signingRequest = z.object({
