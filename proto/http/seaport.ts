@@ -19,12 +19,20 @@ const anyAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 he
 /** M§5: a salt has 66 characters. */
 const salt = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex characters')
 
+const MAX_UINT256 = String(2n ** 256n - 1n)
+
+/** A decimal string that fits the chain's uint256; compared as text, since a refinement also sees what is no number. */
+const uint256 = decimalString.refine(
+  (text) => text.padStart(MAX_UINT256.length, '0') <= MAX_UINT256,
+  'must fit 256 bits',
+)
+
 const offerItem = z.strictObject({
-  itemType: z.int().min(0).max(5),
+  itemType: z.literal([0, 1, 2, 3, 4, 5]),
   token: anyAddress,
-  identifierOrCriteria: decimalString,
-  startAmount: decimalString,
-  endAmount: decimalString,
+  identifierOrCriteria: uint256,
+  startAmount: uint256,
+  endAmount: uint256,
 })
 export type OfferItem = z.infer<typeof offerItem>
 
@@ -40,13 +48,13 @@ export const orderParameters = z.strictObject({
   zone: anyAddress,
   offer: z.array(offerItem).min(1).max(10),
   consideration: z.array(considerationItem).min(1).max(20),
-  orderType: z.int().min(0).max(4),
-  startTime: decimalString,
-  endTime: decimalString,
+  orderType: z.literal([0, 1, 2, 3, 4]),
+  startTime: uint256,
+  endTime: uint256,
   zoneHash: hash,
   salt,
   conduitKey: hash,
-  counter: decimalString,
+  counter: uint256,
   totalOriginalConsiderationItems: z.int().min(0).max(20),
 })
 export type OrderParameters = z.infer<typeof orderParameters>
@@ -165,7 +173,7 @@ export type ShipperListing = {
 }
 
 /** OB-12: PARTIAL only for an erc1155 of more than one unit that allows it; always restricted by our zone. */
-export function shipperOrderType(type: string, amount: bigint, allowPartial: boolean): number {
+export function shipperOrderType(type: string, amount: bigint, allowPartial: boolean) {
   return type === 'erc1155' && amount > 1n && allowPartial
     ? OrderType.PARTIAL_RESTRICTED
     : OrderType.FULL_RESTRICTED

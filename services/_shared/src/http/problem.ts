@@ -71,7 +71,8 @@ export function installErrors(app: FastifyInstance, rejections: RejectionTable):
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof Rejection) {
       const row = rejections[error.code]
-      if (row) return sendProblem(reply, problemOf(error.code, row, request.id, error), row.retryAfterSeconds)
+      const about = { field: error.field, details: error.details }
+      if (row) return sendProblem(reply, problemOf(error.code, row, request.id, about), row.retryAfterSeconds)
       request.log.error({ err: error }, 'rejection without a row in rejections.ts')
     }
     const invalid = validationProblem(error, request)
