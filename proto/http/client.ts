@@ -27,11 +27,16 @@ export class FetchError extends Error {
   }
 }
 
-type Part<S> = S extends z.ZodType ? z.input<S> : undefined
-type Given<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as undefined extends Part<E[K]> ? never : K]: Part<E[K]>
+type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  params: z.input<P>
+  query: z.input<Q>
+  body: z.input<B>
+}
+/** Required where the schema requires something, optional where everything in it is. */
+type Given<T> = {
+  [K in keyof T as undefined extends T[K] ? never : object extends T[K] ? never : K]: T[K]
 } & {
-  [K in 'params' | 'query' | 'body' as undefined extends Part<E[K]> ? K : never]?: Part<E[K]>
+  [K in keyof T as undefined extends T[K] ? K : object extends T[K] ? K : never]?: T[K]
 }
 
 export type ClientOptions = {
@@ -69,7 +74,7 @@ export function createClient(options: ClientOptions) {
     R extends z.ZodType,
   >(
     endpoint: Endpoint<P, Q, B, R>,
-    given: Given<Endpoint<P, Q, B, R>>,
+    given: Given<Parts<P, Q, B>>,
     about: CallOptions = {},
   ): Promise<z.output<R>> {
     const token = await options.token?.()

@@ -73,6 +73,8 @@ export type ServiceParts<Deps extends Platform> = {
   /** topics that `publish` uses */
   topics?: readonly string[]
   consumers?: readonly Consumer<Deps>[]
+  /** a consumer of whole batches, where one message at a time is too slow (the ledger) */
+  subscribe?: () => Promise<{ close(): Promise<void> }>
   /** sweepers and other loops of the service */
   loops?: () => readonly Loop[]
   /** what the service alone has to let go at the end */
@@ -122,6 +124,7 @@ export async function startService<Deps extends Platform>(
   }
   loops.push(...(parts.loops?.() ?? []))
   const consumers = await runConsumers(deps, parts.consumers ?? [])
+  const subscription = await parts.subscribe?.()
   await parts.app.fastify.listen({ host: config.HOST, port: config.PORT })
   const address = parts.app.fastify.addresses()[0]
   const port = typeof address === 'object' ? address.port : config.PORT
@@ -134,6 +137,7 @@ export async function startService<Deps extends Platform>(
     async close() {
       await parts.app.fastify.close()
       await consumers.close()
+      await subscription?.close()
       await Promise.all(loops.map((loop) => loop.close()))
       await parts.close?.()
       await wake.close()

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ledger/v1/events.proto.
  */
 export const file_ledger_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChZsZWRnZXIvdjEvZXZlbnRzLnByb3RvEg90YWxhZC5sZWRnZXIudjEihAEKDkJhbGFuY2VDaGFuZ2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEgwKBHVuaXQYAiABKAkSDwoHYmFsYW5jZRgDIAEoAxIWCg5iYWxhbmNlX2xvY2tlZBgEIAEoAxImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAigAEKC1RvcHVwUG9zdGVkEhAKCHRvcHVwX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEg0KBXZhbHVlGAMgASgDEhMKC3NoaXBwaW5nX2lkGAQgASgJEiYKAmF0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1CgxTaGlwcGluZ1BhaWQSEwoLc2hpcHBpbmdfaWQYASABKAkSGQoRYnV5ZXJfY3VzdG9tZXJfaWQYAiABKAkSDQoFZ3Jvc3MYAyABKAMSJgoCYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIp0BChNTaGlwcGluZ0Z1bmRzTG9ja2VkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhkKEWJ1eWVyX2N1c3RvbWVyX2lkGAIgASgJEg0KBWdyb3NzGAMgASgDEg4KBmxvY2tlZBgEIAEoAxIPCgdhdHRlbXB0GAUgASgFEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKBAQoVU2hpcHBpbmdGdW5kc1JlbGVhc2VkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhkKEWJ1eWVyX2N1c3RvbWVyX2lkGAIgASgJEhAKCHJlbGVhc2VkGAMgASgDEiYKAmF0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ5ChBTaGlwcGluZ1JlZnVuZGVkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhkKEWJ1eWVyX2N1c3RvbWVyX2lkGAIgASgJEg0KBWdyb3NzGAMgASgDEiYKAmF0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKGAQoPU2hpcHBpbmdTZXR0bGVkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhoKEnNlbGxlcl9jdXN0b21lcl9pZBgCIAEoCRINCgVncm9zcxgDIAEoAxILCgNuZXQYBCABKAMSJgoCYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInoKDkNvbW1hbmRSZWZ1c2VkEgsKA2tleRgBIAEoCRITCgtzaGlwcGluZ19pZBgCIAEoCRIQCgh0b3B1cF9pZBgDIAEoCRIMCgRjb2RlGAQgASgJEiYKAmF0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("ChZsZWRnZXIvdjEvZXZlbnRzLnByb3RvEg90YWxhZC5sZWRnZXIudjEihAEKDkJhbGFuY2VDaGFuZ2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEgwKBHVuaXQYAiABKAkSDwoHYmFsYW5jZRgDIAEoAxIWCg5iYWxhbmNlX2xvY2tlZBgEIAEoAxImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAigAEKC1RvcHVwUG9zdGVkEhAKCHRvcHVwX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEg0KBXZhbHVlGAMgASgDEhMKC3NoaXBwaW5nX2lkGAQgASgJEiYKAmF0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1CgxTaGlwcGluZ1BhaWQSEwoLc2hpcHBpbmdfaWQYASABKAkSGQoRYnV5ZXJfY3VzdG9tZXJfaWQYAiABKAkSDQoFZ3Jvc3MYAyABKAMSJgoCYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIp0BChNTaGlwcGluZ0Z1bmRzTG9ja2VkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhkKEWJ1eWVyX2N1c3RvbWVyX2lkGAIgASgJEg0KBWdyb3NzGAMgASgDEg4KBmxvY2tlZBgEIAEoAxIPCgdhdHRlbXB0GAUgASgFEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKBAQoVU2hpcHBpbmdGdW5kc1JlbGVhc2VkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhkKEWJ1eWVyX2N1c3RvbWVyX2lkGAIgASgJEhAKCHJlbGVhc2VkGAMgASgDEiYKAmF0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ5ChBTaGlwcGluZ1JlZnVuZGVkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhkKEWJ1eWVyX2N1c3RvbWVyX2lkGAIgASgJEg0KBWdyb3NzGAMgASgDEiYKAmF0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKGAQoPU2hpcHBpbmdTZXR0bGVkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhoKEnNlbGxlcl9jdXN0b21lcl9pZBgCIAEoCRINCgVncm9zcxgDIAEoAxILCgNuZXQYBCABKAMSJgoCYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInoKDkNvbW1hbmRSZWZ1c2VkEgsKA2tleRgBIAEoCRITCgtzaGlwcGluZ19pZBgCIAEoCRIQCgh0b3B1cF9pZBgDIAEoCRIMCgRjb2RlGAQgASgJEiYKAmF0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJOCglMb2dTZWFsZWQSCwoDc2VxGAEgASgDEgwKBGhhc2gYAiABKAkSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * A posted change of one customer's balance, with the balance after it: what a screen shows live.
@@ -323,4 +323,38 @@ export type CommandRefused = Message<"talad.ledger.v1.CommandRefused"> & {
  */
 export const CommandRefusedSchema: GenMessage<CommandRefused> = /*@__PURE__*/
   messageDesc(file_ledger_v1_events, 7);
+
+/**
+ * Published on `ledger.seal.v1`: a link of the hash chain over the flow log. Whoever keeps it can later tell whether the
+ * log up to here was touched.
+ *
+ * @generated from message talad.ledger.v1.LogSealed
+ */
+export type LogSealed = Message<"talad.ledger.v1.LogSealed"> & {
+  /**
+   * number of transfers sealed
+   *
+   * @generated from field: int64 seq = 1;
+   */
+  seq: bigint;
+
+  /**
+   * SHA-256, hex
+   *
+   * @generated from field: string hash = 2;
+   */
+  hash: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 3;
+   */
+  at?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message talad.ledger.v1.LogSealed.
+ * Use `create(LogSealedSchema)` to create a new message.
+ */
+export const LogSealedSchema: GenMessage<LogSealed> = /*@__PURE__*/
+  messageDesc(file_ledger_v1_events, 8);
 

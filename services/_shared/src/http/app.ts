@@ -33,13 +33,11 @@ export type HttpDeps = {
   ready?: Readonly<Record<string, () => Promise<void>>>
 }
 
-type Out<S> = S extends z.ZodType ? z.output<S> : undefined
-
 /** What a handler is given: parsed input and who is calling. */
-export type Call<E extends Endpoint> = {
-  params: Out<E['params']>
-  query: Out<E['query']>
-  body: Out<E['body']>
+export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
   actor: Actor | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -50,7 +48,7 @@ export type App = {
   /** Serves one call of the contract: validates, authorises by the contract's policy, answers with its status. */
   route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
     endpoint: Endpoint<P, Q, B, R>,
-    handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R>>,
+    handler: (call: Call<P, Q, B>) => Promise<z.input<R>>,
   ): void
   /** the routes that exist, for the authorisation matrix and the gateway's own check */
   endpoints: readonly Endpoint[]
@@ -130,7 +128,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   deps: HttpDeps,
   endpoints: Endpoint[],
   endpoint: Endpoint<P, Q, B, R>,
-  handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R>>,
+  handler: (call: Call<P, Q, B>) => Promise<z.input<R>>,
 ): void {
   if (endpoint.auth.kind === 'dev' && !deps.devMode) return // GW-28
   endpoints.push(endpoint)
@@ -145,7 +143,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   const run = async (request: FastifyRequest, reply: FastifyReply, actor: Actor | undefined) => {
     // the validator compiler has replaced these by the schemas' outputs
     const call = { params: request.params, query: request.query, body: request.body, actor, request, reply }
-    return handler(call as Call<Endpoint<P, Q, B, R>>)
+    return handler(call as Call<P, Q, B>)
   }
 
   fastify.route({

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { cursor, cursorList, customerId, isoTime, points } from './common.ts'
+import { base, endpoint } from './contract.ts'
+
+/** LG-2: points bought by top-up (spendable on goods), and baht earned by selling (withdrawable). */
+export const unit = z.enum(['pt_thb', 'ft_thb'])
+
+/** Credit balance of M§3; all amounts in 1/100 baht. */
+export const creditBalance = z.object({
+  customer_id: customerId,
+  unit,
+  balance: points,
+  balance_locked: points,
+  balance_spendable: points,
+})
+export type CreditBalance = z.infer<typeof creditBalance>
+
+/** One flow of a customer (M§3 Credit flow, LG-5). */
+export const creditFlow = z.object({
+  _id: z.string(),
+  customer_id: customerId,
+  unit,
+  flow_type: z.enum(['in', 'out', 'lock']),
+  flow_event: z.enum(['shipping', 'topup', 'refund', 'withdrawal']),
+  /** always positive for in and out; for lock: positive locks, negative releases (LG-4) */
+  value: points,
+  vat: points,
+  net_value: points,
+  /** the account's balance after the whole transfer, for a statement */
+  balance_after: points,
+  locked_after: points,
+  shipping_id: z.string().optional(),
+  topup_id: z.string().optional(),
+  created: isoTime,
+})
+export type CreditFlow = z.infer<typeof creditFlow>
+
+export const ledgerHttp = {
+  creditBalances: endpoint({
+    name: 'creditBalances',
+    service: 'ledger',
+    method: 'GET',
+    path: `${base.user}/credit/balances`,
+    auth: { kind: 'customer' },
+    summary: 'Both balances of the caller, zeros included (LG-10)',
+    status: 200,
+    response: z.object({ list: z.array(creditBalance) }),
+    errors: ['unauthorized', 'invalid_join_session'],
+  }),
+  creditHistory: endpoint({
+    name: 'creditHistory',
+    service: 'ledger',
+    method: 'GET',
+    path: `${base.user}/credit/history`,
+    auth: { kind: 'customer' },
+    summary: "The caller's own flows, newest first, locks included (LG-11)",
+    query: z.object({
+      cs: cursor.optional(),
+      lm: z.coerce.number().int().min(1).max(100).default(20),
+      unit: unit.optional(),
+    }),
+    status: 200,
+    response: cursorList(creditFlow),
+    errors: ['unauthorized', 'invalid_join_session', 'validation', 'bad_cursor'],
+  }),
+  fastTopup: endpoint({
+    name: 'fastTopup',
+    service: 'ledger',
+    method: 'POST',
+    path: `${base.dev}/credit/fast-topup`,
+    auth: { kind: 'dev' },
+    summary: 'Development only: credits the caller by a real top-up of the provider "dev" (LG-19)',
+    body: z.strictObject({ unit: unit.default('pt_thb'), amount: points.min(1).max(1_000_000_000) }),
+    status: 201,
+    response: z.object({ topup_id: z.string(), list: z.array(creditBalance) }),
+    errors: ['unauthorized', 'invalid_join_session', 'validation', 'idempotency_mismatch'],
+    idempotent: true,
+  }),
+}

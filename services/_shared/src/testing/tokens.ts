@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/auth.ts'
+
+/** A key pair whose public half is served as a JWKS, as identity does. */
+export type TestKeys = { url: string; privateKey: CryptoKey; kid: string; close(): Promise<void> }
+
+export async function testKeys(kid = 'test'): Promise<TestKeys> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ keys: [jwk] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}/jwks.json`,
+    privateKey,
+    kid,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** An access token with the given claims (ID-2), good for 15 minutes. */
+export function signToken(
+  keys: TestKeys,
+  claims: { sub: string } & Record<string, unknown>,
+): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
+    .setIssuer(TOKEN_ISSUER)
+    .setAudience(TOKEN_AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime('15m')
+    .sign(keys.privateKey)
+}

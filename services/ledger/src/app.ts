@@ -1,0 +1,15 @@
+import { type App, createApp } from '@talad/shared/http/app'
+import type { Deps } from './deps.ts'
+import { rejections } from './rejections.ts'
+import { transferRoutes } from './transfer/routes.ts'
+
+/** The ledger's HTTP application. */
+export function buildApp(deps: Deps): App {
+  const app = createApp({
+    ...deps,
+    rejections,
+    ready: { database: async () => void (await deps.db.query('select 1')) },
+  })
+  transferRoutes(app, deps)
+  return app
+}

@@ -1,0 +1,5 @@
+import { commonConfig } from '@talad/shared/runtime'
+import type { z } from 'zod'
+
+export const ledgerConfig = commonConfig
+export type LedgerConfig = z.infer<typeof ledgerConfig>

@@ -1,0 +1,101 @@
+import type { Unit } from './commands.ts'
+import type { LedgerEvent, Leg } from './events.ts'
+
+export type Account = { balance: bigint; locked: bigint }
+
+export type Escrow = {
+  buyerCustomerId: string
+  gross: bigint
+  locked: bigint
+  state: 'open' | 'paid' | 'released' | 'settled' | 'refunded'
+}
+
+/** The accounts and escrows that a batch of commands is decided on. */
+export type Books = {
+  /** by `accountKey` */
+  accounts: ReadonlyMap<string, Account>
+  /** by shipping id */
+  escrows: ReadonlyMap<string, Escrow>
+}
+
+export const emptyBooks: Books = { accounts: new Map(), escrows: new Map() }
+
+/** LG-1: customers have balances; platform accounts are only the sums of their flows, so they are never a hot row. */
+export function isCustomer(account: string): boolean {
+  return account.startsWith('join-')
+}
+
+export function accountKey(customerId: string, unit: Unit): string {
+  return `${customerId}\n${unit}`
+}
+
+export function accountOf(books: Books, customerId: string, unit: Unit): Account {
+  return books.accounts.get(accountKey(customerId, unit)) ?? { balance: 0n, locked: 0n }
+}
+
+/** LG-4: spendable = balance − locked. */
+export function spendable(account: Account): bigint {
+  return account.balance - account.locked
+}
+
+/** LG-4: balance = Σin − Σout, locked = Σlock. */
+export function afterLeg(account: Account, leg: Leg): Account {
+  switch (leg.flowType) {
+    case 'in':
+      return { ...account, balance: account.balance + leg.value }
+    case 'out':
+      return { ...account, balance: account.balance - leg.value }
+    case 'lock':
+      return { ...account, locked: account.locked + leg.value }
+  }
+}
+
+function escrowAfter(before: Escrow | undefined, event: LedgerEvent): Escrow | undefined {
+  switch (event.type) {
+    case 'ShippingFundsLocked':
+      return {
+        buyerCustomerId: event.data.buyerCustomerId,
+        gross: event.data.gross,
+        locked: event.data.locked,
+        state: 'open',
+      }
+    case 'ShippingPaid':
+      return {
+        buyerCustomerId: event.data.buyerCustomerId,
+        gross: event.data.gross,
+        locked: 0n,
+        state: 'paid',
+      }
+    case 'ShippingFundsReleased':
+      return {
+        buyerCustomerId: event.data.buyerCustomerId,
+        gross: before?.gross ?? 0n,
+        locked: 0n,
+        state: 'released',
+      }
+    case 'ShippingRefunded':
+      return before && { ...before, state: 'refunded' }
+    case 'ShippingSettled':
+      return before && { ...before, state: 'settled' }
+    case 'TopupPosted':
+    case 'CommandRefused':
+    case 'LogSealed':
+      return before
+  }
+}
+
+/** The books after an event: its legs posted, its shipping's escrow moved. */
+export function evolve(books: Books, event: LedgerEvent): Books {
+  const accounts = new Map(books.accounts)
+  for (const leg of event.data.legs) {
+    if (!isCustomer(leg.account)) continue
+    const key = accountKey(leg.account, leg.unit)
+    accounts.set(key, afterLeg(accounts.get(key) ?? { balance: 0n, locked: 0n }, leg))
+  }
+  const { shippingId } = event.data
+  if (shippingId === undefined) return { accounts, escrows: books.escrows }
+  const escrow = escrowAfter(books.escrows.get(shippingId), event)
+  return escrow
+    ? { accounts, escrows: new Map(books.escrows).set(shippingId, escrow) }
+    : { ...books, accounts }
+}
