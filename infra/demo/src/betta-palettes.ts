@@ -8,6 +8,7 @@ export interface BettaPalette {
   sheen: string
 }
 
+/** The colours that fish are bred in. */
 export const bettaPalettes = {
   ruby: {
     body: ['#3d0510', '#b3122b', '#ff6a55'],
@@ -79,6 +80,7 @@ export interface Water {
   glow: string
 }
 
+/** The waters they live in. */
 export const waters = {
   lagoon: { top: '#8fe3dc', middle: '#1b8796', deep: '#052a39', glow: '#dcfff6' },
   midnight: { top: '#2c4d96', middle: '#101f50', deep: '#04071a', glow: '#8fb4ff' },

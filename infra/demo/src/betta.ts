@@ -6,6 +6,7 @@ import { drawWater, type Surroundings } from './betta-water.ts'
 import { between, type Random, randomFrom } from './random.ts'
 import { group, mix, picture } from './svg.ts'
 
+/** How the second colour lies on a fish. */
 export type BettaPattern = 'solid' | 'butterfly' | 'marble' | 'dragon' | 'cambodian' | 'grizzle'
 
 /** The traits which decide the picture of one fish. */

@@ -4,6 +4,7 @@ import { lanternTokens } from './lantern-tokens.ts'
 import { ticketTokens } from './ticket-tokens.ts'
 import type { Label, Token } from './token.ts'
 
+/** The collections by short name, in the order of deployment. */
 export const collectionKeys = ['betta', 'lantern', 'ticket'] as const
 
 export type CollectionKey = (typeof collectionKeys)[number]

@@ -1,3 +1,4 @@
+/** The moon of a night. */
 export type Moon = 'none' | 'crescent' | 'half' | 'full'
 
 /** A night for lanterns: the sky from the zenith down, the haze on the horizon, and the land before it. */
@@ -10,6 +11,7 @@ export interface Sky {
   moon: Moon
 }
 
+/** The nights. */
 export const skies = {
   indigo: {
     zenith: '#070b2b',
@@ -70,6 +72,7 @@ export interface Paper {
   foil: string
 }
 
+/** The papers. */
 export const papers = {
   saffron: { shade: '#b8480a', body: '#f28a1c', lit: '#ffc75a', heart: '#fff6d2', foil: '#fff0b0' },
   crimson: { shade: '#6e0a18', body: '#d42a2e', lit: '#ff7a4a', heart: '#ffe6b0', foil: '#ffd878' },

@@ -1,5 +1,6 @@
 import type { Label } from './token.ts'
 
+/** The people by the part they play. */
 export const personKeys = ['seller', 'buyer', 'collector', 'newcomer', 'artist'] as const
 
 export type PersonKey = (typeof personKeys)[number]

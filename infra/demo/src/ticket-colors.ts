@@ -8,6 +8,7 @@ export interface Inks {
   panel: readonly [center: string, edge: string]
 }
 
+/** The prints. */
 export const inks = {
   cherry: {
     night: ['#2a0716', '#a81f3f'],

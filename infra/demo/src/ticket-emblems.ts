@@ -1,7 +1,8 @@
 import { halo, linear } from './svg.ts'
+import { goldenBell } from './ticket-bell.ts'
 import { balloonDarts, type Emblem, ferrisWheel, flyingChairs, goldfish } from './ticket-games.ts'
 import { fireworks, outdoorCinema } from './ticket-nights.ts'
-import { goldenBell, likayCrown, parasol } from './ticket-shows.ts'
+import { likayCrown, parasol } from './ticket-shows.ts'
 import { cottonCandy, longDrum, shavedIce } from './ticket-treats.ts'
 
 /** What a ticket can show. */
