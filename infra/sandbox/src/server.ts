@@ -8,7 +8,7 @@ import { openTransactions } from './chillpay/transactions.ts'
 import type { Context } from './context.ts'
 import { control } from './control.ts'
 import { applyFaults, openFaults } from './faults.ts'
-import { homePage } from './home.ts'
+import { commonPages } from './home.ts'
 import { ipfsGateway } from './ipfs.ts'
 import { joinApi } from './join/api.ts'
 import { openPeople } from './join/people.ts'
@@ -27,12 +27,11 @@ import {
   type SandboxOptions,
 } from './options.ts'
 import { answerErrors } from './refusal.ts'
-import { styleSheet } from './style.ts'
 
 const transactionTimeoutMs = 10_000
 const lookupTimeoutMs = 2000
 
-export type { IpfsContent, JoinUser, Merchant, SandboxOptions } from './options.ts'
+export type { SandboxOptions } from './options.ts'
 
 export type Sandbox = {
   /** Where it listens, without a slash at the end. */
@@ -93,7 +92,6 @@ function buildApp(context: Context, options: SandboxOptions) {
   joinPhone(app, { people, sessions, requests, names })
   ipfsGateway(app, options.ipfs)
   control(app, { context, transactions, callbacks, people, sessions, requests })
-  app.get('/assets/sandbox.css', async (_request, reply) => reply.type('text/css').send(styleSheet))
-  app.get('/', async (_request, reply) => reply.type('text/html').send(homePage()))
+  commonPages(app)
   return { app, callbacks }
 }

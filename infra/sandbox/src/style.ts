@@ -1,11 +1,12 @@
-/** The one style sheet of the sandbox's pages: system fonts, phone first. */
+/** The one style sheet of the sandbox's pages, phone first. Thai comes with its own font: not every machine has one. */
 export const styleSheet = `
+@font-face { font-family: "Noto Sans Thai"; src: url(/assets/noto-sans-thai.woff2) format("woff2"); font-weight: 100 900; unicode-range: U+0E01-0E5B; }
 :root { --ink: #1b2430; --muted: #5a6675; --line: #dfe4ea; --back: #f2f4f7; --good: #0a6b4f; --bad: #a8281f; --focus: #1f5fd0; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--ink);
-  font: 16px/1.5 "Noto Sans Thai", "Leelawadee UI", Thonburi, system-ui, sans-serif; }
+  font: 16px/1.5 "Noto Sans Thai", system-ui, sans-serif; }
 main { max-width: 440px; margin: 0 auto; padding: 16px; display: grid; gap: 16px; }
-main.wide { max-width: 960px; }
+.wide main, .wide .top { max-width: 760px; }
 h1, h2, p { margin: 0; }
 h1 { font-size: 20px; line-height: 1.35; }
 h2 { font-size: 17px; line-height: 1.35; }
@@ -51,12 +52,7 @@ legend { padding: 0 0 8px; font-weight: 600; }
 .person input { width: 20px; height: 20px; margin: 0; accent-color: #4b3bb8; flex: none; }
 .avatar { display: grid; place-items: center; width: 40px; height: 40px; border-radius: 50%; background: #e4e1fb; color: #37299a; font-weight: 700; flex: none; }
 .grow { flex: 1; min-width: 0; }
-.scroll { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: 10px 12px; border-bottom: 1px solid var(--line); vertical-align: top; }
-th { font-size: 14px; color: var(--muted); font-weight: 600; }
-tbody tr:last-child td { border-bottom: 0; }
-.right { text-align: right; }
+.right { display: grid; justify-items: end; gap: 6px; flex: none; font-variant-numeric: tabular-nums; }
 small { display: block; font-size: 13px; color: var(--muted); overflow-wrap: anywhere; }
 pre { margin: 0; max-height: 180px; overflow: auto; padding: 12px; border-radius: 12px; background: var(--back); font-size: 13px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .phone { padding: 0; max-width: none; }

@@ -1,4 +1,5 @@
 /** The background callback: sent until the merchant answers 200 or the attempts are used up. */
+import { z } from 'zod'
 import { callbackCheckSum } from '../chillpay-format.ts'
 import type { Context } from '../context.ts'
 import { type Fault, pause } from '../faults.ts'
@@ -123,6 +124,7 @@ async function post(url: string, form: URLSearchParams, stopping: AbortSignal): 
     await response.body?.cancel()
     return String(response.status)
   } catch (error) {
-    return error instanceof Error ? `no answer: ${error.name}` : 'no answer'
+    const cause = z.object({ cause: z.object({ code: z.string() }) }).safeParse(error)
+    return `no answer: ${cause.data?.cause.code ?? (error instanceof Error ? error.name : String(error))}`
   }
 }

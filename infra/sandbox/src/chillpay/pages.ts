@@ -103,26 +103,33 @@ export function returnPage(transaction: Transaction, merchant: Merchant): string
 
 /** The newest transactions with their state and how their callbacks went. */
 export function deskPage(transactions: readonly Transaction[], merchant: Merchant): string {
-  const rows = transactions.map(
-    (transaction) => html`<tr>
-      <td><a href="/chillpay/pay/${transaction.token}"><span class="code">${transaction.id}</span></a>
-        <small>${transaction.transactionId} · ${when(new Date(transaction.createdAt))}</small></td>
-      <td class="right">${baht(BigInt(transaction.amount))}</td>
-      <td>${badge(transaction.status)}</td>
-      <td><small>${transaction.callback.state}${transaction.callback.attempts.map((attempt) => html` · ${attempt.outcome}`)}</small></td>
-    </tr>`,
-  )
-  const list = rows.length
-    ? html`<div class="scroll"><table><thead><tr>
-        <th>${both({ th: 'รายการ', en: 'Order' })}</th><th class="right">${both({ th: 'ยอด', en: 'Amount' })}</th>
-        <th>${both({ th: 'สถานะ', en: 'Status' })}</th><th>${both({ th: 'แจ้งร้านค้า', en: 'Callback' })}</th>
-        </tr></thead><tbody>${rows}</tbody></table></div>`
-    : html`<p class="centre hint">${both({ th: 'ยังไม่มีรายการ', en: 'No transactions yet' })}</p>`
+  const list = transactions.length
+    ? html`<ul class="done">${transactions.map(deskRow)}</ul>`
+    : html`<div class="empty">${both({ th: 'ยังไม่มีรายการ', en: 'No transactions yet' })}</div>`
   const facts = html`<dl>
     ${row({ th: 'ร้านค้า', en: 'Merchant' }, `${merchant.name} · ${merchant.merchantCode}`)}
-    ${row({ th: 'ปลายทางแจ้งผล', en: 'Callback address' }, html`<span class="code">${merchant.callbackUrl ?? '–'}</span>`)}
-    ${row({ th: 'ปลายทางเบราว์เซอร์', en: 'Result address' }, html`<span class="code">${merchant.resultUrl ?? '–'}</span>`)}
+    ${row({ th: 'แจ้งผลไปที่', en: 'Callback to' }, html`<span class="code">${merchant.callbackUrl ?? '–'}</span>`)}
+    ${row({ th: 'กลับไปที่', en: 'Back to' }, html`<span class="code">${merchant.resultUrl ?? '–'}</span>`)}
   </dl>`
-  const body = html`${header}<main class="wide"><section class="card">${facts}</section><section class="card">${list}</section></main>`
-  return page('โต๊ะบัตร · Card desk', body)
+  const body = html`${header}<main><section class="card">${facts}</section>${list}</main>`
+  return page('โต๊ะบัตร · Card desk', body, 'wide')
+}
+
+const callbackTexts: Record<Transaction['callback']['state'], Text> = {
+  none: { th: 'ยังไม่แจ้งร้านค้า', en: 'merchant not told' },
+  waiting: { th: 'กำลังแจ้งร้านค้า', en: 'telling the merchant' },
+  delivered: { th: 'แจ้งร้านค้าแล้ว', en: 'merchant told' },
+  'given-up': { th: 'แจ้งร้านค้าไม่สำเร็จ', en: 'merchant could not be told' },
+  dropped: { th: 'ทิ้งการแจ้งตามคำสั่ง', en: 'dropped as ordered' },
+}
+
+function deskRow({ id, token, transactionId, createdAt, amount, status, callback }: Transaction): Html {
+  const outcomes = callback.attempts.map(({ outcome }) => outcome).join(', ')
+  const { th, en } = callbackTexts[callback.state]
+  return html`<li>
+    <div class="grow"><a href="/chillpay/pay/${token}" class="code">${id}</a>
+      <small>${transactionId} · ${when(new Date(createdAt))}</small>
+      <small>${th} · ${en}${outcomes && ` (${outcomes})`}</small></div>
+    <div class="right"><strong>${baht(BigInt(amount))}</strong>${badge(status)}</div>
+  </li>`
 }
