@@ -50,7 +50,7 @@ function pay(command: PayShipping, books: Books, at: Date): LedgerEvent[] {
 function postTopup(command: Of<'PostTopup'>, books: Books, at: Date): LedgerEvent[] {
   const { topupId, customerId, unit, value, provider, providerReference } = command
   requirePositive(value)
-  const posted: LedgerEvent = {
+  const posted = (payRefused?: string): LedgerEvent => ({
     type: 'TopupPosted',
     data: {
       topupId,
@@ -62,14 +62,15 @@ function postTopup(command: Of<'PostTopup'>, books: Books, at: Date): LedgerEven
       at,
       legs: topupLegs(topupId, customerId, unit, value),
       ...(command.pay ? { forShippingId: command.pay.shippingId } : {}),
+      ...(payRefused ? { payRefused } : {}),
     },
-  }
-  if (!command.pay) return [posted]
+  })
+  if (!command.pay) return [posted()]
   try {
-    return [posted, ...pay({ ...command.pay, lockPartial: false }, evolve(books, posted), at)]
+    return [posted(), ...pay({ ...command.pay, lockPartial: false }, evolve(books, posted()), at)]
   } catch (error) {
     // SP-19: money beats state: the top-up is credited whatever became of the shipping
-    if (error instanceof Rejection) return [posted]
+    if (error instanceof Rejection) return [posted(error.code)]
     throw error
   }
 }

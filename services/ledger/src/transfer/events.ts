@@ -39,6 +39,8 @@ export const ledgerEvent = z.discriminatedUnion('type', [
     /** always absent: a top-up moves no escrow; the shipping that it was made for is `forShippingId` */
     shippingId: z.undefined().optional(),
     forShippingId: z.string().optional(),
+    /** why that shipping was not paid by this top-up */
+    payRefused: z.string().optional(),
   }),
   event('ShippingPaid', { ...shipping, gross: amount }),
   event('ShippingFundsLocked', { ...shipping, gross: amount, locked: amount, attempt: z.int() }),

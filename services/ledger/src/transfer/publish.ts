@@ -40,6 +40,7 @@ function outcome({ type, data }: LedgerEvent): Outgoing {
         customerId: data.customerId,
         value: data.value,
         shippingId: data.forShippingId ?? '',
+        payRefused: data.payRefused?.toLowerCase() ?? '',
         at,
       })
     case 'ShippingPaid':
