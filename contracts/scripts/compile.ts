@@ -1,16 +1,17 @@
 /**
  * Compiles every contract and writes `abi/<Name>.ts` (interface and bytecode).
  * With `--check` it writes nothing and fails when a committed file differs from what the sources give.
+ * `--out <folder>` names another folder for both.
  */
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
 const require = createRequire(import.meta.url)
 const root = join(import.meta.dirname, '..')
-const outDir = join(root, 'abi')
 
 const compilerSchema = z.object({
   compile: z.custom<(input: string, callbacks: { import: typeof findImport }) => string>(
@@ -119,16 +120,16 @@ export const bytecode =
 `
 }
 
-async function readCommitted(): Promise<Map<string, string>> {
+async function readCommitted(outDir: string): Promise<Map<string, string>> {
   const names = await readdir(outDir).catch(() => [])
   return new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(join(outDir, name), 'utf8')] as const)),
   )
 }
 
-async function main(check: boolean): Promise<void> {
+async function main({ check, outDir }: { check: boolean; outDir: string }): Promise<void> {
   const fresh = new Map(batches.flatMap((batch) => [...compile(batch)]))
-  const committed = await readCommitted()
+  const committed = await readCommitted(outDir)
   const stale = [...new Set([...fresh.keys(), ...committed.keys()])].filter(
     (name) => fresh.get(name) !== committed.get(name),
   )
@@ -147,7 +148,13 @@ async function main(check: boolean): Promise<void> {
 }
 
 try {
-  await main(process.argv.includes('--check'))
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean', default: false },
+      out: { type: 'string', default: join(root, 'abi') },
+    },
+  })
+  await main({ check: values.check, outDir: values.out })
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1

@@ -11,7 +11,7 @@ export type Session = {
   send: (request: TransactionRequest) => Promise<void>
 }
 
-const POLL_MS = 100
+const POLL_MS = 50
 const MINED_IN_MS = 120_000
 
 /**

@@ -65,7 +65,7 @@ async function deployAll(
   log: (line: string) => void,
 ): Promise<Deployment> {
   const owner = session.wallet.address
-  const proxy = await ensureDeploymentProxy(session)
+  const proxy = await ensureDeploymentProxy(session, log)
   const deploy = async (name: string, artifact: Artifact, ...args: unknown[]) => {
     const { address, created } = await ensureContract(session, proxy, initCodeOf(artifact, args))
     if (created) log(`${name} deployed at ${address}`)

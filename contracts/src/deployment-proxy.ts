@@ -13,7 +13,10 @@ export type DeploymentProxy = { address: string; deployedAtBlock: number }
  * Finds or makes the contract through which a key deploys. Its own address must not depend on what the key did
  * before, so it is the first transaction of a key that is derived for this alone and used once.
  */
-export async function ensureDeploymentProxy(session: Session): Promise<DeploymentProxy> {
+export async function ensureDeploymentProxy(
+  session: Session,
+  log: (line: string) => void,
+): Promise<DeploymentProxy> {
   const { provider, wallet } = session
   const oneTimeKey = keccak256(concat([wallet.privateKey, toUtf8Bytes('talad deployment proxy')]))
   const oneTime = makeSender(provider, oneTimeKey)
@@ -25,8 +28,12 @@ export async function ensureDeploymentProxy(session: Session): Promise<Deploymen
     const { maxFeePerGas, gasPrice } = await provider.getFeeData()
     const needed = gasLimit * (maxFeePerGas ?? gasPrice ?? 0n) * 2n // the fee may rise until the next block
     const missing = needed - (await provider.getBalance(from))
-    if (missing > 0n) await session.send({ to: from, value: missing })
+    if (missing > 0n) {
+      await session.send({ to: from, value: missing })
+      log(`deployment of the proxy paid for with ${missing} wei`)
+    }
     await oneTime.send({ data: bytecode, gasLimit, nonce: 0 })
+    log(`deployment proxy deployed at ${address}`)
   }
   const answer = await provider.call({
     to: address,

@@ -1,0 +1,103 @@
+import { Contract } from 'ethers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { abi as factoryAbi } from '../abi/CollectionFactory.ts'
+import { abi as erc721Abi } from '../abi/TaladERC721.ts'
+import { abi as erc1155Abi } from '../abi/TaladERC1155.ts'
+import { abi as wrappedJfinAbi } from '../abi/WrappedJfin.ts'
+import { deployCollection } from '../src/deploy.ts'
+import { type Market, outcome, startMarket, transact } from './fixture.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await startMarket()
+})
+afterAll(() => market.stop())
+
+test('THBK has six decimals, HTHB and HTHB2 have two, and only the owner mints them', async () => {
+  const { thbk, deployment, stranger } = market
+  const decimals = async (address: string) => {
+    const token = new Contract(address, thbk.interface, market.provider)
+    expect(await outcome(market, stranger, token, 'mint', [stranger.address, 1])).toBe(
+      'OwnableUnauthorizedAccount',
+    )
+    return token.getFunction('decimals')()
+  }
+  expect(await decimals(deployment.thbk)).toBe(6n)
+  expect(await decimals(deployment.hthb)).toBe(2n)
+  expect(await decimals(deployment.hthb2)).toBe(2n)
+})
+
+test('A wrapped JFIN is given for a native one and back, and never more than was deposited', async () => {
+  const { deployment, provider, stranger, recipient } = market
+  const wrapped = new Contract(deployment.wrappedJfin, wrappedJfinAbi, provider)
+  await (await stranger.sendTransaction({ to: deployment.wrappedJfin, value: 300n })).wait()
+  expect(await wrapped.getFunction('balanceOf')(stranger.address)).toBe(300n)
+  expect(await provider.getBalance(deployment.wrappedJfin)).toBe(300n)
+  expect(await outcome(market, recipient, wrapped, 'withdraw', [1])).toBe('ERC20InsufficientBalance')
+  await transact(wrapped, stranger, 'withdraw', 120)
+  expect(await provider.getBalance(deployment.wrappedJfin)).toBe(180n)
+  expect(await wrapped.getFunction('totalSupply')()).toBe(180n)
+})
+
+test('Both kinds of collection find metadata under their base address, which only the owner moves', async () => {
+  const { owner, single, multiple, recipient, stranger } = market
+  expect(await single.getFunction('tokenURI')(1)).toBe('http://metadata.test/1.json')
+  expect(await multiple.getFunction('uri')(1)).toBe('http://metadata.test/1.json')
+  expect(await outcome(market, stranger, single, 'tokenURI', [404])).toBe('ERC721NonexistentToken')
+  for (const collection of [single, multiple]) {
+    expect(await collection.getFunction('contractURI')()).toBe('http://metadata.test/contract.json')
+    expect(await outcome(market, stranger, collection, 'setBaseURI', ['http://evil.test/'])).toBe(
+      'OwnableUnauthorizedAccount',
+    )
+  }
+  expect(await multiple.getFunction('name')()).toBe('Test erc1155')
+  expect(await outcome(market, stranger, single, 'mint', [stranger.address, 9])).toBe(
+    'OwnableUnauthorizedAccount',
+  )
+  expect(await outcome(market, stranger, multiple, 'mint', [stranger.address, 9, 1])).toBe(
+    'OwnableUnauthorizedAccount',
+  )
+  await transact(single, owner, 'mint', recipient.address, 9)
+  expect(await single.getFunction('ownerOf')(9)).toBe(recipient.address)
+})
+
+test('A salt gives its owner one collection, whose metadata address follows later calls', async () => {
+  const { anvil, owner, stranger, deployment, provider } = market
+  const options = {
+    rpcUrl: anvil.rpcUrl,
+    deployerKey: owner.privateKey,
+    factory: deployment.collectionFactory,
+    kind: 'erc1155' as const,
+    name: 'ชื่อไทย',
+    symbol: 'TH',
+    baseUri: 'http://one.test/',
+    salt: `0x${'ab'.repeat(32)}`,
+  }
+  const first = await deployCollection(options)
+  const transactions = await provider.getTransactionCount(owner.address)
+  expect(await deployCollection(options)).toEqual({ address: first.address, created: false })
+  expect(await provider.getTransactionCount(owner.address)).toBe(transactions)
+
+  const moved = await deployCollection({ ...options, baseUri: 'http://two.test/' })
+  const collection = new Contract(moved.address, erc1155Abi, provider)
+  expect(moved).toEqual({ address: first.address, created: false })
+  expect(await collection.getFunction('uri')(5)).toBe('http://two.test/5.json')
+  expect(await collection.getFunction('name')()).toBe('ชื่อไทย')
+  await expect(deployCollection({ ...options, kind: 'erc721' })).rejects.toThrow('is no erc721')
+
+  const other = await deployCollection({ ...options, deployerKey: stranger.privateKey })
+  expect(other.created).toBe(true)
+  expect(other.address).not.toBe(first.address)
+  const theirs = new Contract(other.address, erc721Abi, provider)
+  expect(await theirs.getFunction('owner')()).toBe(stranger.address)
+})
+
+test('The factory refuses to deploy an owner’s salt twice', async () => {
+  const { owner, deployment, provider, single } = market
+  const factory = new Contract(deployment.collectionFactory, factoryAbi, provider)
+  const args = [0, 'again', 'A', 'http://again.test/', `0x${'0'.repeat(63)}1`]
+  expect(String(await factory.getFunction('collectionOf')(owner.address, args[4])).toLowerCase()).toBe(
+    single.target,
+  )
+  expect(await outcome(market, owner, factory, 'deploy', args)).toBe('AlreadyDeployed')
+})
