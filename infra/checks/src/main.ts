@@ -7,6 +7,7 @@ import { dead } from './guards/dead.ts'
 import { format } from './guards/format.ts'
 import { generated } from './guards/generated.ts'
 import { links } from './guards/links.ts'
+import { lock } from './guards/lock.ts'
 import { migrations } from './guards/migrations.ts'
 import { rules } from './guards/rules.ts'
 import { secrets } from './guards/secrets.ts'
@@ -22,6 +23,7 @@ const guards = [
   types,
   format,
   dead,
+  lock,
   buf,
   boundaries,
   rules,

@@ -12,6 +12,7 @@ type Situation = {
   /** What vitest would report; left out, the tests leave no report. */
   report?: object
   checkFails?: boolean
+  installFails?: boolean
   java?: string
 }
 
@@ -30,7 +31,7 @@ async function run(
     report === '' ? '' : `mkdir -p .talad; printf '%s' '${report}' > .talad/test-results.json`
   const version = situation.java ?? '17.0.1'
   const programs = {
-    npm: `case "$*" in test) ${leaveReport} ;; "run check") exit ${situation.checkFails ? 1 : 0} ;; esac`,
+    npm: `case "$*" in test) ${leaveReport} ;; "run check") exit ${situation.checkFails ? 1 : 0} ;; ci) exit ${situation.installFails ? 1 : 0} ;; esac`,
     java: `echo 'openjdk version "${version}"' >&2`,
     mvn: 'true',
     'redis-server': 'true',
@@ -90,6 +91,7 @@ const bad: [what: string, situation: Situation, last: string][] = [
   ['a skipped test', { report: { ...clean, numPendingTests: 1 } }, '7 passed, 0 failed'],
   ['a run without tests', { report: { ...clean, numPassedTests: 0 } }, '0 passed, 0 failed'],
   ['tests that leave no report', {}, '0 passed, 1 failed'],
+  ['an installation that fails', { report: clean, installFails: true }, '0 passed, 1 failed'],
   ['a guard that fails', { report: clean, checkFails: true }, '7 passed, 0 failed'],
 ]
 

@@ -4,11 +4,12 @@ import { buf } from '../src/guards/buf.ts'
 import { dead } from '../src/guards/dead.ts'
 import { format } from '../src/guards/format.ts'
 import { generated } from '../src/guards/generated.ts'
+import { lock } from '../src/guards/lock.ts'
 import { types } from '../src/guards/types.ts'
 import { unit } from '../src/guards/unit.ts'
 import { commit, plant, problemsIn, write } from './plant.ts'
 
-const every = [buf, dead, format, generated, types, unit]
+const every = [buf, dead, format, generated, lock, types, unit]
 
 test.each(every)('$name passes where there is nothing to guard', async (guard) => {
   expect(await problemsIn(guard, {})).toEqual([])
@@ -76,6 +77,17 @@ test('generated refuses messages that their source would give otherwise, and one
     'proto/gen/old_pb.ts is not what its source gives now: npm run generate -w @talad/proto',
     'proto/gen/shop/v1/events_pb.ts is not what its source gives now: npm run generate -w @talad/proto',
   ])
+})
+
+test('lock refuses a lock file that npm ci would refuse', async () => {
+  const manifest = { name: 'planted', version: '1.0.0', dependencies: { shop: 'file:shop' } }
+  const found = await problemsIn(lock, {
+    'package.json': JSON.stringify(manifest),
+    'package-lock.json': JSON.stringify({ lockfileVersion: 3, packages: { '': { name: 'planted' } } }),
+    'shop/package.json': '{ "name": "shop", "version": "1.0.0" }',
+  })
+  expect(found[0]).toContain('refused by npm ci')
+  expect(found[1]).toContain('Missing: shop')
 })
 
 test('generated refuses contracts whose own check fails', async () => {
