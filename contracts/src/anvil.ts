@@ -107,7 +107,8 @@ function commandLine({
 /** The npm package's own launcher is a Node process in between; the binary is found the way that one finds it. */
 function findBinary(): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
-  const launcher = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
+  const require = createRequire(import.meta.url)
+  const launcher = require.resolve('@foundry-rs/anvil/package.json')
   const platformPackage = `@foundry-rs/anvil-${process.platform}-${architecture}`
   return createRequire(launcher).resolve(join(platformPackage, 'bin', 'anvil'))
 }
