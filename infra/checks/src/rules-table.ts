@@ -11,7 +11,7 @@ export function renderTable(
   citations: Citation[],
 ): string {
   const rows = rules.map((id) => {
-    const code = citations.find((citation) => citation.id === id && citation.where === 'code')
+    const code = decidingLine(citations.filter((citation) => citation.id === id && citation.where === 'code'))
     const test = citations.find((citation) => citation.id === id && citation.where === 'test')
     return [id, register.get(id) ?? '', place(folder, code, true), place(folder, test, false)]
   })
@@ -32,6 +32,12 @@ function plain(text: string): string {
     .replace(/ +/g, ' ')
     .replace(/-{2,}/g, '--')
     .replace(/\n{2,}/g, '\n\n')
+}
+
+/** A decider before other code, and code before the migration that carries the same rule as a constraint. */
+function decidingLine(places: Citation[]): Citation | undefined {
+  const decider = places.find(({ path }) => path.endsWith('/decide.ts'))
+  return decider ?? places.find(({ path }) => /\.tsx?$/.test(path)) ?? places[0]
 }
 
 function place(folder: string, citation: Citation | undefined, withLine: boolean): string {
