@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { blockchain, hash, isoTime, objectId, points } from './common.ts'
+import { base, endpoint } from './contract.ts'
+import { unit } from './ledger.ts'
+import { paymentStatus, shippingStatus, txStatus } from './shipping-payment.ts'
+
+const service = 'gateway'
+
+/** What the web app has to know before its first call. What an order needs is in `orderTerms`. */
+export const siteInfo = z.object({
+  name: z.string(),
+  /** the first is the default */
+  languages: z.array(z.enum(['th', 'en'])).min(1),
+  /** GW-28: development sign-in and top-up exist */
+  devMode: z.boolean(),
+  /** where the stand-ins of the card provider and of the Join app are, in development */
+  sandboxUrl: z.url().nullable(),
+  chain: z.object({
+    id: z.int().positive(),
+    slug: blockchain,
+    /** for browser wallets; null: the wallet's own */
+    rpcUrl: z.url().nullable(),
+    /** address of a block explorer, without a trailing slash */
+    explorer: z.url().nullable(),
+  }),
+})
+export type SiteInfo = z.infer<typeof siteInfo>
+
+/**
+ * The data of each live update by its `event` name. Every event has an `id`; sent back as `Last-Event-ID` it continues
+ * where the connection broke.
+ */
+export const liveEvents = {
+  /** first of every connection: its id is where the stream stands, nothing before it is missed from here on */
+  open: z.object({}),
+  /** what was missed is no longer known: fetch again what is on screen */
+  reset: z.object({}),
+  /** a purchase in which the caller is the buyer or the seller moved on; an older revision than seen is ignored */
+  shipping: z.object({
+    shipping_id: objectId,
+    order_hash: hash,
+    role: z.enum(['buyer', 'seller']),
+    status: shippingStatus,
+    payment_status: paymentStatus,
+    tx_status: txStatus.nullable(),
+    tx_hash: hash.nullable(),
+    revision: z.int(),
+    at: isoTime,
+  }),
+  /** a balance of the caller changed; amounts in 1/100 baht */
+  balance: z.object({
+    unit,
+    balance: points,
+    balance_locked: points,
+    balance_spendable: points,
+    at: isoTime,
+  }),
+  /** an order of anybody was put, changed or ended */
+  order: z.object({
+    hash,
+    status: z.enum(['offchain', 'validated', 'filled', 'completed', 'cancelled']),
+    inactive: z.boolean(),
+  }),
+} as const
+export type LiveEventName = keyof typeof liveEvents
+export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]>
+
+export const site = endpoint({
+  name: 'site',
+  service,
+  method: 'GET',
+  path: `${base.public}/site`,
+  auth: { kind: 'visitor' },
+  summary: 'Name, languages and chain of this site',
+  status: 200,
+  response: siteInfo,
+  cacheable: true,
+})
+
+/** `EventSource` can't send the Authorization header: read the body of a `fetch` instead. */
+export const live = endpoint({
+  name: 'live',
+  service,
+  method: 'GET',
+  path: `${base.user}/live`,
+  auth: { kind: 'user' },
+  summary:
+    'Server-sent events: purchases and balances of the caller, orders of everybody. Ends when the access token expires: connect again with the new one and the header Last-Event-ID',
+  status: 200,
+  response: z.unknown(),
+  errors: ['unauthorized', 'token_expired', 'too_many_connections'],
+})
+
+export const gatewayHttp = { site, live }
