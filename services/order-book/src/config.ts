@@ -1,0 +1,80 @@
+import { address } from '@talad/proto/http/common'
+import { commonConfig } from '@talad/shared/runtime'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const anyAddress = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(address)
+/** OB-31: every fee is 0–25%. */
+const basisPoints = z.int().min(0).max(2_500)
+
+const platformFees = z
+  .strictObject({
+    service_basis_points: basisPoints.default(0),
+    royalties: z
+      .array(
+        z.strictObject({
+          contract: anyAddress,
+          customer_id: z.string().startsWith('join-'),
+          basis_points: basisPoints,
+        }),
+      )
+      .default([]),
+  })
+  .refine((fees) => {
+    const sums = new Map<string, number>()
+    for (const { contract, basis_points } of fees.royalties)
+      sums.set(contract, (sums.get(contract) ?? fees.service_basis_points) + basis_points)
+    return [...sums.values()].every((sum) => sum <= 5_000)
+  }, 'the fees of one sale may not exceed 50%') // OB-31
+
+export const orderBookConfig = commonConfig.extend({
+  RPC_URL: z.url().describe('JSON-RPC of the chain'),
+  RPC_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(30_000)
+    .default(3_000)
+    .describe('wait for the chain at most this long'),
+  CHAIN_ID: z.coerce.number().int().min(1).describe('chain id, part of what sellers sign'),
+  CHAIN_SLUG: z.string().min(1).max(30).default('kub').describe('name of the chain in orders and assets'),
+  SEAPORT_ADDRESS: anyAddress.describe('Seaport 1.5'),
+  ZONE_ADDRESS: anyAddress.describe('the zone that restricts shipper orders to our relayer'),
+  TREASURY_ADDRESS: anyAddress.describe('receives the point tokens of a delivery'),
+  POINT_TOKEN_ADDRESS: anyAddress.describe('the THB point token, two decimals'),
+  PLATFORM_FEES: z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue('must be JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(platformFees)
+    .describe(
+      'JSON {service_basis_points, royalties: [{contract, customer_id, basis_points}]}; read at each start',
+    ),
+  // OB-27: 50 and 5 in production, 10 and 2 elsewhere: the installation says so, no code asks where it runs
+  LIMIT_ORDERS_PER_CUSTOMER: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(50)
+    .describe('open orders of one customer'),
+  LIMIT_ORDERS_PER_ASSET: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(5)
+    .describe('open orders of one customer on one token'),
+  TEST_DURATIONS: flag.default(false).describe('1 adds the duration of 90 seconds (OB-23)'),
+  SKIP_KYC_ON_PUT: flag.default(false).describe('1 lets anyone list, in development only (M§5)'),
+})
+export type OrderBookConfig = z.infer<typeof orderBookConfig>
+export type PlatformFees = z.infer<typeof platformFees>

@@ -1,0 +1,25 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Platform } from '@talad/shared/runtime'
+import { type ChainReader, createChainReader } from './chain/read.ts'
+import { createRpc } from './chain/rpc.ts'
+import type { OrderBookConfig } from './config.ts'
+import { PrismaClient } from './generated/prisma/client.ts'
+import { type Market, marketOf } from './market.ts'
+
+/** What the order book works with: the platform's parts, its read models, the chain, and the terms of trade. */
+export type Deps = Platform & { prisma: PrismaClient; chain: ChainReader; market: Market }
+
+export function makeDeps(platform: Platform, config: OrderBookConfig): Deps {
+  const adapter = new PrismaPg({ connectionString: config.DATABASE_URL, max: 5 })
+  const rpc = createRpc({
+    url: config.RPC_URL,
+    timeoutMs: config.RPC_TIMEOUT_MS,
+    onFault: (error) => platform.log.warn({ err: error }, 'the chain does not answer'),
+  })
+  return {
+    ...platform,
+    prisma: new PrismaClient({ adapter }),
+    chain: createChainReader(rpc, config.SEAPORT_ADDRESS),
+    market: marketOf(config),
+  }
+}

@@ -1,0 +1,65 @@
+import { formatDecimal, shareOf } from '@talad/shared/money'
+import type { Share } from '../order/events.ts'
+
+/** One configured fee: service of the platform, or royalty of a collection. Basis points of the price. */
+export type Fee = {
+  type: 'service' | 'royalty'
+  /** null: every contract */
+  contract: string | null
+  /** null: the platform */
+  customerId: string | null
+  basisPoints: number
+  disabled: boolean
+}
+
+const WHOLE = 10_000
+
+/**
+ * OB-32: the service fee of the contract, else the general one; and every royalty of the contract. Fees of issuers join
+ * as royalty rows of the contract.
+ */
+export function applicableFees(fees: readonly Fee[], contract: string): Fee[] {
+  const enabled = fees.filter((fee) => !fee.disabled)
+  const service =
+    enabled.find((fee) => fee.type === 'service' && fee.contract === contract) ??
+    enabled.find((fee) => fee.type === 'service' && fee.contract === null)
+  const royalties = enabled.filter((fee) => fee.type === 'royalty' && fee.contract === contract)
+  return (service ? [service, ...royalties] : royalties).filter((fee) => fee.basisPoints > 0)
+}
+
+/**
+ * Who receives what of a price; the shares always sum to it.
+ * @param raw price of the whole order, smallest unit
+ * @param seller customer id, or the placeholder of OB-28 where nobody is known
+ * @throws RangeError when the fees together exceed the price, which OB-31 keeps from being configured
+ */
+export function distribute(raw: bigint, fees: readonly Fee[], seller: string): Share[] {
+  const shares = fees.map(({ customerId, type, basisPoints }) => ({
+    customerId,
+    type,
+    basisPoints,
+    value: shareOf(raw, BigInt(basisPoints)), // OB-29: rounded down, the seller gets the dust
+  }))
+  const taken = shares.reduce((sum, share) => sum + share.value, 0n)
+  const points = shares.reduce((sum, share) => sum + share.basisPoints, 0)
+  if (taken > raw || points > WHOLE) throw new RangeError('fees exceed the price')
+  return [...shares, { customerId: seller, type: 'net', basisPoints: WHOLE - points, value: raw - taken }]
+}
+
+/** A part of a price as a preview shows it. */
+export type Part = { basisPoints: number; value: bigint }
+
+/** All shares of one type together. */
+export function partOf(shares: readonly Share[], type: Share['type']): Part {
+  const own = shares.filter((share) => share.type === type)
+  return {
+    basisPoints: own.reduce((sum, share) => sum + share.basisPoints, 0),
+    value: own.reduce((sum, share) => sum + share.value, 0n),
+  }
+}
+
+/** WB-9: at least two decimals, at most four; points have two. */
+export function displayValue(value: bigint, decimals: number): string {
+  const [whole = '0', fraction = ''] = formatDecimal(value, decimals).split('.')
+  return `${whole}.${fraction.slice(0, 4).padEnd(2, '0')}`
+}

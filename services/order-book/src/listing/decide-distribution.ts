@@ -1,0 +1,64 @@
+import { canonicalJson } from '@talad/shared/json'
+import { Rejection } from '@talad/shared/rejection'
+import { distribute, type Fee } from '../fee/decide.ts'
+import type { Share } from '../order/events.ts'
+import type { Claim, ClaimedShare } from './claim.ts'
+import type { Draft } from './decide.ts'
+
+/** OB-28: stands for the caller in a claimed distribution. */
+export const OFFERER = '{offerer}'
+
+function comparable(shares: readonly ClaimedShare[], customerId: string): string {
+  return canonicalJson(
+    shares
+      .map((share) =>
+        // OB-28: the placeholder is the caller, on write and for good
+        canonicalJson({
+          ...share,
+          customer_id: share.customer_id === OFFERER ? customerId : share.customer_id,
+        }),
+      )
+      .sort(),
+  )
+}
+
+/** A share as it travels in HTTP. */
+export function toWireShare(share: Share): ClaimedShare {
+  return {
+    customer_id: share.customerId,
+    type: share.type,
+    unit: 'ft_thb',
+    value: share.value.toString(),
+    percent: share.basisPoints / 100,
+  }
+}
+
+/**
+ * OB-9, check 17, the baht side: what the client shows its user must be what we will pay out.
+ * @returns the distribution that the order keeps (OB-30)
+ * @throws Rejection INVALID_DISTRIBUTION
+ */
+export function checkDistribution(
+  claim: Claim,
+  draft: Draft,
+  fees: readonly Fee[],
+  customerId: string,
+): Share[] {
+  const distribution = distribute(draft.raw, fees, customerId) // OB-29
+  const claimedId = claim.shipping?.offererCustomerId
+  if (claimedId !== OFFERER && claimedId !== customerId) {
+    throw new Rejection('INVALID_DISTRIBUTION', { field: 'order.shipping.offerer_customer_id' }) // OB-28
+  }
+  const ours = comparable(distribution.map(toWireShare), customerId)
+  const claims = {
+    'order.shipping.distribution': claim.shipping?.distribution,
+    shippingDistributions: claim.distribution,
+  }
+  for (const [field, shares] of Object.entries(claims)) {
+    // OB-28: this also refuses every payee who is neither the caller nor in the fee configuration
+    if (shares !== undefined && comparable(shares, customerId) !== ours) {
+      throw new Rejection('INVALID_DISTRIBUTION', { field })
+    }
+  }
+  return distribution
+}

@@ -1,0 +1,142 @@
+import {
+  buildShipperListing,
+  GRACE_SECONDS,
+  type OrderParameters,
+  toParameters,
+} from '@talad/proto/http/seaport'
+import { canonicalJson } from '@talad/shared/json'
+import { Rejection } from '@talad/shared/rejection'
+import type { Market } from '../market.ts'
+import type { Share, Terms } from '../order/events.ts'
+import type { Claim } from './claim.ts'
+import type { Draft } from './decide.ts'
+
+/** Who signed, as far as the bytes tell; `contractAccepts` is asked of the chain only where they tell nobody (EIP-1271). */
+export type Signed = { signer: string } | { contractAccepts: boolean }
+
+/** OB-9, check 15, first half. @throws Rejection SIGNATURE_REQUIRED */
+export function requireSignature(signature: string | undefined): string {
+  if (signature === undefined || signature === '0x') {
+    throw new Rejection('SIGNATURE_REQUIRED', { field: 'order.order.signature' }) // OB-10
+  }
+  return signature
+}
+
+/** OB-9, check 15. @throws Rejection INVALID_JOIN_SIGNER, INVALID_SIGNATURE */
+export function checkSigner(claim: Claim, signed: Signed, wallets: ReadonlyMap<string, string>): void {
+  const { offerer } = claim.parameters
+  const byOfferer = 'signer' in signed && signed.signer === offerer
+  // OB-10: a join wallet signs with its own key, and must be the caller's
+  if (claim.isJoinWallet && !(byOfferer && wallets.get(offerer) === 'join')) {
+    throw new Rejection('INVALID_JOIN_SIGNER', { field: 'order.order.signature' })
+  }
+  if (byOfferer || ('contractAccepts' in signed && signed.contractAccepts)) return
+  throw new Rejection('INVALID_SIGNATURE', { field: 'order.order.signature' }) // OB-10
+}
+
+/** What the chain says at one block. */
+export type ChainFacts = {
+  block: bigint
+  counter: bigint
+  /** of the order's hash in Seaport */
+  cancelled: boolean
+  filled: boolean
+  /** units that the offerer holds */
+  balance: bigint
+  approved: boolean
+}
+
+/** OB-9, check 16. @throws Rejection INVALID_COUNTER, ORDER_ENDED_ON_CHAIN */
+export function checkCounter(parameters: OrderParameters, chain: ChainFacts): void {
+  if (BigInt(parameters.counter) !== chain.counter) {
+    throw new Rejection('INVALID_COUNTER', { field: 'order.order.parameters.counter' }) // OB-9 16
+  }
+  if (chain.cancelled || chain.filled) throw new Rejection('ORDER_ENDED_ON_CHAIN') // OB-2
+}
+
+/**
+ * OB-9, check 17: the signed order is, field by field, the one that follows from what the seller asks for.
+ * @throws Rejection INVALID_PARAMETERS naming the first field that differs
+ */
+export function checkParameters(claim: Claim, draft: Draft, market: Market): void {
+  const wanted = toParameters(
+    buildShipperListing({
+      terms: {
+        zone: market.zone,
+        conduit_key: market.conduitKey,
+        treasury: market.treasury,
+        point_token: draft.token,
+        grace_seconds: GRACE_SECONDS,
+      },
+      offerer: claim.parameters.offerer,
+      asset: { address: claim.contract, type: draft.contractType, tokenId: claim.tokenId },
+      amount: draft.amount.toString(),
+      allowPartial: claim.allowPartial, // OB-12
+      totalRaw: draft.raw.toString(),
+      start: draft.start,
+      durationSeconds: draft.durationSeconds,
+      salt: claim.parameters.salt,
+      counter: claim.parameters.counter,
+    }),
+  )
+  const differing = Object.entries(wanted).find(
+    ([name, value]) => canonicalJson(value) !== canonicalJson(Reflect.get(claim.parameters, name)),
+  )
+  if (differing) {
+    throw new Rejection('INVALID_PARAMETERS', { field: `order.order.parameters.${differing[0]}` })
+  }
+}
+
+/** OB-9, check 18. @throws Rejection INSUFFICIENT_NFT, NFT_NOT_APPROVED */
+export function checkHolding(draft: Draft, chain: ChainFacts): void {
+  if (chain.balance < draft.amount) {
+    throw new Rejection('INSUFFICIENT_NFT', { field: 'amount', details: { held: chain.balance.toString() } }) // OB-22
+  }
+  if (!chain.approved) throw new Rejection('NFT_NOT_APPROVED') // OB-9 18
+}
+
+/** The order that is kept, once every check has passed. */
+export function toTerms(about: {
+  claim: Claim
+  draft: Draft
+  distribution: Share[]
+  seller: { customerId: string; accountId: string }
+  signature: string
+  asOfBlock: bigint
+  orderId: string
+  now: Date
+}): Terms {
+  const { claim, draft, seller } = about
+  const end = draft.start + draft.durationSeconds
+  return {
+    orderId: about.orderId,
+    hash: claim.hash,
+    type: 'list',
+    blockchain: claim.blockchain,
+    contract: claim.contract,
+    contractType: draft.contractType,
+    tokenId: claim.tokenId,
+    amount: draft.amount,
+    price: {
+      token: draft.token.address,
+      symbol: draft.token.symbol,
+      decimals: draft.token.decimals,
+      family: draft.token.family,
+      raw: draft.raw, // OB-44: the truth; value is made of it, text is only shown
+      text: claim.priceText,
+    },
+    offerer: claim.parameters.offerer,
+    customerId: seller.customerId,
+    accountId: seller.accountId,
+    distribution: about.distribution, // OB-30: later fee changes don't reach it
+    start: draft.start,
+    end, // OB-25: what everyone is shown; the signature holds an hour longer
+    signedEnd: end + GRACE_SECONDS,
+    parameters: claim.parameters,
+    signature: about.signature,
+    restricted: draft.token.shipper, // OB-12
+    partial: draft.contractType === 'erc1155' && draft.amount > 1n && claim.allowPartial, // OB-12
+    asOfBlock: about.asOfBlock,
+    createdAt: about.now,
+  }
+}

@@ -1,0 +1,82 @@
+import { distributionPreview, orderTerms } from '@talad/proto/http/order-book'
+import {
+  DEFAULT_LIST_DURATION,
+  GRACE_SECONDS,
+  SEAPORT_VERSION,
+  START_TOLERANCE_SECONDS,
+} from '@talad/proto/http/seaport'
+import type { App } from '@talad/shared/http/app'
+import { formatDecimal } from '@talad/shared/money'
+import { lowerAddress } from '../address.ts'
+import type { Deps } from '../deps.ts'
+import { displayValue, distribute, type Part, partOf } from '../fee/decide.ts'
+import { feesOf } from '../fee/fees.ts'
+import { MINIMUM_KYC_LEVEL, type PriceToken } from '../market.ts'
+import { checkContractType, findToken, readPrice } from './decide.ts'
+import { OFFERER, toWireShare } from './decide-distribution.ts'
+
+function previewPart(part: Part, token: PriceToken & { decimals: number }) {
+  return {
+    percent: part.basisPoints / 100,
+    value: part.value.toString(),
+    displayValue: displayValue(part.value, token.decimals),
+    family: token.family,
+    familyValue: formatDecimal(part.value, token.decimals),
+    symbol: token.symbol,
+  }
+}
+
+/** What comes before a listing: who would receive what, and what an order must look like. */
+export function listingRoutes(app: App, deps: Deps): void {
+  const { market } = deps
+
+  /** OB-34: the functions of POST /order; refuses with UNSUPPORTED_CONTRACT_TYPE, TOKEN_NOT_FOUND, PRICE_NOT_FOUND. */
+  app.route(distributionPreview, async ({ body }) => {
+    checkContractType(body.contract.type)
+    const token = findToken(lowerAddress(body.token, 'token'), market)
+    const raw = readPrice(body.price, token.decimals, 'price')
+    const fees = await feesOf(deps.prisma, lowerAddress(body.contract.address, 'contract.address'))
+    const shares = distribute(raw, fees, OFFERER)
+    const net = partOf(shares, 'net')
+    return {
+      service_fee: previewPart(partOf(shares, 'service'), token),
+      royalty_fee: previewPart(partOf(shares, 'royalty'), token),
+      net: previewPart(net, token),
+      input: previewPart({ basisPoints: 10_000, value: raw }, token),
+      output: previewPart(net, token),
+      distribution: shares.map(toWireShare),
+      is_shipping: token.shipper,
+      minimum_join_kyc_level: MINIMUM_KYC_LEVEL,
+    }
+  })
+
+  /** The terms of trade of this installation. */
+  app.route(orderTerms, async () => {
+    const { pointToken } = market
+    return {
+      blockchain: market.blockchain,
+      chain_id: market.chainId,
+      seaport: market.seaport,
+      seaport_version: SEAPORT_VERSION,
+      zone: market.zone,
+      conduit_key: market.conduitKey,
+      treasury: market.treasury,
+      point_token: {
+        address: pointToken.address,
+        symbol: pointToken.symbol,
+        decimals: pointToken.decimals,
+      },
+      minimum_price: market.minimumPrice[pointToken.family]?.list ?? '0',
+      maximum_price: market.maximumPrice,
+      durations: Object.entries(market.durations).map(([label, seconds]) => ({ label, seconds })),
+      default_duration: DEFAULT_LIST_DURATION,
+      grace_seconds: GRACE_SECONDS,
+      start_tolerance_seconds: START_TOLERANCE_SECONDS,
+      minimum_join_kyc_level: MINIMUM_KYC_LEVEL,
+      limits: {
+        orders_per_customer: market.limits.ordersPerCustomer,
+        orders_per_asset: market.limits.ordersPerAsset,
+      },
+    }
+  })
+}

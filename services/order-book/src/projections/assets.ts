@@ -1,0 +1,81 @@
+import type { Tx } from '@talad/shared/db'
+import type { PrismaClient } from '../generated/prisma/client.ts'
+
+export type KnownAsset = {
+  contract: string
+  tokenId: string
+  blockchain: string
+  assetId: string
+  type: string
+  collectionId: string
+  name: string
+  image: string
+  tradable: boolean
+  suspended: boolean
+}
+
+/** @returns false when a newer state of the asset is known already */
+export async function saveAsset(tx: Tx, asset: KnownAsset, at: Date): Promise<boolean> {
+  const saved = await tx.query(
+    `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable,
+       suspended, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (contract, token_id) do update set blockchain = excluded.blockchain,
+       asset_id = excluded.asset_id, type = excluded.type, collection_id = excluded.collection_id,
+       name = excluded.name, image = excluded.image, tradable = excluded.tradable,
+       suspended = excluded.suspended, at = excluded.at
+     where asset.at <= excluded.at`,
+    [
+      asset.contract,
+      asset.tokenId,
+      asset.blockchain,
+      asset.assetId,
+      asset.type,
+      asset.collectionId,
+      asset.name,
+      asset.image,
+      asset.tradable,
+      asset.suspended,
+      at,
+    ],
+  )
+  return saved.rowCount === 1
+}
+
+type Token = { contract: string; tokenId: string }
+
+/** One asset by contract and token id; undefined when the index has not published it. */
+export async function assetOf(prisma: PrismaClient, token: Token): Promise<KnownAsset | undefined> {
+  return (await assetsOf(prisma, [token])).get(keyOf(token))
+}
+
+export function keyOf({ contract, tokenId }: Token): string {
+  return `${contract}:${tokenId}`
+}
+
+/** Assets by `contract:token`. */
+export async function assetsOf(
+  prisma: PrismaClient,
+  tokens: readonly Token[],
+): Promise<Map<string, KnownAsset>> {
+  const rows = await prisma.asset.findMany({
+    where: { OR: tokens.map(({ contract, tokenId }) => ({ contract, token_id: tokenId })) },
+  })
+  return new Map(
+    rows.map((row) => {
+      const asset = {
+        contract: row.contract,
+        tokenId: row.token_id,
+        blockchain: row.blockchain,
+        assetId: row.asset_id,
+        type: row.type,
+        collectionId: row.collection_id,
+        name: row.name,
+        image: row.image,
+        tradable: row.tradable,
+        suspended: row.suspended,
+      }
+      return [keyOf(asset), asset]
+    }),
+  )
+}

@@ -1,0 +1,111 @@
+import type { listOrders } from '@talad/proto/http/order-book'
+import { unixSeconds } from '@talad/shared/clock'
+import type { z } from 'zod'
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import { type OrderView, orderView } from '../order/events.ts'
+
+type Query = z.output<NonNullable<typeof listOrders.query>>
+type Where = Prisma.order_viewWhereInput
+type OrderBy = Prisma.order_viewOrderByWithRelationInput
+
+const TYPES = { li: 'list', of: 'offer', de: 'deal' } as const
+const STATUSES = { of: 'offchain', va: 'validated', ca: 'cancelled', fi: 'filled', co: 'completed' } as const
+const OPEN = ['offchain', 'validated', 'filled']
+
+/** GW-30: the field behind each sort code. */
+const SORTS = {
+  pr: 'price_value',
+  st: 'start_at',
+  en: 'end_at',
+  du: 'duration',
+  ta: 'total',
+  fa: 'filled',
+  la: 'left_over',
+  fp: 'percent',
+} as const
+
+/** OB-3, OB-38: st is an OR; an open status means one that is not shown as inactive instead. */
+function whereStatus(codes: NonNullable<Query['st']>): Where {
+  return {
+    OR: codes.map((code) => {
+      if (code === 'in') return { inactive: true }
+      return { status: STATUSES[code], inactive: false }
+    }),
+  }
+}
+
+/** OB-38: buyers want live orders first; ie, ii and oi let the others in. */
+function whereLive(query: Query, now: Date): Where[] {
+  const asksInactive = query.ii || query.oi || query.st?.includes('in')
+  return [
+    // OB-5, OB-6: what was sold or cancelled doesn't expire any more
+    ...(query.ie ? [] : [{ OR: [{ end_at: { gte: unixSeconds(now) } }, { status: { notIn: OPEN } }] }]),
+    ...(asksInactive ? [] : [{ inactive: false }]),
+    ...(query.oi ? [{ inactive: true }] : []),
+  ]
+}
+
+/** Without a rate there is no conversion: an order of another family has no value in cv. */
+function wherePrice({ vf, vt, cv }: Query): Where[] {
+  if (vf === undefined && vt === undefined) return []
+  const range = { ...(vf === undefined ? {} : { gte: vf }), ...(vt === undefined ? {} : { lte: vt }) }
+  return [{ price_value: range, ...(cv === undefined ? {} : { family: cv.toLowerCase() }) }]
+}
+
+function whereOf(query: Query, now: Date): Where {
+  const currencies = query.cu?.flatMap((text) => [
+    { symbol: { equals: text, mode: 'insensitive' as const } },
+    { family: text.toLowerCase() },
+  ])
+  return {
+    AND: [
+      ...whereLive(query, now),
+      ...wherePrice(query),
+      ...(query.st ? [whereStatus(query.st)] : []),
+      ...(currencies ? [{ OR: currencies }] : []),
+      {
+        ...(query.bc ? { blockchain: { in: query.bc } } : {}),
+        ...(query.ad ? { contract: query.ad.toLowerCase() } : {}),
+        ...(query.ti ? { token_id: query.ti } : {}),
+        ...(query.wl ? { offerer: { in: query.wl.map((one) => one.toLowerCase()) } } : {}),
+        ...(query.oc ? { customer_id: query.oc } : {}),
+        ...(query.tp ? { type: { in: query.tp.map((code) => TYPES[code]) } } : {}),
+      },
+    ],
+  }
+}
+
+/** GW-30: listings cheapest first, offers dearest first, mixed newest first; other codes descending unless told. */
+function orderOf({ sr, sd, tp }: Query): OrderBy[] {
+  const only = tp?.length === 1 ? tp[0] : undefined
+  const code = sr ?? (only === 'li' || only === 'of' ? 'pr' : 'st')
+  const usual = code === 'pr' && only !== 'of' ? 'asc' : 'desc'
+  const direction = sd === undefined ? usual : sd.startsWith('a') ? 'asc' : 'desc'
+  return [{ [SORTS[code]]: direction }, { order_id: direction }]
+}
+
+/** A page of orders (OB-38, GW-30); total only when it was asked for (GW-20). */
+export async function findOrders(
+  prisma: PrismaClient,
+  query: Query,
+  now: Date,
+): Promise<{ list: OrderView[]; total: number | null }> {
+  const where = whereOf(query, now)
+  const [rows, total] = await Promise.all([
+    prisma.order_view.findMany({
+      where,
+      orderBy: orderOf(query),
+      skip: query.pi * query.ps,
+      take: query.ps,
+      select: { doc: true },
+    }),
+    query.count ? prisma.order_view.count({ where }) : null,
+  ])
+  return { list: rows.map((row) => orderView.parse(row.doc)), total }
+}
+
+/** One order by its hash. */
+export async function findOrder(prisma: PrismaClient, hash: string): Promise<OrderView | undefined> {
+  const row = await prisma.order_view.findUnique({ where: { hash }, select: { doc: true } })
+  return row ? orderView.parse(row.doc) : undefined
+}
