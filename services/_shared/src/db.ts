@@ -23,7 +23,19 @@ const types: pg.CustomTypesConfig = {
 /** The role that services act as: it can't update or delete append-only rows, whoever owns the tables. */
 export const APP_ROLE = 'talad_app'
 
-export type DbOptions = { max?: number; name?: string; owner?: boolean; onError?: (error: Error) => void }
+export type DbOptions = {
+  max?: number
+  name?: string
+  owner?: boolean
+  onError?: (error: Error) => void
+  /**
+   * How long a transaction may wait for its client (a paused or hanging process) before Postgres ends it. One open
+   * transaction holds back the readers of every event log of the cluster.
+   */
+  idleInTransactionMs?: number
+}
+
+const IDLE_IN_TRANSACTION_MS = 15_000
 
 /**
  * Opens a pool. Connections act as `talad_app` unless `owner` is set (migrations and rebuilds need the owner).
@@ -36,8 +48,15 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     types,
     application_name: options.name ?? 'talad',
     connectionTimeoutMillis: 5_000,
-    ...(options.owner ? {} : { options: `-c role=${APP_ROLE}` }),
+    keepAlive: true,
+    options: [
+      `-c idle_in_transaction_session_timeout=${options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS}`,
+      ...(options.owner ? [] : [`-c role=${APP_ROLE}`]),
+    ].join(' '),
   })
+  // the pool listens only while a connection is idle; one that breaks in somebody's hands must not end the process
+  // either: the query in hand, or the next one, fails and says so
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // an idle connection that breaks (Postgres restarted) must not end the process; the next query reconnects
   pool.on('error', (error) => options.onError?.(error))
   return pool
@@ -77,13 +96,28 @@ export function isRetriable(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01'
 }
 
-/** True when Postgres can't be reached or is shutting down: waiting helps, giving up doesn't. */
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
+  '53300', // too many connections
+  '25P03', // idle in transaction for too long: this process was held up
+])
+
+/** True when Postgres or another party can't be reached or is shutting down: waiting helps, giving up doesn't. */
 export function isConnectionFault(error: unknown): boolean {
   const code = codeOf(error)
-  if (code?.startsWith('08') || code?.startsWith('57P') || code === '53300') return true
-  if (code && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) return true
-  return (
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  )
+  if (code !== undefined && (AWAY.has(code) || code.startsWith('08') || code.startsWith('57P'))) return true
+  if (!(error instanceof Error)) return false
+  if (/Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message))
+    return true
+  return error.cause !== undefined && isConnectionFault(error.cause) // fetch hides the reason in the cause
 }

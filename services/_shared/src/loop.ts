@@ -8,11 +8,12 @@ export type Loop = {
 const MAX_BACKOFF_MS = 5_000
 
 /**
- * @param step does a piece of work; resolves to true when there may be more to do at once
+ * @param step does a piece of work; resolves to true when there may be more to do at once, to a number of milliseconds
+ * when there will be something by then, and to false when only a wake or `idleMs` brings something
  * @param options `onError` is told of each failure; the loop then waits, twice as long each time up to 5 s, and goes on
  */
 export function startLoop(
-  step: () => Promise<boolean>,
+  step: () => Promise<boolean | number>,
   options: { idleMs: number; onError: (error: unknown) => void },
 ): Loop {
   let closed = false
@@ -40,7 +41,7 @@ export function startLoop(
       try {
         const more = await step()
         failures = 0
-        if (!more) await pause(options.idleMs, true)
+        if (more !== true) await pause(Math.min(more || options.idleMs, options.idleMs), true)
       } catch (error) {
         if (closed) return
         options.onError(error)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from './db.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Db } from './db.ts'
  * Only a hint: every reader also looks by itself now and then, so a lost notification costs time, never an event.
  */
 export type Wake = {
-  /** Call after the commit. NOTIFY is sent outside the transaction, at most one in flight per channel, so commits never queue behind it. */
+  /** Call after the commit. NOTIFY is sent outside the transaction, one at a time, so commits never queue behind it. */
   notify(channel: string): void
   /** @returns a function that stops listening */
   listen(channel: string, wake: () => void): () => void
@@ -14,50 +15,70 @@ export type Wake = {
 
 const CHANNEL = 'talad_wake'
 
+const RETRY_MS = 500
+
 export function createWake(db: Db, options: { onError?: (error: unknown) => void } = {}): Wake {
+  const self = randomUUID()
   const listeners = new Map<string, Set<() => void>>()
   const pending = new Set<string>()
   let sending: Promise<void> | undefined
   let closed = false
-  let release: (() => void) | undefined
-  let retry: NodeJS.Timeout | undefined
+  let interrupt: () => void = () => undefined
 
   const tell = (channel: string) => {
     for (const wake of listeners.get(channel) ?? []) wake()
   }
 
-  async function connect(): Promise<void> {
-    if (closed) return
+  /** Listens on one connection until it breaks or this is closed. */
+  async function listenOnce(): Promise<void> {
+    const client = await db.connect()
+    let fault: Error | undefined
     try {
-      const client = await db.connect()
-      let gone = false
-      const drop = (error?: Error) => {
-        if (gone) return
-        gone = true
-        release = undefined
-        client.release(error ?? true)
-        if (!closed) retry = setTimeout(() => void connect(), 500)
-      }
-      release = () => drop()
-      client.on('notification', (message) => tell(message.payload ?? ''))
-      client.on('error', drop)
-      client.on('end', () => drop())
+      const over = new Promise<void>((resolve) => {
+        interrupt = resolve
+        client.on('end', () => resolve())
+        client.on('error', () => resolve())
+      })
+      client.on('notification', ({ payload = '' }) => {
+        const [sender, ...channel] = payload.split(' ')
+        if (sender !== self) tell(channel.join(' ')) // our own listeners were told at once
+      })
       await client.query(`listen ${CHANNEL}`)
-      if (closed) drop()
-      else for (const channel of listeners.keys()) tell(channel) // what was missed while nobody listened
+      for (const channel of listeners.keys()) tell(channel) // what was missed while nobody listened
+      if (!closed) await over
     } catch (error) {
-      options.onError?.(error)
-      if (!closed) retry = setTimeout(() => void connect(), 500)
+      fault = error instanceof Error ? error : new Error(String(error))
+      throw error
+    } finally {
+      client.release(fault ?? true)
     }
   }
-  const connected = connect()
+
+  async function keepListening(): Promise<void> {
+    while (!closed) {
+      await listenOnce().catch((error: unknown) => {
+        if (!closed) options.onError?.(error)
+      })
+      if (closed) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, RETRY_MS)
+        interrupt = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+  const listening = keepListening()
 
   async function send(): Promise<void> {
     while (pending.size > 0 && !closed) {
       const channels = [...pending]
       pending.clear()
       try {
-        await db.query(`select pg_notify('${CHANNEL}', channel) from unnest($1::text[]) channel`, [channels])
+        await db.query(`select pg_notify('${CHANNEL}', channel) from unnest($1::text[]) channel`, [
+          channels.map((channel) => `${self} ${channel}`),
+        ])
       } catch (error) {
         options.onError?.(error)
       }
@@ -78,10 +99,9 @@ export function createWake(db: Db, options: { onError?: (error: unknown) => void
     },
     async close() {
       closed = true
-      clearTimeout(retry)
+      interrupt()
       await sending
-      await connected
-      release?.()
+      await listening
     },
   }
 }
