@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import type { Db, Queryable } from '../db.ts'
+import type { InMessage, Lag, OutMessage } from './port.ts'
+
+/** How many ordered lanes a topic has here; messages of one key share one. */
+export const PARTITIONS = 4
+
+export const SCHEMA = `
+  create table if not exists message (
+    topic text not null, partition integer not null, txid xid8 not null default pg_current_xact_id(),
+    seq bigint generated always as identity, id text not null, key text not null, type text not null,
+    payload bytea not null, headers jsonb not null, time timestamptz not null,
+    published_at timestamptz not null default now(),
+    primary key (topic, partition, txid, seq));
+  create index if not exists message_published on message (topic, published_at);
+  create table if not exists group_offset (
+    consumer_group text not null, topic text not null, partition integer not null,
+    txid xid8 not null default '0', seq bigint not null default 0,
+    primary key (consumer_group, topic, partition))`
+
+/** Where a group stands in one partition of one topic: after this row. */
+export type Place = { txid: string; seq: bigint }
+const BEGINNING: Place = { txid: '0', seq: 0n }
+
+/** The same key always lies in the same partition. */
+export function partitionOf(key: string): number {
+  return createHash('md5').update(key).digest().readUInt32BE(0) % PARTITIONS
+}
+
+/** The channel that tells members that something new lies in a partition. */
+export function channelOf(topic: string, partition: number): string {
+  return `${topic}/${partition}`
+}
+
+/** Stores messages in the given order, all or none. */
+export async function insertMessages(db: Db, messages: readonly OutMessage[]): Promise<void> {
+  await db.query({
+    name: 'bus.publish',
+    text: `
+      insert into message (topic, partition, id, key, type, payload, headers, time)
+      select m.topic, m.partition, m.id, m.key, m.type, m.payload, m.headers::jsonb, m.time
+      from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::timestamptz[])
+        with ordinality as m (topic, partition, id, key, type, payload, headers, time, n)
+      order by m.n`,
+    values: [
+      messages.map((m) => m.topic),
+      messages.map((m) => partitionOf(m.key)),
+      messages.map((m) => m.id),
+      messages.map((m) => m.key),
+      messages.map((m) => m.type),
+      messages.map((m) => Buffer.from(m.payload)),
+      messages.map((m) => JSON.stringify(m.headers)),
+      messages.map((m) => m.time),
+    ],
+  })
+}
+
+type MessageRow = Omit<InMessage, 'offset'> & Place & { settled: boolean }
+
+/**
+ * What lies after a place, gap-free as in the event log: only rows older than every transaction that still runs.
+ * @returns `held`: there is more, but an older transaction must end before it may be shown
+ */
+export async function fetchBatch(
+  db: Queryable,
+  topic: string,
+  partition: number,
+  after: Place,
+  limit: number,
+): Promise<{ messages: InMessage[]; last: Place | undefined; held: boolean }> {
+  const { rows } = await db.query<MessageRow>({
+    name: 'bus.fetch',
+    text: `
+      select topic, partition, txid::text as txid, seq, id, key, type, payload, headers, time,
+        message.txid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+      from message
+      where topic = $1 and partition = $2 and (message.txid, seq) > ($3::xid8, $4::bigint)
+      order by message.txid, seq limit $5`,
+    values: [topic, partition, after.txid, after.seq, limit],
+  })
+  const ready = rows.filter((row) => row.settled) // rows come by txid: these are the first ones
+  const last = ready.at(-1)
+  return {
+    messages: ready.map(({ txid, seq, settled: _, ...message }) => ({
+      ...message,
+      offset: `${txid}.${seq}`,
+    })),
+    last: last && { txid: last.txid, seq: last.seq },
+    held: ready.length < rows.length,
+  }
+}
+
+/** Where a group stands; groups that are new to a topic are noted at its beginning, so that their lag is known. */
+export async function loadPlace(
+  db: Queryable,
+  group: string,
+  topic: string,
+  partition: number,
+): Promise<Place> {
+  await db.query(
+    `insert into group_offset (consumer_group, topic, partition) values ($1, $2, $3) on conflict do nothing`,
+    [group, topic, partition],
+  )
+  const found = await db.query<Place>(
+    `select txid::text as txid, seq from group_offset where consumer_group = $1 and topic = $2 and partition = $3`,
+    [group, topic, partition],
+  )
+  return found.rows[0] ?? BEGINNING
+}
+
+/** Moves a group forward; a member that lost its lease without noticing can't move it back. */
+export async function savePlace(
+  db: Queryable,
+  group: string,
+  topic: string,
+  partition: number,
+  place: Place,
+): Promise<void> {
+  await db.query({
+    name: 'bus.save_place',
+    text: `
+      update group_offset set txid = $4::xid8, seq = $5
+      where consumer_group = $1 and topic = $2 and partition = $3 and (txid, seq) < ($4::xid8, $5::bigint)`,
+    values: [group, topic, partition, place.txid, place.seq],
+  })
+}
+
+/** Before the first row published at or after a time; where there is none, behind the last one that may be shown. */
+const PLACES = `
+  select p.partition,
+    coalesce(first.txid, last.txid, '0'::xid8) as txid, coalesce(first.seq - 1, last.seq, 0) as seq
+  from generate_series(0, ${PARTITIONS - 1}) as p (partition)
+  left join lateral (
+    select txid, seq from message m
+    where m.topic = $2 and m.partition = p.partition and m.published_at >= $3
+    order by txid, seq limit 1) first on true
+  left join lateral (
+    select txid, seq from message m
+    where m.topic = $2 and m.partition = p.partition and m.txid < pg_snapshot_xmin(pg_current_snapshot())
+    order by txid desc, seq desc limit 1) last on true`
+
+export async function seekPlaces(
+  db: Queryable,
+  group: string,
+  topic: string,
+  to: 'start' | 'end' | Date,
+): Promise<void> {
+  const from = to === 'start' ? '-infinity' : to === 'end' ? 'infinity' : to
+  await db.query(
+    `insert into group_offset (consumer_group, topic, partition, txid, seq)
+     select $1, $2, partition, txid, seq from (${PLACES}) places
+     on conflict (consumer_group, topic, partition) do update set txid = excluded.txid, seq = excluded.seq`,
+    [group, topic, from],
+  )
+}
+
+export async function lagOf(db: Queryable, group: string): Promise<Lag[]> {
+  const result = await db.query<Lag>(
+    `select o.topic, o.partition, count(m.seq) as lag from group_offset o
+     left join message m on m.topic = o.topic and m.partition = o.partition and (m.txid, m.seq) > (o.txid, o.seq)
+     where o.consumer_group = $1 group by o.topic, o.partition order by 1, 2`,
+    [group],
+  )
+  return result.rows
+}
