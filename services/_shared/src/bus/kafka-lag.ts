@@ -1,0 +1,32 @@
+import type { Lag } from './port.ts'
+
+/** The part of a Kafka admin client that is needed here. */
+export type OffsetSource = {
+  fetchOffsets(asked: {
+    groupId: string
+    topics: string[]
+  }): Promise<{ topic: string; partitions: { partition: number; offset: string }[] }[]>
+  fetchTopicOffsets(topic: string): Promise<{ partition: number; low: string; high: string }[]>
+}
+
+/** What lies between the saved and the last offset of each partition, zeros included. */
+export async function lagOfTopics(
+  admin: OffsetSource,
+  group: string,
+  topics: readonly string[],
+): Promise<Lag[]> {
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] })
+  const lists = await Promise.all(
+    committed.map(async ({ topic, partitions }) => {
+      const ends = await admin.fetchTopicOffsets(topic)
+      return ends.map(({ partition, low, high }) => {
+        const saved = BigInt(partitions.find((one) => one.partition === partition)?.offset ?? -1)
+        const from = saved < BigInt(low) ? BigInt(low) : saved // never committed, or behind what is kept
+        return { topic, partition, lag: BigInt(high) - from }
+      })
+    }),
+  )
+  return lists
+    .flat()
+    .sort((a, b) => (a.topic === b.topic ? a.partition - b.partition : a.topic < b.topic ? -1 : 1))
+}

@@ -1,0 +1,232 @@
+import { type Admin, AssignerProtocol, type Consumer, Kafka, logLevel, Partitioners } from 'kafkajs'
+import { createProgress, eachBatch, HEARTBEAT_MS } from './kafka-batch.ts'
+import { byTopic, inRequests, toRecord } from './kafka-format.ts'
+import { lagOfTopics } from './kafka-lag.ts'
+import type { Bus, Lag, SubscribeOptions, Subscription } from './port.ts'
+import { startWatchdog, type Watched } from './watchdog.ts'
+
+const PARTITIONS = 8
+const MAX_REPLICAS = 3
+/** What the topics are set to accept; a request is cut far below it. */
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
+const MAX_REQUEST_BYTES = 512 * 1024
+/** The longest handling that a joining member waits for; a member that needs longer loses its partitions. */
+const REBALANCE_TIMEOUT_MS = 30_000
+const RESTART_PAUSE_MS = 500
+
+export type KafkaBusOptions = {
+  /** host:port */
+  brokers: string[]
+  /** names this process to the broker */
+  clientId: string
+  onError: (error: unknown) => void
+  /** told when messages wait and a handler has been silent for half a minute; nothing happens when absent */
+  onStuck?: ((group: string, silentMs: number) => void) | undefined
+  /** how long a handler may be silent; checks come every sixth of it, so that 25 s is noticed within 30 s */
+  stuckAfterMs?: number
+  /** after this without a heartbeat a member counts as dead */
+  sessionTimeoutMs?: number
+}
+
+type Member = Watched & { closed: Promise<void>; close(): Promise<void> }
+
+/** Runs one member for as long as it is wanted: a consumer that gives up is replaced by a new one. */
+function startMember(
+  kafka: Kafka,
+  options: SubscribeOptions,
+  sessionTimeout: number,
+  lagOf: (group: string, topics: readonly string[]) => Promise<Lag[]>,
+): Member {
+  const { group, topics, onError } = options
+  const progress = createProgress()
+  let assigned: Record<string, number[]> | undefined
+  let stopped = false
+  let stop: () => void = () => undefined
+  const stopping = new Promise<void>((resolve) => {
+    stop = () => {
+      stopped = true
+      resolve()
+    }
+  })
+
+  async function live(consumer: Consumer): Promise<void> {
+    const crashed = new Promise<never>((_resolve, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
+    })
+    crashed.catch(() => undefined) // it may also crash while it starts
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+      assigned = payload.memberAssignment
+    })
+    await consumer.connect()
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true })
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: PARTITIONS,
+      eachBatch: (fetched) => eachBatch(fetched, options, progress),
+    })
+    await Promise.race([crashed, stopping])
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      const consumer = kafka.consumer({
+        groupId: group,
+        sessionTimeout,
+        heartbeatInterval: HEARTBEAT_MS,
+        rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+        minBytes: 1, // an answer as soon as there is something
+        maxWaitTimeInMs: 250, // and otherwise often enough to notice a rebalance, a resumed partition or a close
+        allowAutoTopicCreation: false,
+        // the library's own restart can outlive a close; replacing the consumer can't
+        retry: {
+          initialRetryTime: 100,
+          maxRetryTime: 1_000,
+          retries: 5,
+          restartOnFailure: async () => false,
+        },
+      })
+      try {
+        await live(consumer)
+      } catch (error) {
+        if (!stopped) onError(error)
+      }
+      assigned = undefined
+      await consumer.disconnect().catch(onError)
+      if (!stopped) await Promise.race([stopping, new Promise((go) => setTimeout(go, RESTART_PAUSE_MS))])
+    }
+  }
+  const closed = run()
+
+  return {
+    group,
+    closed,
+    answered: () => progress.answered,
+    async waiting() {
+      const mine = (await lagOf(group, topics)).filter(
+        (one) => assigned === undefined || assigned[one.topic]?.includes(one.partition) === true,
+      )
+      return mine.reduce((sum, one) => sum + one.lag, 0n)
+    },
+    close() {
+      stop()
+      return closed
+    },
+  }
+}
+
+/** The topics of a group: those it has committed to, and those that its running members ask for. */
+async function topicsOf(admin: Admin, group: string): Promise<string[]> {
+  const committed = await admin.fetchOffsets({ groupId: group })
+  const { groups } = await admin.describeGroups([group])
+  const wanted = groups.flatMap(({ members }) =>
+    members.flatMap((member) => AssignerProtocol.MemberMetadata.decode(member.memberMetadata)?.topics ?? []),
+  )
+  return [...new Set([...committed.map((one) => one.topic), ...wanted])]
+}
+
+/**
+ * The bus on a Kafka cluster. At least once by commit after handling; no transactions and no idempotent producer, as
+ * consumers recognise what they have seen.
+ * @throws Error when no broker answers
+ */
+export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
+  const kafka = new Kafka({
+    clientId: options.clientId,
+    brokers: options.brokers,
+    logLevel: logLevel.NOTHING, // what matters arrives as an error of a call or of a member
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
+  })
+  const producer = kafka.producer({
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner, // murmur2 of the key, as in every other Kafka client
+  })
+  await producer.connect()
+  const members = new Set<Member>()
+
+  async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    const admin = kafka.admin()
+    await admin.connect()
+    try {
+      return await work(admin)
+    } finally {
+      await admin.disconnect()
+    }
+  }
+  const lagOf = (group: string, topics: readonly string[]) =>
+    withAdmin((admin) => lagOfTopics(admin, group, topics))
+  const watchdog = startWatchdog({
+    members: () => members,
+    limitMs: options.stuckAfterMs ?? 25_000,
+    onStuck: (group, silentMs) => options.onStuck?.(group, silentMs),
+  })
+
+  return {
+    async publish(messages) {
+      for (const request of inRequests(messages, MAX_REQUEST_BYTES)) {
+        await producer.sendBatch({
+          acks: -1,
+          timeout: 10_000,
+          topicMessages: [...byTopic(request)].map(([topic, list]) => ({
+            topic,
+            messages: list.map(toRecord),
+          })),
+        })
+      }
+    },
+    async subscribe(subscription): Promise<Subscription> {
+      const member = startMember(kafka, subscription, options.sessionTimeoutMs ?? 10_000, lagOf)
+      members.add(member)
+      return {
+        async close() {
+          await member.close()
+          members.delete(member)
+        },
+      }
+    },
+    seek: (group, topic, to) =>
+      withAdmin(async (admin) => {
+        const ends = await admin.fetchTopicOffsets(topic)
+        const partitions =
+          to instanceof Date
+            ? await admin.fetchTopicOffsetsByTimestamp(topic, to.getTime())
+            : ends.map(({ partition, low, high }) => ({ partition, offset: to === 'start' ? low : high }))
+        await admin.setOffsets({ groupId: group, topic, partitions })
+      }),
+    lag: (group) =>
+      withAdmin(async (admin) => {
+        const topics = await topicsOf(admin, group)
+        return topics.length === 0 ? [] : lagOfTopics(admin, group, topics)
+      }),
+    ensureTopics: (topics) =>
+      withAdmin(async (admin) => {
+        const known = new Set(await admin.listTopics())
+        const missing = topics.filter((topic) => !known.has(topic))
+        if (missing.length === 0) return
+        const { brokers } = await admin.describeCluster()
+        const replicationFactor = Math.min(MAX_REPLICAS, brokers.length)
+        const configEntries = Object.entries({
+          'min.insync.replicas': replicationFactor === MAX_REPLICAS ? 2 : 1,
+          'message.timestamp.type': 'LogAppendTime', // `seek` to a time means the time of publishing
+          'retention.ms': -1, // kept for replay
+          'max.message.bytes': MAX_MESSAGE_BYTES,
+        }).map(([name, value]) => ({ name, value: String(value) }))
+        await admin.createTopics({
+          waitForLeaders: true,
+          topics: missing.map((topic) => ({
+            topic,
+            numPartitions: PARTITIONS,
+            replicationFactor,
+            configEntries,
+          })),
+        })
+      }),
+    async close() {
+      await watchdog.close()
+      await Promise.all([...members].map((member) => member.close()))
+      await producer.disconnect()
+    },
+  }
+}

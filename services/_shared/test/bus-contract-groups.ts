@@ -1,0 +1,147 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { until } from '../src/testing/wait.ts'
+import {
+  type BusContext,
+  createCollector,
+  member,
+  numbered,
+  PATIENCE_MS,
+  spawnMember,
+  stream,
+} from './bus-harness.ts'
+
+const total = (lags: readonly { lag: bigint }[]) => lags.reduce((sum, one) => sum + one.lag, 0n)
+
+/** What groups and their members may rely on: sharing, taking over, places. */
+export function groupContract({ bus, under, another, place, joining }: BusContext): void {
+  test('gives what a killed member had in hand to the next one', async () => {
+    const at = await place('killed')
+    await bus().publish(stream(at.topic, 4, 20))
+    const doomed = spawnMember({ ...under().address, topic: at.topic, hangInGroup: at.group })
+    onTestFinished(() => doomed.kill())
+    await until('it has work in hand', () => doomed.said.length > 0, PATIENCE_MS)
+    await doomed.kill()
+    await joining(bus(), at)
+    await until('all arrived at the heir', () => at.seen.ids.size === 20, PATIENCE_MS)
+    expect(at.seen.outOfOrder()).toEqual([])
+  })
+
+  test('shares among two members, and loses nothing when a third joins and leaves', async () => {
+    const at = await place('rebalance')
+    const taken = new Map<string, number>()
+    const enter = async (who: string) => {
+      const client = await another()
+      return member(client, at.group, at.topic, async (batch) => {
+        at.seen.take(batch)
+        taken.set(who, (taken.get(who) ?? 0) + batch.length)
+      })
+    }
+    const first = await enter('first')
+    const second = await enter('second')
+    let flowing = true
+    let n = 0
+    const flow = (async () => {
+      for (; flowing; n++)
+        await bus().publish(Array.from({ length: 16 }, (_, k) => numbered(at.topic, `key-${k}`, n)))
+    })()
+    const works = (who: string) => until(`${who} has work`, () => (taken.get(who) ?? 0) > 0, PATIENCE_MS)
+    await Promise.all([works('first'), works('second')])
+    const third = await enter('third')
+    await works('third')
+    await third.close()
+    const before = taken.get('first') ?? 0
+    await until('the first goes on', () => (taken.get('first') ?? 0) > before, PATIENCE_MS)
+    flowing = false
+    await flow
+    await until('all arrived', () => at.seen.ids.size === n * 16, PATIENCE_MS)
+    expect(at.seen.outOfOrder()).toEqual([])
+    await Promise.all([first.close(), second.close()])
+  })
+
+  test('goes on after the saved place when a group comes back', async () => {
+    const at = await place('resume')
+    await bus().publish(stream(at.topic, 3, 12))
+    const before = await joining(bus(), at)
+    await until('the first part arrived', () => at.seen.ids.size === 12, PATIENCE_MS)
+    await before.close()
+    await bus().publish(stream(at.topic, 3, 6, 4))
+    const later = createCollector()
+    await joining(await another(), { ...at, seen: later })
+    await until('the second part arrived', () => later.ids.size === 6, PATIENCE_MS)
+    expect(later.all).toHaveLength(6)
+  })
+
+  test('closing waits for the batch in hand and saves it', async () => {
+    const at = await place('close')
+    let finish: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let begun = false
+    const one = await member(bus(), at.group, at.topic, async () => {
+      begun = true
+      await gate
+    })
+    await bus().publish([numbered(at.topic, 'a', 0)])
+    await until('it is in hand', () => begun, PATIENCE_MS)
+    let closed = false
+    const closing = one.close().then(() => {
+      closed = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(closed).toBe(false)
+    finish()
+    await closing
+    expect(total(await bus().lag(at.group))).toBe(0n)
+  })
+
+  test('starts a new group at the beginning, beside others', async () => {
+    const at = await place('new')
+    await bus().publish(stream(at.topic, 2, 8))
+    const other = { ...at, group: `${at.group}-other`, seen: createCollector() }
+    await joining(bus(), at)
+    await joining(bus(), other)
+    await until('both have all', () => at.seen.ids.size === 8 && other.seen.ids.size === 8, PATIENCE_MS)
+  })
+
+  test('seeks a resting group to the start, the end and a time, and refuses while it runs', async () => {
+    const at = await place('seek')
+    await bus().publish(stream(at.topic, 4, 8))
+    const runs = await joining(bus(), at)
+    await until('all arrived', () => at.seen.ids.size === 8, PATIENCE_MS)
+    await expect(bus().seek(at.group, at.topic, 'start')).rejects.toThrow('running')
+    await runs.close()
+    const middle = await until('the clock has moved on', () => {
+      const newest = Date.now()
+      return newest > started + 20 && new Date(newest)
+    })
+    await until('and once more', () => Date.now() > middle.getTime() + 20)
+    await bus().publish(stream(at.topic, 4, 4, 2))
+    const waiting = async () => total(await bus().lag(at.group))
+    expect(await waiting()).toBe(4n)
+    await bus().seek(at.group, at.topic, 'start')
+    expect(await waiting()).toBe(12n)
+    await bus().seek(at.group, at.topic, 'end')
+    expect(await waiting()).toBe(0n)
+    await bus().seek(at.group, at.topic, middle)
+    expect(await waiting()).toBe(4n)
+    const again = createCollector()
+    await joining(bus(), { ...at, seen: again })
+    await until('the last ones came again', () => again.ids.size === 4, PATIENCE_MS)
+    expect([...again.ids].every((id) => id.endsWith(':2'))).toBe(true)
+  })
+  const started = Date.now()
+
+  test('counts what a group has still to handle, also before its first batch', async () => {
+    const at = await place('lag')
+    await bus().publish(stream(at.topic, 5, 25))
+    let open = false
+    const one = await member(bus(), at.group, at.topic, async () => {
+      if (!open) throw new Error('not yet')
+    })
+    onTestFinished(() => one.close())
+    await until('the lag is seen', async () => total(await bus().lag(at.group)) === 25n, PATIENCE_MS)
+    open = true
+    await until('the lag is gone', async () => total(await bus().lag(at.group)) === 0n, PATIENCE_MS)
+  })
+}
