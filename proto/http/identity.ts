@@ -18,8 +18,11 @@ export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.str
 export const signedInAnswer = z.object({ tokenPair, serverTime: isoTime })
 export type SignedInAnswer = z.infer<typeof signedInAnswer>
 
-/** The refresh token of callers without cookies (LIFF, native); browsers send an empty body and their cookie. */
-const refreshBody = z.object({ refreshToken: z.string().min(1).max(200).optional() }).default({})
+/** The refresh token of callers without cookies (LIFF, native); browsers send no body and their cookie. */
+const refreshBody = z
+  .object({ refreshToken: z.string().min(1).max(200).optional() })
+  .nullish()
+  .transform((body) => body ?? {})
 
 /** ID-26 */
 export const identityProvider = z.string().regex(/^(join|line|web3|dev|oauth:[a-z0-9_-]+)$/)

@@ -1,0 +1,87 @@
+import { Rejection } from '@talad/shared/rejection'
+import type { AccountEvent, Provider } from './events.ts'
+import { type AccountState, evolve, walletsOf } from './state.ts'
+
+/** What Join says of a person: absent fields are what it doesn't say. */
+type Said = {
+  /** 0 none, 1 BRONZE, 2 SILVER, 3 GOLD */
+  kycLevel?: number | undefined
+  /** lower case; only when no other account has it */
+  joinWallet?: string | undefined
+}
+
+/** Somebody proved an identity and gets a session on this account. */
+export type SignIn = {
+  type: 'SignIn'
+  accountId: string
+  /** `id` is for a link that isn't there yet; `joinId` is the jid that the identity gives (ID-2) */
+  identity: { id: string; provider: Provider; externalId: string; joinId?: string }
+  sessionId: string
+  said: Said
+  now: Date
+}
+
+/** Join was asked again (ID-4, ID-18). */
+export type UpdateProfile = { type: 'UpdateProfile'; said: Said; now: Date }
+
+export type AccountCommand = SignIn | UpdateProfile
+
+function link(command: SignIn, account: AccountState): AccountEvent[] {
+  const { id: identityId, ...identity } = command.identity
+  const known = account.identities.some(
+    (one) => one.provider === identity.provider && one.externalId === identity.externalId,
+  )
+  if (known) return []
+  // a wallet of the account signs in to it as it is: nothing is linked by that
+  const wallets = walletsOf(account).map((wallet) => wallet.address)
+  if (identity.provider === 'web3' && wallets.includes(identity.externalId)) return []
+
+  const isDev = account.identities.some((one) => one.provider === 'dev')
+  const becomesDev = identity.provider === 'dev'
+  if (account.identities.length > 0 && isDev !== becomesDev) throw new Rejection('DEV_IDENTITY') // ID-12
+  // a second join user is another verified person
+  if (identity.joinId !== undefined && account.joinId !== undefined) throw new Rejection('IDENTITY_IN_USE')
+  return [{ type: 'IdentityLinked', data: { identityId, ...identity, at: command.now } }]
+}
+
+function takeOver({ kycLevel, joinWallet }: Said, account: AccountState, at: Date): AccountEvent[] {
+  const events: AccountEvent[] = []
+  if (joinWallet !== undefined && joinWallet !== account.joinWallet) {
+    events.push({ type: 'JoinWalletChanged', data: { address: joinWallet, at } })
+  }
+  if (kycLevel !== undefined && kycLevel !== account.kycLevel) {
+    events.push({ type: 'KycLevelChanged', data: { level: kycLevel, at } }) // ID-4
+  }
+  return events
+}
+
+function publicChange(events: readonly AccountEvent[], before: AccountState, at: Date): AccountEvent[] {
+  if (events.length === 0) return []
+  const after = events.reduce(evolve, before)
+  const { accountId, joinId, kycLevel } = after
+  if (accountId === undefined) throw new Error('an account changed that was never created')
+  const wallets = walletsOf(after)
+  return [{ type: 'PublicStateChanged', data: { accountId, joinId, kycLevel, wallets, at } }]
+}
+
+/** @throws Rejection DEV_IDENTITY, IDENTITY_IN_USE */
+export function decide(command: AccountCommand, account: AccountState): AccountEvent[] {
+  const { said, now: at } = command
+  if (command.type === 'UpdateProfile') {
+    const changes = takeOver(said, account, at)
+    return [...changes, ...publicChange(changes, account, at)]
+  }
+  const { accountId, identity, sessionId } = command
+  const changes: AccountEvent[] = [
+    ...(account.accountId === undefined
+      ? [{ type: 'AccountCreated' as const, data: { accountId, at } }]
+      : []),
+    ...link(command, account),
+    ...takeOver(said, account, at),
+  ]
+  return [
+    ...changes,
+    ...publicChange(changes, account, at),
+    { type: 'SignedIn', data: { sessionId, provider: identity.provider, at } },
+  ]
+}

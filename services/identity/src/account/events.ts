@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** ID-26: the providers whose sign-in exists so far. */
+export const provider = z.enum(['join', 'web3', 'dev'])
+export type Provider = z.infer<typeof provider>
+
+const at = z.coerce.date()
+const wallet = z.object({ address: z.string(), provider: z.enum(['join', 'web3']) })
+export type Wallet = z.infer<typeof wallet>
+
+/** Events stay for ever: they carry ids, levels and wallet addresses, never names, phones or emails (ID-42). */
+export const accountEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('AccountCreated'), data: z.object({ accountId: z.string(), at }) }),
+  z.object({
+    type: z.literal('IdentityLinked'),
+    data: z.object({
+      identityId: z.string(),
+      provider,
+      externalId: z.string(),
+      /** the jid that the identity gives (ID-2) */
+      joinId: z.string().optional(),
+      at,
+    }),
+  }),
+  z.object({ type: z.literal('JoinWalletChanged'), data: z.object({ address: z.string(), at }) }),
+  z.object({ type: z.literal('KycLevelChanged'), data: z.object({ level: z.int(), at }) }),
+  // closes a decision that changed what others may know: the whole of it, so that it is published by itself
+  z.object({
+    type: z.literal('PublicStateChanged'),
+    data: z.object({
+      accountId: z.string(),
+      joinId: z.string().optional(),
+      kycLevel: z.int(),
+      wallets: z.array(wallet),
+      at,
+    }),
+  }),
+  z.object({ type: z.literal('SignedIn'), data: z.object({ sessionId: z.string(), provider, at }) }),
+])
+export type AccountEvent = z.infer<typeof accountEvent>

@@ -1,0 +1,62 @@
+import { handle } from '@talad/shared/handle'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import type { JoinProfile } from '../join/client.ts'
+import { DEV_JOIN_ID } from './dev.ts'
+import { savePersonalData } from './personal-data.ts'
+import { accounts, ownerOfWallet, saveAccount } from './store.ts'
+
+/** ID-18: `customer-profile` asks Join at most this often. */
+const PAUSE_MS = 60_000
+
+/**
+ * ID-4: asks Join for the level and the wallet of a customer and takes them over. Development customers aren't at Join.
+ * @param about `names`: also takes over names, phone and email (ID-18)
+ * @throws Rejection UNAVAILABLE when Join can't be asked, SESSION_EXPIRED when Join knows the person no more
+ */
+export async function readJoinProfile(
+  deps: Deps,
+  account: { accountId: string; joinId: string | undefined; kycLevel: number },
+  about: { names: boolean } = { names: false },
+): Promise<void> {
+  const { accountId, joinId } = account
+  if (joinId === undefined || joinId.startsWith(DEV_JOIN_ID)) return
+  const profile = await deps.join.profile(joinId)
+  if (!profile) throw new Rejection('SESSION_EXPIRED')
+  const { joinWallet, changed } = await changesOf(deps, account, profile)
+  if (!changed && !about.names) return
+  const now = deps.now()
+  const said = { kycLevel: profile.kycLevel, joinWallet }
+  await handle(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx, handled) => {
+    await saveAccount(tx, handled)
+    if (about.names) {
+      await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, profile.personal)
+    }
+  })
+}
+
+async function changesOf(
+  deps: Deps,
+  account: { accountId: string; kycLevel: number },
+  profile: JoinProfile,
+): Promise<{ joinWallet: string | undefined; changed: boolean }> {
+  const { walletAddress, kycLevel } = profile
+  const otherLevel = kycLevel !== account.kycLevel
+  if (walletAddress === undefined) return { joinWallet: undefined, changed: otherLevel }
+  const owner = await ownerOfWallet(deps.db, walletAddress)
+  if (owner === undefined) return { joinWallet: walletAddress, changed: true }
+  if (owner.accountId === account.accountId) return { joinWallet: walletAddress, changed: otherLevel }
+  deps.log.warn({ account: account.accountId }, 'the wallet that Join names belongs to another account')
+  return { joinWallet: undefined, changed: otherLevel } // ID-27
+}
+
+/** @throws Rejection PROFILE_READ_TOO_SOON (ID-18) */
+export async function claimProfileRead(deps: Deps, accountId: string): Promise<void> {
+  const now = deps.now()
+  const claimed = await deps.db.query(
+    `update account set profile_read_at = $2
+     where id = $1 and (profile_read_at is null or profile_read_at <= $3)`,
+    [accountId, now, new Date(now.getTime() - PAUSE_MS)],
+  )
+  if (claimed.rowCount !== 1) throw new Rejection('PROFILE_READ_TOO_SOON')
+}

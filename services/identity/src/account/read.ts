@@ -1,0 +1,100 @@
+import type { IdentityLink, Profile } from '@talad/proto/http/identity'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { provider, type Wallet } from './events.ts'
+import { mask, openPersonalData, type PersonalData } from './personal-data.ts'
+
+const wallets = z.array(z.object({ address: z.string(), provider: z.enum(['join', 'web3']) }))
+
+async function find(deps: Deps, accountId: string) {
+  const found = await deps.prisma.account.findUnique({
+    where: { id: accountId },
+    include: { links: { orderBy: { created_at: 'asc' } }, wallets: true, personal_data: true },
+  })
+  if (!found) return undefined
+  return {
+    joinId: found.join_id ?? undefined,
+    kycLevel: found.kyc_level,
+    wallets: wallets.parse(found.wallets.map(({ address, provider: by }) => ({ address, provider: by }))),
+    personal: openPersonalData(deps.personal, accountId, found.personal_data?.sealed),
+    links: found.links.map((link) => ({
+      id: link.id,
+      accountId,
+      provider: provider.parse(link.identity_provider),
+      externalId: link.external_id,
+      created: link.created_at,
+    })),
+  }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+type Link = Found['links'][number]
+
+/** An identity as its provider describes it; only Join describes persons. */
+function describe(link: Link, wallet: readonly Wallet[], personal: PersonalData) {
+  const isJoin = link.provider === 'join'
+  const joinWallet = wallet.find((one) => one.provider === 'join')?.address ?? null
+  const walletAddress = link.provider === 'web3' ? link.externalId : isJoin ? joinWallet : null
+  return {
+    id: link.id,
+    userId: link.provider === 'web3' ? null : link.externalId,
+    displayName: isJoin ? (personal.nameEN ?? personal.nameTH) : link.externalId,
+    email: isJoin ? personal.email : null,
+    phoneNumber: isJoin ? personal.phone : null,
+    nameEN: isJoin ? personal.nameEN : null,
+    nameTH: isJoin ? personal.nameTH : null,
+    profilePicture: null,
+    walletAddress,
+  }
+}
+
+/** The account's profile; its main identity is the Join one, else the oldest. Undefined: no such account. */
+export async function profileOf(deps: Deps, accountId: string): Promise<Profile | undefined> {
+  const found = await find(deps, accountId)
+  const main = found?.links.find((link) => link.provider === 'join') ?? found?.links[0]
+  if (!found || !main) return undefined
+  return {
+    account_id: accountId,
+    customer_id: found.joinId === undefined ? null : `join-${found.joinId}`,
+    kyc_level: found.kycLevel,
+    identity_provider: main.provider,
+    identity_provider_profile: describe(main, found.wallets, found.personal),
+    idps: [...new Set(found.links.map((link) => link.provider))],
+    wallets: found.wallets,
+    ens: null,
+    profilePictureUrl: null,
+  }
+}
+
+export type LinkOrder = { field: 'created' | 'displayName' | 'walletAddress'; order: 'asc' | 'desc' }
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** ID-38: by provider, then by the field; `order` turns both. */
+export function sortLinks(links: readonly IdentityLink[], { field, order }: LinkOrder): IdentityLink[] {
+  const key = (link: IdentityLink) =>
+    field === 'created' ? link.created : (link.identity_provider_profile[field] ?? '')
+  const sorted = [...links].sort(
+    (a, b) => compare(a.identity_provider, b.identity_provider) || compare(key(a), key(b)),
+  )
+  return order === 'asc' ? sorted : sorted.reverse()
+}
+
+/** The account's identities, masked (ID-42); empty when there is no such account (ID-37). */
+export async function linksOf(
+  deps: Deps,
+  accountId: string,
+  order: LinkOrder,
+): Promise<{ links: IdentityLink[]; joinId: string | undefined }> {
+  const found = await find(deps, accountId)
+  if (!found) return { links: [], joinId: undefined }
+  const personal = mask(found.personal)
+  const links = found.links.map((link) => ({
+    _id: link.id,
+    linked_account_id: accountId,
+    identity_provider: link.provider,
+    identity_provider_profile: describe(link, found.wallets, personal),
+    created: link.created.toISOString(),
+  }))
+  return { links: sortLinks(links, order), joinId: found.joinId }
+}

@@ -1,0 +1,119 @@
+import type { Tx } from '@talad/shared/db'
+import { handle } from '@talad/shared/handle'
+import { newId } from '@talad/shared/ids'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import type { JoinProfile } from '../join/client.ts'
+import { refreshExpiry } from '../session/decide.ts'
+import { findSession, insertSession } from '../session/store.ts'
+import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
+import { savePersonalData } from './personal-data.ts'
+import { accountOfIdentity, accounts, ownerOfWallet, saveAccount } from './store.ts'
+
+/** An identity that was proved just now. */
+export type Proof =
+  | { provider: 'join'; profile: JoinProfile; sessionHash: string; sessionExpiresAt: Date }
+  | { provider: 'web3'; address: string }
+  | { provider: 'dev'; user: string; kycLevel: number; joinId: string | undefined }
+
+const MAX_TRIES = 5
+
+/** Where a proof leads: an account that exists or a new one, and the Join wallet that it may take. */
+async function target(deps: Deps, proof: Proof): Promise<{ accountId: string; joinWallet?: string }> {
+  const { db } = deps
+  if (proof.provider === 'dev') {
+    return { accountId: (await accountOfIdentity(db, 'dev', proof.user)) ?? newId(deps.now()) }
+  }
+  if (proof.provider === 'web3') {
+    // ID-27: whoever has the wallet, also by Join; its tokens carry the jid then
+    const owner = await ownerOfWallet(db, proof.address)
+    return { accountId: owner?.accountId ?? newId(deps.now()) }
+  }
+  const { id, walletAddress } = proof.profile
+  const linked = await accountOfIdentity(db, 'join', id)
+  const owner = walletAddress === undefined ? undefined : await ownerOfWallet(db, walletAddress)
+  // the owner of a wallet that Join vouches for signed in by that wallet before: the same person, now a customer
+  const joined = owner !== undefined && owner.joinId === undefined ? owner.accountId : undefined
+  const accountId = linked ?? joined ?? newId(deps.now())
+  const mine = owner === undefined || owner.accountId === accountId
+  return { accountId, ...(mine && walletAddress !== undefined ? { joinWallet: walletAddress } : {}) }
+}
+
+function identityOf(proof: Proof) {
+  switch (proof.provider) {
+    case 'join':
+      return { provider: proof.provider, externalId: proof.profile.id, joinId: proof.profile.id }
+    case 'web3':
+      return { provider: proof.provider, externalId: proof.address }
+    case 'dev': {
+      const { provider, user: externalId, joinId } = proof
+      return { provider, externalId, ...(joinId === undefined ? {} : { joinId }) }
+    }
+  }
+}
+
+function kycLevelOf(proof: Proof): number | undefined {
+  if (proof.provider === 'web3') return undefined
+  return proof.provider === 'join' ? proof.profile.kycLevel : proof.kycLevel
+}
+
+async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<void>): Promise<TokenPair> {
+  const now = deps.now()
+  const { accountId, joinWallet } = await target(deps, proof)
+  const sessionId = newId(now)
+  const join =
+    proof.provider === 'join'
+      ? { sessionHash: proof.sessionHash, expiresAt: proof.sessionExpiresAt }
+      : undefined
+  const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, join?.expiresAt)
+  let refreshToken = ''
+  await handle(
+    deps,
+    accounts,
+    accountId,
+    {
+      type: 'SignIn',
+      accountId,
+      identity: { id: newId(now), ...identityOf(proof) },
+      sessionId,
+      said: { kycLevel: kycLevelOf(proof), joinWallet },
+      now,
+    },
+    async (tx, handled) => {
+      await claim(tx)
+      await saveAccount(tx, handled)
+      if (proof.provider === 'join') {
+        await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, proof.profile.personal)
+      }
+      refreshToken = await insertSession(
+        tx,
+        { id: sessionId, accountId, provider: proof.provider, join, expiresAt },
+        now,
+      )
+    },
+  )
+  const session = await findSession(deps.db, sessionId)
+  if (!session) throw new Error(`session ${sessionId} is gone`)
+  return { accessToken: await accessTokenFor(deps, session, now), refreshToken }
+}
+
+/**
+ * Opens a session for whoever gave the proof, and an account at their first sign-in.
+ * @param claim uses up the proof in the same transaction; throws when somebody else was first
+ * @throws Rejection of `claim`, DEV_IDENTITY
+ */
+export async function signIn(
+  deps: Deps,
+  proof: Proof,
+  claim: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<TokenPair> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await signInOnce(deps, proof, claim)
+    } catch (error) {
+      // another first sign-in of the same identity or wallet came between: now its account is found (ID-27)
+      const lost = error instanceof Rejection && ['IDENTITY_IN_USE', 'WALLET_INTEGRATED'].includes(error.code)
+      if (!lost || tries === MAX_TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import cookie from '@fastify/cookie'
+import { type App, createApp } from '@talad/shared/http/app'
+import { createAuth } from '@talad/shared/http/auth'
+import { devRoutes } from './account/dev-routes.ts'
+import { accountRoutes } from './account/routes.ts'
+import type { Deps } from './deps.ts'
+import { joinRoutes } from './join/routes.ts'
+import { rejections } from './rejections.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { signingRoutes } from './signing/routes.ts'
+import { web3Routes } from './web3/routes.ts'
+
+/** The HTTP application of identity and of wallet signing. */
+export function buildApp(deps: Deps): App {
+  const app = createApp({
+    ...deps,
+    // our own keys, without a request to ourselves
+    auth: createAuth({ jwks: deps.keys.verify, internalTokens: deps.config.INTERNAL_TOKENS, now: deps.now }),
+    rejections,
+    ready: { database: async () => void (await deps.db.query('select 1')) },
+  })
+  app.fastify.register(cookie)
+  joinRoutes(app, deps)
+  web3Routes(app, deps)
+  devRoutes(app, deps)
+  sessionRoutes(app, deps)
+  accountRoutes(app, deps)
+  signingRoutes(app, deps)
+  return app
+}

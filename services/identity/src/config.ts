@@ -1,0 +1,66 @@
+import { address, addressInput } from '@talad/proto/http/common'
+import { commonConfig } from '@talad/shared/runtime'
+import { z } from 'zod'
+import { isLoopback, parseOrigins } from './join/redirect.ts'
+
+const lowerAddress = addressInput.transform((text) => text.toLowerCase()).pipe(address)
+
+/** JSON in an environment variable. */
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+
+const seconds = z.coerce.number().int().min(1)
+
+export const identityConfig = commonConfig
+  .extend({
+    JOIN_URL: z.url().describe('base of the API of Join, for example https://join.example/api/v1'),
+    JOIN_API_KEY: z.string().min(1).describe('our key at Join'),
+    JOIN_TIMEOUT_MS: z.coerce.number().int().min(100).default(5_000).describe('longest wait for Join'),
+    SIGN_IN_HOSTS: z
+      .string()
+      .transform((text, context) => {
+        const origins = parseOrigins(text)
+        if (origins) return origins
+        context.addIssue({ code: 'custom', message: 'must be a comma list of https origins' })
+        return z.NEVER
+      })
+      .describe('comma list of origins that a sign-in may return to, the main site first (ID-15)'),
+    PERSONAL_DATA_KEY: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex')
+      .describe('key that personal data, signing keys and kept tokens are sealed with (ID-42)'),
+    CHAIN_ID: z.coerce.number().int().positive().default(3501).describe('chain that wallets sign for'),
+    RPC_URL: z.url().describe('JSON-RPC of that chain, for signatures of contract wallets (EIP-1271)'),
+    SEAPORT_ADDRESS: lowerAddress.describe('Seaport 1.5 on that chain'),
+    SIGNING_CONTRACTS: json
+      .pipe(
+        z.strictObject({
+          tokens: z.array(lowerAddress),
+          collections: z.array(lowerAddress),
+          conduits: z.array(lowerAddress).default([]),
+        }),
+      )
+      .describe(
+        'what Join wallets may be asked to approve (ID-21): {"tokens":[],"collections":[],"conduits":[]}',
+      ),
+    ACCESS_TOKEN_SECONDS: seconds.default(15 * 60).describe('life of an access token (ID-1)'),
+    REFRESH_TOKEN_SECONDS: seconds.default(30 * 24 * 3600).describe('life of a refresh token (ID-1)'),
+    SIGNING_KEY_DAYS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(90)
+      .describe('age at which the signing key is replaced'),
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production' || config.SIGN_IN_HOSTS.every((origin) => !isLoopback(origin)))
+      return
+    context.addIssue({ code: 'custom', path: ['SIGN_IN_HOSTS'], message: 'loopback is for development only' })
+  })
+export type IdentityConfig = z.infer<typeof identityConfig>

@@ -1,0 +1,45 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { Platform } from '@talad/shared/runtime'
+import type { IdentityConfig } from './config.ts'
+import { PrismaClient } from './generated/prisma/client.ts'
+import { type Join, makeJoin } from './join/client.ts'
+import { makeSealer, type Sealer } from './sealing.ts'
+import { makeKeys, type SigningKeys } from './session/keys.ts'
+import { type ContractWallets, makeContractWallets } from './web3/contract-wallets.ts'
+
+/** What identity works with besides the platform's parts. */
+export type Deps = Platform & {
+  config: IdentityConfig
+  /** profiles and identity lists are read through it */
+  prisma: PrismaClient
+  join: Join
+  keys: SigningKeys
+  contractWallets: ContractWallets
+  /** ID-42 */
+  personal: Sealer
+  /** token pairs that are kept for a minute (ID-6) */
+  replacements: Sealer
+  accessTokenSeconds: number
+}
+
+export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
+  const { db, now, log } = platform
+  const { PERSONAL_DATA_KEY: masterKey, ACCESS_TOKEN_SECONDS: accessTokenSeconds } = config
+  const adapter = new PrismaPg({ connectionString: config.DATABASE_URL, max: 3 })
+  return {
+    ...platform,
+    config,
+    accessTokenSeconds,
+    prisma: new PrismaClient({ adapter }),
+    join: makeJoin({
+      url: config.JOIN_URL,
+      apiKey: config.JOIN_API_KEY,
+      timeoutMs: config.JOIN_TIMEOUT_MS,
+      log,
+    }),
+    keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'signing-key') }),
+    contractWallets: makeContractWallets({ rpcUrl: config.RPC_URL, log }),
+    personal: makeSealer(masterKey, 'personal-data'),
+    replacements: makeSealer(masterKey, 'replacement'),
+  }
+}

@@ -1,0 +1,40 @@
+import { customerProfile, generateToken, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { type App, customer } from '@talad/shared/http/app'
+import { claimProfileRead, readJoinProfile } from '../account/join-profile.ts'
+import type { Deps } from '../deps.ts'
+import { answerSignIn, browserMark, markBrowser } from '../session/cookies.ts'
+import { liveSession } from '../session/refresh.ts'
+import { accessTokenFor } from '../session/tokens.ts'
+import { finishJoinSession, joinSessionStatus, openJoinSession, SESSION_SECONDS } from './sign-in.ts'
+
+export function joinRoutes(app: App, deps: Deps): void {
+  app.route(requestWebview, async ({ body, request, reply }) => {
+    const browser = markBrowser(deps, { request, reply }, 'talad_js', SESSION_SECONDS)
+    const { redirectUrl, phone } = body
+    const opened = await openJoinSession(deps, { redirectUrl, phone, browser })
+    return { ...opened, expiresAt: opened.expiresAt.toISOString() }
+  })
+
+  app.route(verifySession, async ({ query }) => ({ status: await joinSessionStatus(deps, query.sessionId) }))
+
+  app.route(generateToken, async ({ query, request, reply }) => {
+    const pair = await finishJoinSession(deps, query.sessionId, browserMark(request, 'talad_js'))
+    return answerSignIn(deps, { request, reply }, pair)
+  })
+
+  // ID-18
+  app.route(customerProfile, async ({ actor, body }) => {
+    const { sessionId } = customer(actor)
+    const before = await liveSession(deps, sessionId)
+    await claimProfileRead(deps, before.accountId)
+    await readJoinProfile(deps, before, { names: true })
+    const session = await liveSession(deps, sessionId)
+    const now = deps.now()
+    const accessToken = await accessTokenFor(deps, session, now)
+    const { refreshToken } = body
+    return {
+      tokenPair: { accessToken, ...(refreshToken === undefined ? {} : { refreshToken }) },
+      serverTime: now.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import type { RejectionTable } from '@talad/shared/rejection'
+
+/** Every "no" of identity. */
+export const rejections = {
+  INVALID_REDIRECT_URL: {
+    status: 400,
+    rule: 'ID-15',
+    text: 'redirectUrl must be an address of one of our sites',
+  },
+  INVALID_PHONE: { status: 400, rule: 'WB-12', text: 'Invalid phone format' },
+  INVALID_ADDRESS: { status: 400, rule: 'A§5', text: 'Invalid Ethereum address format' },
+  INVALID_JOIN_SESSION: { status: 401, rule: 'ID-14', text: 'invalid join session' },
+  SESSION_EXPIRED: { status: 401, rule: 'ID-6', text: 'Session expired, please sign in again' },
+  UNABLE_TO_SIGN: { status: 401, rule: 'ID-24', text: 'Unable to sign message' },
+  NONCE_EXPIRED: { status: 401, rule: 'ID-24', text: 'Unable to sign message' },
+  NOT_SIGNABLE: { status: 403, rule: 'ID-21', text: 'Unable to sign message' },
+  INVALID_JOIN_SIGNER: { status: 403, rule: 'ID-21', text: 'invalid join signer' },
+  SESSION_USED: { status: 409, rule: 'ID-13', text: 'this sign-in was finished before' },
+  WALLET_INTEGRATED: { status: 409, rule: 'ID-27', text: 'Wallet has already been integrated' },
+  IDENTITY_IN_USE: { status: 409, rule: 'ID-27', text: 'this identity belongs to another account' },
+  DEV_IDENTITY: { status: 409, rule: 'ID-12', text: 'development identities stay among themselves' },
+  PROFILE_READ_TOO_SOON: {
+    status: 429,
+    rule: 'ID-18',
+    text: 'the profile was read less than a minute ago',
+    retryAfterSeconds: 60,
+  },
+} as const satisfies RejectionTable

@@ -1,0 +1,97 @@
+import { inTx } from '@talad/shared/db'
+import { Rejection } from '@talad/shared/rejection'
+import { z } from 'zod'
+import { readJoinProfile } from '../account/join-profile.ts'
+import type { Deps } from '../deps.ts'
+import { isLive, judgeRefresh, refreshExpiry } from './decide.ts'
+import { findSession, revokeSession, rotate, type Session, sessionOfToken } from './store.ts'
+import { accessTokenFor, type TokenPair } from './tokens.ts'
+
+const pair = z.object({ accessToken: z.string(), refreshToken: z.string() })
+
+function replacementOf(deps: Deps, session: Session): TokenPair {
+  if (!session.replacement) throw new Rejection('SESSION_EXPIRED')
+  return pair.parse(JSON.parse(deps.replacements.open(session.replacement, session.id)))
+}
+
+type Judged = { use: Session } | { pair: TokenPair }
+
+/**
+ * ID-6: whether a refresh token may be used, was replaced within the minute, or ends its family.
+ * @throws Rejection SESSION_EXPIRED
+ */
+async function judge(deps: Deps, refreshToken: string): Promise<Judged> {
+  const found = await sessionOfToken(deps.db, refreshToken)
+  if (!found) throw new Rejection('SESSION_EXPIRED')
+  const { session, generation } = found
+  switch (judgeRefresh(session, generation, deps.now())) {
+    case 'current':
+      return { use: session }
+    case 'repeat':
+      return { pair: replacementOf(deps, session) }
+    case 'reuse':
+      deps.log.warn({ session: session.id, account: session.accountId }, 'a retired refresh token came again')
+      await revokeSession(deps.db, session.id, deps.now())
+      throw new Rejection('SESSION_EXPIRED')
+    case 'ended':
+      throw new Rejection('SESSION_EXPIRED')
+  }
+}
+
+async function reload(deps: Deps, id: string): Promise<Session> {
+  const session = await findSession(deps.db, id)
+  if (!session || !isLive(session, deps.now())) throw new Rejection('SESSION_EXPIRED')
+  return session
+}
+
+/**
+ * ID-5: a new access token; the refresh token stays.
+ * @throws Rejection SESSION_EXPIRED, UNAVAILABLE when the level can't be read (ID-4)
+ */
+export async function halfRefresh(deps: Deps, refreshToken: string): Promise<TokenPair> {
+  const judged = await judge(deps, refreshToken)
+  if ('pair' in judged) return judged.pair
+  await readJoinProfile(deps, judged.use) // ID-4
+  const session = await reload(deps, judged.use.id)
+  return { accessToken: await accessTokenFor(deps, session, deps.now()), refreshToken }
+}
+
+/**
+ * ID-5: both tokens new; the old refresh token is retired.
+ * @throws Rejection SESSION_EXPIRED, UNAVAILABLE when the level can't be read (ID-4)
+ */
+export async function fullRefresh(deps: Deps, refreshToken: string): Promise<TokenPair> {
+  const judged = await judge(deps, refreshToken)
+  if ('pair' in judged) return judged.pair
+  await readJoinProfile(deps, judged.use)
+  await inTx(deps.db, async (tx) => {
+    const found = await sessionOfToken(tx, refreshToken, true)
+    const now = deps.now()
+    // another tab may have been first: then this one finds its pair below
+    if (!found || judgeRefresh(found.session, found.generation, now) !== 'current') return
+    const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, found.session.joinExpiresAt)
+    await rotate(tx, found.session, {
+      expiresAt,
+      now,
+      seal: async (next) => {
+        const accessToken = await accessTokenFor(deps, { ...found.session, expiresAt }, now)
+        return deps.replacements.seal(JSON.stringify({ accessToken, refreshToken: next }), found.session.id)
+      },
+    })
+  })
+  const after = await judge(deps, refreshToken)
+  if ('use' in after) throw new Error(`session ${after.use.id} was not rotated`)
+  return after.pair
+}
+
+/** ID-11: ends the family of a refresh token of any generation; nothing for a token that isn't ours. */
+export async function signOut(deps: Deps, refreshToken: string): Promise<void> {
+  const found = await sessionOfToken(deps.db, refreshToken)
+  if (found) await revokeSession(deps.db, found.session.id, deps.now())
+}
+
+/** ID-11: the live session of an access token. @throws Rejection SESSION_EXPIRED when it was revoked */
+export async function liveSession(deps: Deps, sessionId: string | undefined): Promise<Session> {
+  if (sessionId === undefined) throw new Rejection('SESSION_EXPIRED')
+  return reload(deps, sessionId)
+}

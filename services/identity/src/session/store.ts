@@ -1,0 +1,133 @@
+import type { Queryable, Tx } from '@talad/shared/db'
+import { hashSecret, newSecret } from '../sealing.ts'
+import type { Family } from './decide.ts'
+
+/** A session with what its account is now. */
+export type Session = Family & {
+  id: string
+  accountId: string
+  /** the jid of tokens; absent without a join identity (ID-3) */
+  joinId: string | undefined
+  kycLevel: number
+  /** SHA-256 of the Join session id, hex; sessions that began with Join */
+  joinSessionHash: string | undefined
+  joinExpiresAt: Date | undefined
+  /** the sealed pair of the newest generation, for a minute */
+  replacement: Buffer | undefined
+}
+
+type SessionRow = {
+  id: string
+  account_id: string
+  join_id: string | null
+  kyc_level: number
+  join_session_hash: string | null
+  join_expires_at: Date | null
+  generation: number
+  rotated_at: Date | null
+  replacement: Buffer | null
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+const COLUMNS = `s.id, s.account_id, a.join_id, a.kyc_level, s.join_session_hash, s.join_expires_at, s.generation,
+  s.rotated_at, s.replacement, s.expires_at, s.revoked_at`
+
+const fromRow = (row: SessionRow): Session => ({
+  id: row.id,
+  accountId: row.account_id,
+  joinId: row.join_id ?? undefined,
+  kycLevel: row.kyc_level,
+  joinSessionHash: row.join_session_hash ?? undefined,
+  joinExpiresAt: row.join_expires_at ?? undefined,
+  generation: row.generation,
+  rotatedAt: row.rotated_at ?? undefined,
+  replacement: row.replacement ?? undefined,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at ?? undefined,
+})
+
+export type NewSession = {
+  id: string
+  accountId: string
+  provider: string
+  join: { sessionHash: string; expiresAt: Date } | undefined
+  expiresAt: Date
+}
+
+/** @returns the refresh token of generation 0, which is kept as a hash only */
+export async function insertSession(tx: Tx, session: NewSession, now: Date): Promise<string> {
+  const { id, accountId, provider, join, expiresAt } = session
+  await tx.query(
+    `insert into session (id, account_id, provider, join_session_hash, join_expires_at, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, accountId, provider, join?.sessionHash ?? null, join?.expiresAt ?? null, now, expiresAt],
+  )
+  return insertRefreshToken(tx, id, 0)
+}
+
+async function insertRefreshToken(tx: Tx, sessionId: string, generation: number): Promise<string> {
+  const token = newSecret()
+  await tx.query('insert into refresh_token (token_hash, session_id, generation) values ($1, $2, $3)', [
+    hashSecret(token),
+    sessionId,
+    generation,
+  ])
+  return token
+}
+
+/** The session of a refresh token of any generation, and which generation it is. Undefined: we never made it. */
+export async function sessionOfToken(
+  db: Queryable,
+  refreshToken: string,
+  lock = false,
+): Promise<{ session: Session; generation: number } | undefined> {
+  const found = await db.query<SessionRow & { token_generation: number }>(
+    `select ${COLUMNS}, t.generation as token_generation
+     from refresh_token t join session s on s.id = t.session_id join account a on a.id = s.account_id
+     where t.token_hash = $1 ${lock ? 'for update of s' : ''}`,
+    [hashSecret(refreshToken)],
+  )
+  const row = found.rows[0]
+  return row && { session: fromRow(row), generation: row.token_generation }
+}
+
+export async function findSession(db: Queryable, id: string): Promise<Session | undefined> {
+  const found = await db.query<SessionRow>(
+    `select ${COLUMNS} from session s join account a on a.id = s.account_id where s.id = $1`,
+    [id],
+  )
+  const row = found.rows[0]
+  return row && fromRow(row)
+}
+
+/** Retires the newest refresh token of a session that is locked, and makes the next one. */
+export async function rotate(
+  tx: Tx,
+  session: Session,
+  to: { expiresAt: Date; now: Date; seal: (refreshToken: string) => Promise<Buffer> },
+): Promise<void> {
+  const generation = session.generation + 1
+  const refreshToken = await insertRefreshToken(tx, session.id, generation)
+  await tx.query(
+    'update session set generation = $2, rotated_at = $3, expires_at = $4, replacement = $5 where id = $1',
+    [session.id, generation, to.now, to.expiresAt, await to.seal(refreshToken)],
+  )
+}
+
+/** ID-11: ends a family. Once; a second time changes nothing. */
+export async function revokeSession(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query(
+    'update session set revoked_at = $2, replacement = null where id = $1 and revoked_at is null',
+    [id, now],
+  )
+}
+
+/** Sessions revoked at or after a time, oldest first. */
+export async function revokedSince(db: Queryable, since: Date): Promise<{ id: string; revokedAt: Date }[]> {
+  const found = await db.query<{ id: string; revoked_at: Date }>(
+    'select id, revoked_at from session where revoked_at >= $1 order by revoked_at, id',
+    [since],
+  )
+  return found.rows.map((row) => ({ id: row.id, revokedAt: row.revoked_at }))
+}

@@ -1,0 +1,34 @@
+import { unixSeconds } from '@talad/shared/clock'
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@talad/shared/http/auth'
+import { SignJWT } from 'jose'
+import { accessExpiry } from './decide.ts'
+import type { SigningKeys } from './keys.ts'
+import type { Session } from './store.ts'
+
+export type TokenPair = { accessToken: string; refreshToken: string }
+
+/** Signs an access token for a session (ID-2). */
+export async function accessTokenFor(
+  deps: { keys: SigningKeys; accessTokenSeconds: number },
+  session: Session,
+  now: Date,
+): Promise<string> {
+  const { kid, key } = await deps.keys.current()
+  const { joinId, kycLevel, joinSessionHash } = session
+  const customer =
+    joinId === undefined
+      ? {}
+      : {
+          jid: joinId,
+          ...(joinSessionHash === undefined ? {} : { jsh: joinSessionHash }),
+          jxp: unixSeconds(session.joinExpiresAt ?? session.expiresAt),
+        }
+  return new SignJWT({ ...customer, jyc: kycLevel, sid: session.id })
+    .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+    .setIssuer(TOKEN_ISSUER)
+    .setAudience(TOKEN_AUDIENCE)
+    .setSubject(session.accountId)
+    .setIssuedAt(now)
+    .setExpirationTime(accessExpiry(now, deps.accessTokenSeconds, session.expiresAt))
+    .sign(key)
+}

@@ -1,0 +1,50 @@
+import {
+  approveNfts,
+  approveTokens,
+  contractRequest,
+  requestWebviewSignature,
+  signatureLoad,
+} from '@talad/proto/http/identity'
+import { type App, customer } from '@talad/shared/http/app'
+import type { Deps } from '../deps.ts'
+import {
+  checkNftApproval,
+  checkOrder,
+  checkTokenApproval,
+  checkTransaction,
+  type SigningRules,
+} from './decide.ts'
+import { loadRequest, openOrderRequest, openRequest, signerOf } from './requests.ts'
+
+export function signingRoutes(app: App, deps: Deps): void {
+  const { CHAIN_ID: chainId, SEAPORT_ADDRESS: seaport, SIGNING_CONTRACTS: contracts } = deps.config
+  const rules: SigningRules = { chainId, seaport, ...contracts }
+
+  app.route(requestWebviewSignature, async ({ actor, body }) => {
+    const signer = await signerOf(deps, customer(actor))
+    checkOrder(rules, signer.wallet, body.typedData)
+    return openOrderRequest(deps, signer, rules, body.typedData.message)
+  })
+
+  app.route(approveTokens, async ({ actor, body }) => {
+    const signer = await signerOf(deps, customer(actor))
+    checkTokenApproval(rules, body)
+    return openRequest(deps, signer, { kind: 'approve-tokens', ...body })
+  })
+
+  app.route(approveNfts, async ({ actor, body }) => {
+    const signer = await signerOf(deps, customer(actor))
+    checkNftApproval(rules, body)
+    return openRequest(deps, signer, { kind: 'approve-nfts', ...body })
+  })
+
+  app.route(contractRequest, async ({ actor, body }) => {
+    const signer = await signerOf(deps, customer(actor))
+    checkTransaction(rules, body)
+    return openRequest(deps, signer, { kind: 'contract', ...body })
+  })
+
+  app.route(signatureLoad, async ({ actor, query }) =>
+    loadRequest(deps, customer(actor).accountId, query.requestId),
+  )
+}

@@ -1,0 +1,201 @@
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@talad/proto/http/client'
+import { startSandbox } from '@talad/sandbox/server'
+import { openDb } from '@talad/shared/db'
+import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
+import { decodeJwt } from 'jose'
+import { z } from 'zod'
+import { identityConfig } from '../src/config.ts'
+import { startIdentity } from '../src/service.ts'
+
+export const SEAPORT = `0x${'5e'.repeat(20)}`
+export const TOKEN = `0x${'70'.repeat(20)}`
+export const COLLECTION = `0x${'c0'.repeat(20)}`
+export const INTERNAL = 'a-secret-of-some-service'
+export const SITE = 'https://talad.test'
+
+/** Keys of the test mnemonic that is public for this purpose. */
+const KEYS = [
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+  '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a',
+] as const
+
+export const people = {
+  somchai: {
+    id: 'somchai',
+    nameTH: 'สมชาย ใจดี',
+    nameEN: 'Somchai Jaidee',
+    phone: '+66810000002',
+    email: 'somchai@example.com',
+    level: 'SILVER' as const,
+    privateKey: KEYS[0],
+  },
+  malee: {
+    id: 'malee',
+    nameTH: 'มาลี มีสุข',
+    nameEN: 'Malee Meesuk',
+    phone: '+66810000003',
+    email: 'malee@example.com',
+    level: 'GOLD' as const,
+    privateKey: KEYS[1],
+  },
+  /** signs in by wallet first in tests */
+  niran: {
+    id: 'niran',
+    nameTH: 'นิรันดร์ ทองคำ',
+    nameEN: 'Niran Thongkham',
+    phone: '+66810000004',
+    email: 'niran@example.com',
+    level: 'BRONZE' as const,
+    privateKey: KEYS[2],
+  },
+}
+
+const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+
+export type Answer = { status: number; body: unknown; headers: Headers; setCookies: string[] }
+export type Given = {
+  method?: string
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+
+/** A browser: keeps cookies, sends them back. */
+export function makeBrowser(baseUrl: string) {
+  const jar = new Map<string, string>()
+  return {
+    jar,
+    async call(path: string, given: Given = {}): Promise<Answer> {
+      const { body, token } = given
+      const response = await fetch(baseUrl + path, {
+        method: given.method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(jar.size === 0
+            ? {}
+            : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...given.headers,
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      })
+      const setCookies = response.headers.getSetCookie()
+      for (const line of setCookies) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value === '') jar.delete(name)
+        else jar.set(name, value)
+      }
+      return { status: response.status, body: await response.json(), headers: response.headers, setCookies }
+    },
+  }
+}
+export type Browser = ReturnType<typeof makeBrowser>
+
+const pair = z.object({
+  tokenPair: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
+})
+
+/** The tokens of an answer; fails when it isn't a success. */
+export function tokensOf(answer: Answer): { accessToken: string; refreshToken: string } {
+  const { accessToken, refreshToken } = pair.parse(answer.body).tokenPair
+  return { accessToken, refreshToken: refreshToken ?? '' }
+}
+
+const claims = z.object({
+  sub: z.string(),
+  jid: z.string().optional(),
+  jyc: z.int(),
+  jsh: z.string().optional(),
+  jxp: z.int().optional(),
+  sid: z.string(),
+  exp: z.int(),
+  iat: z.int(),
+  iss: z.string(),
+  aud: z.string(),
+})
+export const claimsOf = (token: string) => claims.parse(decodeJwt(token))
+
+/** Code, text and status of a refusal. */
+export function refusalOf(answer: Answer): { status: number; code: string; message: string } {
+  const { code, message } = z.object({ code: z.string(), message: z.string() }).parse(answer.body)
+  return { status: answer.status, code, message }
+}
+
+const opened = z.object({ sessionId: z.string(), webviewUrl: z.string(), expiresAt: z.string() })
+
+export type System = Awaited<ReturnType<typeof startSystem>>
+
+/** The real service with its own database, the embedded bus and the sandbox of Join. */
+export async function startSystem(postgres: string, settings: Record<string, string> = {}) {
+  const [own, bus] = await Promise.all([
+    createTestDatabase(postgres, migrations),
+    createEmptyDatabase(postgres),
+  ])
+  const sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    joinUsers: Object.values(people),
+  })
+  const config = identityConfig.parse({
+    NODE_ENV: 'test',
+    DEV_MODE: '1',
+    DATABASE_URL: own.url,
+    BUS_DATABASE_URL: bus.url,
+    JWKS_URL: 'http://127.0.0.1:1/unused',
+    INTERNAL_TOKENS: INTERNAL,
+    LOG_LEVEL: 'silent',
+    JOIN_URL: `${sandbox.url}/join/api/v1`,
+    JOIN_API_KEY: 'sandbox-join-key',
+    SIGN_IN_HOSTS: `${SITE},http://127.0.0.1:8080`,
+    PERSONAL_DATA_KEY: '11'.repeat(32),
+    RPC_URL: 'http://127.0.0.1:1',
+    SEAPORT_ADDRESS: SEAPORT,
+    SIGNING_CONTRACTS: JSON.stringify({ tokens: [TOKEN], collections: [COLLECTION] }),
+    ...settings,
+  })
+  const service = await startIdentity(config)
+  const owner = openDb(own.url, { owner: true, max: 2 })
+
+  const control = async (path: string, body: unknown, method = 'POST') => {
+    const response = await fetch(`${sandbox.url}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  }
+  const browser = () => makeBrowser(service.url)
+
+  return {
+    url: service.url,
+    busUrl: bus.url,
+    config,
+    owner,
+    control,
+    browser,
+    endpoints: service.endpoints,
+    client: (token: string) => createClient({ baseUrl: service.url, token: () => token }),
+    async openSession(on: Browser) {
+      const answer = await on.call('/identity/join/request-webview', {
+        body: { redirectUrl: `${SITE}/back` },
+      })
+      return opened.parse(answer.body).sessionId
+    },
+    /** The whole of ID-13 as a person goes through it. */
+    async signInWithJoin(userId: string, on: Browser = browser()) {
+      const sessionId = await this.openSession(on)
+      await control(`/join/sessions/${sessionId}`, { decision: 'approve', userId })
+      const answer = await on.call(`/identity/join/generate-token?sessionId=${sessionId}`)
+      return { ...tokensOf(answer), browser: on, sessionId }
+    },
+    async stop() {
+      await service.close()
+      await sandbox.stop()
+      await owner.end()
+      await own.drop()
+      await bus.drop()
+    },
+  }
+}
