@@ -6,7 +6,9 @@ import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/p
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { identityConfig } from '../src/config.ts'
+import { makeSealer } from '../src/sealing.ts'
 import { startIdentity } from '../src/service.ts'
+import { makeKeys } from '../src/session/keys.ts'
 
 export const SEAPORT = `0x${'5e'.repeat(20)}`
 export const TOKEN = `0x${'70'.repeat(20)}`
@@ -177,6 +179,14 @@ export async function startSystem(postgres: string, settings: Record<string, str
     browser,
     endpoints: service.endpoints,
     client: (token: string) => createClient({ baseUrl: service.url, token: () => token }),
+    /** As the service's own loop does it. */
+    renewKey: () =>
+      makeKeys({
+        db: owner,
+        sealer: makeSealer(config.PERSONAL_DATA_KEY, 'signing-key'),
+        now: () => new Date(),
+        accessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
+      }).renew(config.SIGNING_KEY_DAYS),
     async openSession(on: Browser) {
       const answer = await on.call('/identity/join/request-webview', {
         body: { redirectUrl: `${SITE}/back` },
