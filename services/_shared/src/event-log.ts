@@ -99,21 +99,37 @@ export async function readStream(db: Queryable, stream: string): Promise<Row[]> 
   return result.rows
 }
 
+type PartRow = Row & { settled: boolean }
+
 /**
  * The events after a cursor, gap-free: a row is shown only when every transaction that could still put one before it
  * has ended (Postgres hands out positions before commits, so positions alone skip events).
+ * @returns `held`: more has been committed, but must wait for an older transaction; look again in a moment
  */
-export async function readLog(db: Queryable, after: Cursor, limit: number): Promise<Row[]> {
-  const result = await db.query<Row>({
+export async function readLogPart(
+  db: Queryable,
+  after: Cursor,
+  limit: number,
+): Promise<{ rows: Row[]; held: boolean }> {
+  const result = await db.query<PartRow>({
     name: 'kit.read_log',
     text: `
-      select ${COLUMNS} from kit.event
-      where (txid, position) > ($1::xid8, $2::bigint) and txid < pg_snapshot_xmin(pg_current_snapshot())
+      select ${COLUMNS}, kit.event.txid < pg_snapshot_xmin(pg_current_snapshot()) as settled from kit.event
+      where (kit.event.txid, position) > ($1::xid8, $2::bigint)
       order by kit.event.txid, kit.event.position limit $3`,
     values: [after.txid, after.position, limit],
   })
-  return result.rows
+  const rows = result.rows.filter((row) => row.settled).map(({ settled: _, ...row }) => row) // these come first
+  return { rows, held: rows.length < result.rows.length }
 }
+
+/** The events after a cursor, gap-free, as `readLogPart` shows them. */
+export async function readLog(db: Queryable, after: Cursor, limit: number): Promise<Row[]> {
+  return (await readLogPart(db, after, limit)).rows
+}
+
+/** How long a reader waits before it looks again for events that an older transaction holds back. */
+export const HELD_MS = 10
 
 /** Where a named reader stands; the start of the log for a new one. */
 export async function readerCursor(db: Queryable, name: string): Promise<Cursor> {

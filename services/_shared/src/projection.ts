@@ -1,6 +1,15 @@
-import { type Db, inTx, type Tx } from './db.ts'
-import { type Cursor, type Row, readerCursor, readLog, START, saveReaderCursor } from './event-log.ts'
+import { APP_ROLE, type Db, inTx, type Tx } from './db.ts'
+import {
+  type Cursor,
+  HELD_MS,
+  type Row,
+  readerCursor,
+  readLogPart,
+  START,
+  saveReaderCursor,
+} from './event-log.ts'
 import { LOG_CHANNEL } from './handle.ts'
+import { withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Wake } from './wake.ts'
 
@@ -15,11 +24,13 @@ export type Projection = {
 
 const BATCH = 500
 
-async function applyBatch(tx: Tx, projection: Projection, after: Cursor): Promise<Cursor | undefined> {
-  const rows = await readLog(tx, after, BATCH)
+type Applied = { cursor: Cursor | undefined; count: number; held: boolean }
+
+async function applyBatch(tx: Tx, projection: Projection, after: Cursor): Promise<Applied> {
+  const { rows, held } = await readLogPart(tx, after, BATCH)
   for (const row of rows) await projection.apply(tx, row)
   const last = rows.at(-1)
-  return last && { txid: last.txid, position: last.position }
+  return { cursor: last && { txid: last.txid, position: last.position }, count: rows.length, held }
 }
 
 /** Keeps one read model up to date: its rows and its position move in one transaction. */
@@ -29,10 +40,13 @@ export function startProjection(
 ): Loop {
   const reader = `projection.${projection.name}`
   const step = async () => {
+    // most looks find nothing: no transaction and no lock for them
+    const ahead = await readLogPart(deps.db, await readerCursor(deps.db, reader), 1)
+    if (ahead.rows.length === 0) return ahead.held ? HELD_MS : false
     const moved = await inTx(deps.db, async (tx) => {
       // one writer at a time; a second process waits for its turn instead of applying twice
       await tx.query('select pg_advisory_xact_lock(hashtext($1))', [reader])
-      const cursor = await applyBatch(tx, projection, await readerCursor(tx, reader))
+      const { cursor } = await applyBatch(tx, projection, await readerCursor(tx, reader))
       if (cursor) await saveReaderCursor(tx, reader, cursor)
       return cursor !== undefined
     })
@@ -50,48 +64,83 @@ export function startProjection(
   }
 }
 
+/** The indexes of a table in the order of what they index, so that those of a copy stand at the same places. */
+async function indexesOf(tx: Tx, schema: string, table: string): Promise<string[]> {
+  const found = await tx.query<{ name: string }>(
+    `select c.relname as name from pg_index i
+     join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = format('%I.%I', $1::text, $2::text)::regclass
+     order by regexp_replace(pg_get_indexdef(c.oid), 'INDEX .* ON .* USING', 'USING'), c.relname`,
+    [schema, table],
+  )
+  return found.rows.map((row) => row.name)
+}
+
+/** Puts a rebuilt table in the place of the old one: same name, same rights, same names of indexes. */
+async function swapIn(tx: Tx, schema: string, table: string): Promise<void> {
+  const before = await indexesOf(tx, 'public', table)
+  const after = await indexesOf(tx, schema, table)
+  await tx.query(`alter table public.${table} set schema ${schema}_old`)
+  await tx.query(`alter table ${schema}.${table} set schema public`)
+  const renames = after.flatMap((name, index) => {
+    const wanted = before[index]
+    return wanted === undefined || wanted === name ? [] : [{ name, passing: `${schema}_${index}`, wanted }]
+  })
+  const rename = (from: string, to: string) => tx.query(`alter index public."${from}" rename to "${to}"`)
+  // by way of names that nobody has, as two indexes may have to exchange theirs
+  for (const { name, passing } of renames) await rename(name, passing)
+  for (const { passing, wanted } of renames) await rename(passing, wanted)
+  await tx.query(`grant select, insert, update, delete on public.${table} to ${APP_ROLE}`)
+}
+
 /**
  * Makes a read model anew from the start of the log, in copies of its tables, and swaps them in at the end; the old
  * rows serve readers until then.
  * @param owner a pool that acts as the owner of the tables
  * @param onProgress told the number of events applied so far
+ * @throws Error when the same read model is being rebuilt elsewhere
  */
 export async function rebuildProjection(
   owner: Db,
   projection: Projection,
   onProgress: (events: number) => void = () => undefined,
 ): Promise<void> {
+  const done = await withLease(owner, `talad.rebuild.${projection.name}`, async () => {
+    await rebuild(owner, projection, onProgress)
+    return true
+  })
+  if (!done) throw new Error(`read model ${projection.name} is being rebuilt already`)
+}
+
+async function rebuild(
+  owner: Db,
+  projection: Projection,
+  onProgress: (events: number) => void,
+): Promise<void> {
   const reader = `projection.${projection.name}`
   const schema = `rebuild_${projection.name.replaceAll(/\W/g, '_')}`
+  let cursor = START
+  let events = 0
+  const advance = async (tx: Tx): Promise<boolean> => {
+    await tx.query(`set local search_path to ${schema}, public`)
+    const applied = await applyBatch(tx, projection, cursor)
+    cursor = applied.cursor ?? cursor
+    events += applied.count
+    return applied.count > 0
+  }
   await inTx(owner, async (tx) => {
     await tx.query(`drop schema if exists ${schema} cascade; create schema ${schema}`)
     for (const table of projection.tables) {
       await tx.query(`create table ${schema}.${table} (like public.${table} including all)`)
     }
   })
-  let cursor = START
-  let events = 0
-  const advance = (tx: Tx) => applyBatch(tx, projection, cursor)
-  for (;;) {
-    const next = await inTx(owner, async (tx) => {
-      await tx.query(`set local search_path to ${schema}, public`)
-      return advance(tx)
-    })
-    if (!next) break
-    cursor = next
-    events += BATCH
-    onProgress(events)
-  }
+  while (await inTx(owner, advance)) onProgress(events)
   await inTx(owner, async (tx) => {
+    // from here on the live projection waits: what came meanwhile is applied, then the tables change places
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [reader])
-    await tx.query(`set local search_path to ${schema}, public`)
-    for (let next = await advance(tx); next; next = await advance(tx)) cursor = next
+    while (await advance(tx)) onProgress(events)
     await tx.query(`create schema ${schema}_old`)
-    for (const table of projection.tables) {
-      await tx.query(`alter table public.${table} set schema ${schema}_old`)
-      await tx.query(`alter table ${schema}.${table} set schema public`)
-      await tx.query(`grant select, insert, update, delete on public.${table} to talad_app`)
-    }
+    for (const table of projection.tables) await swapIn(tx, schema, table)
     await tx.query(`drop schema ${schema}_old cascade; drop schema ${schema} cascade`)
     await saveReaderCursor(tx, reader, cursor)
   })

@@ -1,7 +1,8 @@
 import type { Bus, Outgoing, OutMessage } from './bus/port.ts'
 import type { Db } from './db.ts'
-import { type Row, readerCursor, readLog, saveReaderCursor } from './event-log.ts'
+import { HELD_MS, type Row, readerCursor, readLogPart, saveReaderCursor } from './event-log.ts'
 import { LOG_CHANNEL } from './handle.ts'
+import { withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Wake } from './wake.ts'
 
@@ -43,40 +44,19 @@ export type RelayDeps = {
  * relay per log: whoever holds the advisory lock; the others wait to take over.
  */
 export function startRelay(deps: RelayDeps): Loop {
-  const step = async () => {
-    const client = await deps.db.connect()
-    let lost: Error | undefined
-    const onLost = (error: Error) => {
-      lost = error
-    }
-    client.on('error', onLost)
-    try {
-      const lock = await client.query<{ ok: boolean }>(
-        `select pg_try_advisory_lock(hashtext('talad.relay')) as ok`,
-      )
-      if (!lock.rows[0]?.ok) return false
-      try {
-        let sent = false
-        for (;;) {
-          const cursor = await readerCursor(client, READER)
-          const rows = await readLog(client, cursor, BATCH)
-          const last = rows.at(-1)
-          if (!last) return sent
-          const messages = rows.flatMap((row) =>
-            deps.publish(row).map((out, index) => toMessage(deps.service, row, out, index)),
-          )
-          if (messages.length > 0) await deps.bus.publish(messages)
-          await saveReaderCursor(client, READER, last)
-          sent = true
-        }
-      } finally {
-        await client.query(`select pg_advisory_unlock(hashtext('talad.relay'))`).catch(onLost)
+  const step = () =>
+    withLease(deps.db, 'talad.relay', async (client) => {
+      for (;;) {
+        const { rows, held } = await readLogPart(client, await readerCursor(client, READER), BATCH)
+        const last = rows.at(-1)
+        if (!last) return held ? HELD_MS : false
+        const messages = rows.flatMap((row) =>
+          deps.publish(row).map((out, index) => toMessage(deps.service, row, out, index)),
+        )
+        if (messages.length > 0) await deps.bus.publish(messages)
+        await saveReaderCursor(client, READER, last)
       }
-    } finally {
-      client.off('error', onLost)
-      client.release(lost)
-    }
-  }
+    }).then((more) => more ?? false)
   const loop = startLoop(step, { idleMs: 1_000, onError: deps.onError })
   const unlisten = deps.wake.listen(LOG_CHANNEL, () => loop.wake())
   return {

@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import { withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Wake } from './wake.ts'
 
@@ -20,6 +21,11 @@ export type Sweeper<T> = {
   concurrency?: number
   /** pause after a fault of one piece; doubled each time up to 60 s */
   retryMs?: number
+  /**
+   * how long a piece is left alone after it was done, 50 ms if absent: `due` may read a model that learns of it a moment
+   * later, and an outside call should not be made twice for that
+   */
+  settleMs?: number
 }
 
 export type SweeperDeps = {
@@ -27,6 +33,9 @@ export type SweeperDeps = {
   wake: Wake
   onError: (error: unknown, key?: string) => void
 }
+
+const SETTLE_MS = 50
+const MAX_REST_MS = 60_000
 
 /** Runs a sweeper in this process; among several processes of a service, only the one that holds its lock works. */
 export function startSweeper<T>(
@@ -36,58 +45,37 @@ export function startSweeper<T>(
 ): Loop {
   const resting = new Map<string, { until: number; failures: number }>()
 
-  async function runOne(item: T): Promise<boolean> {
+  async function runOne(item: T): Promise<void> {
     const key = sweeper.key(item)
     try {
       await sweeper.run(item)
-      resting.delete(key)
-      return true
+      resting.set(key, { until: Date.now() + (sweeper.settleMs ?? SETTLE_MS), failures: 0 })
     } catch (error) {
       const failures = (resting.get(key)?.failures ?? 0) + 1
-      const wait = Math.min((sweeper.retryMs ?? 500) * 2 ** (failures - 1), 60_000)
+      const wait = Math.min((sweeper.retryMs ?? 500) * 2 ** (failures - 1), MAX_REST_MS)
       resting.set(key, { until: Date.now() + wait, failures })
       deps.onError(error, key)
-      return false
     }
   }
 
-  async function sweep(): Promise<boolean> {
+  /** @returns when to look again: at once after work, else when the next resting piece may be tried */
+  async function sweep(): Promise<boolean | number> {
+    const due = new Map((await sweeper.due()).map((item) => [sweeper.key(item), item]))
     const now = Date.now()
-    const items = (await sweeper.due()).filter((item) => (resting.get(sweeper.key(item))?.until ?? 0) <= now)
-    let done = 0
-    const queue = [...items]
+    // a piece that is no longer due is forgotten once its rest is over
+    for (const [key, { until }] of resting) if (until <= now && !due.has(key)) resting.delete(key)
+    const ready = [...due].filter(([key]) => (resting.get(key)?.until ?? 0) <= now).map(([, item]) => item)
+    const queue = [...ready]
     const lanes = Array.from({ length: Math.min(sweeper.concurrency ?? 4, queue.length) }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift())
-        if (await runOne(item)) done += 1
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await runOne(item)
     })
     await Promise.all(lanes)
-    return done > 0
+    if (ready.length > 0) return true
+    const rests = [...due.keys()].map((key) => resting.get(key)?.until ?? now)
+    return rests.length > 0 && Math.max(1, Math.min(...rests) - Date.now())
   }
 
-  const step = async () => {
-    const client = await deps.db.connect()
-    let lost: Error | undefined
-    const onLost = (error: Error) => {
-      lost = error
-    }
-    client.on('error', onLost)
-    try {
-      const lock = await client.query<{ ok: boolean }>('select pg_try_advisory_lock(hashtext($1)) as ok', [
-        `talad.sweeper.${sweeper.name}`,
-      ])
-      if (!lock.rows[0]?.ok) return false
-      try {
-        return await sweep()
-      } finally {
-        await client
-          .query('select pg_advisory_unlock(hashtext($1))', [`talad.sweeper.${sweeper.name}`])
-          .catch(onLost)
-      }
-    } finally {
-      client.off('error', onLost)
-      client.release(lost)
-    }
-  }
+  const step = async () => (await withLease(deps.db, `talad.sweeper.${sweeper.name}`, sweep)) ?? false
   const loop = startLoop(step, { idleMs: sweeper.everyMs, onError: deps.onError })
   const unlisten = channels.map((channel) => deps.wake.listen(channel, () => loop.wake()))
   return {
