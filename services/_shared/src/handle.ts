@@ -60,11 +60,15 @@ export async function handleIn<S, C, E extends StoredEvent>(
 
 const MAX_TRIES = 20
 
-/** Runs a transaction again when it lost a race, with a little random delay. @throws what `work` throws otherwise */
-export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a transaction again when it lost a race, with a little random delay.
+ * @param work is told which try it is, from 1
+ * @throws what `work` throws otherwise
+ */
+export async function retryConflicts<T>(work: (attempt: number) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await work()
+      return await work(tries)
     } catch (error) {
       const again = error instanceof VersionConflict || isRetriable(error)
       if (!again || tries === MAX_TRIES) throw error
@@ -86,8 +90,12 @@ export async function handle<S, C, E extends StoredEvent>(
   command: C,
   guard?: (tx: Tx, handled: Handled<S, E>) => Promise<void>,
 ): Promise<Handled<S, E>> {
-  const handled = await retryConflicts(() =>
+  const handled = await retryConflicts((attempt) =>
     inTx(deps.db, async (tx) => {
+      // who lost once stands in line: on a stream that many write to, nobody loses for ever. Taken before anything is
+      // written, so a waiting transaction holds nothing back and can't be part of a deadlock.
+      if (attempt > 1)
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${stream.name}-${id}`])
       const result = await handleIn(tx, stream, id, command, deps.now())
       await guard?.(tx, result)
       return result
