@@ -2,11 +2,11 @@ import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/proto
 import type { Bus, InMessage, Subscription } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { withContext } from './context.ts'
-import { type Db, inTx, isConnectionFault, isRetriable, type Tx } from './db.ts'
-import { isKeyParked, park, retryDeadLetters } from './dead-letters.ts'
-import { VersionConflict } from './event-log.ts'
-import { LOG_CHANNEL } from './handle.ts'
+import { type Db, inTx, isConnectionFault, type Tx } from './db.ts'
+import { park, parkBehind, retryDeadLetters } from './dead-letters.ts'
+import { LOG_CHANNEL, retryConflicts } from './handle.ts'
 import { receiveOnce } from './inbox.ts'
+import { inLanes } from './lanes.ts'
 import { Rejection } from './rejection.ts'
 import type { Wake } from './wake.ts'
 
@@ -56,8 +56,6 @@ export type ConsumerDeps = {
   maxTries?: number
 }
 
-const BACKOFF_MS = [20, 100, 500, 1_000, 2_000]
-
 function contextOf(group: string, message: InMessage) {
   return {
     correlationId: message.headers.ce_correlationid ?? message.id,
@@ -88,30 +86,26 @@ async function handleOnce<Deps>(
   deps.wake.notify(LOG_CHANNEL)
 }
 
+/** Handles a message, or puts it aside when its tries are used up. @throws what went wrong, while it may be tried again */
 async function handleOrPark<Deps>(
   deps: ConsumerDeps & Deps,
   one: Consumer<Deps>,
   message: InMessage,
-  closing: () => boolean,
+  failed: number,
 ): Promise<void> {
-  if (await isKeyParked(deps.db, one.group, message.topic, message.key)) {
-    return park(deps.db, one.group, message, 'waits behind a parked message of the same key', 0)
-  }
-  for (let failures = 0; ; ) {
-    try {
-      return await handleOnce(deps, one, message)
-    } catch (error) {
-      if (closing() || isConnectionFault(error)) throw error // the bus brings the batch again
-      if (error instanceof VersionConflict || isRetriable(error)) continue
-      failures += 1
-      const about = { group: one.group, message: message.id, type: message.type, failures, err: error }
-      if (failures >= (deps.maxTries ?? 6)) {
-        deps.log.error(about, 'message parked')
-        return park(deps.db, one.group, message, String(error), failures)
-      }
+  if (await parkBehind(deps.db, one.group, message)) return
+  try {
+    await retryConflicts(() => handleOnce(deps, one, message))
+  } catch (error) {
+    if (isConnectionFault(error)) throw error
+    const failures = failed + 1
+    const about = { group: one.group, message: message.id, type: message.type, failures, err: error }
+    if (failures < (deps.maxTries ?? 6)) {
       deps.log.warn(about, 'message failed, trying again')
-      await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS[failures - 1] ?? 2_000))
+      throw error
     }
+    deps.log.error(about, 'message parked')
+    await park(deps.db, one.group, message, String(error), failures)
   }
 }
 
@@ -134,16 +128,23 @@ export async function runConsumers<Deps>(
       await deps.bus.subscribe({
         group,
         topics: [...new Set(members.map((one) => one.topic))],
-        onError: (error) => deps.log.error({ group, err: error }, 'consumer fault'),
-        handle: async (batch) => {
-          for (const message of batch) {
-            if (closing) throw new Error('closing')
-            const one = members.find(
-              (member) => member.topic === message.topic && member.type === message.type,
-            )
-            if (one) await handleOrPark(deps, one, message, () => closing)
-          }
+        onError: (error) => {
+          if (!closing) deps.log.error({ group, err: error }, 'consumer fault')
         },
+        handle: (batch) =>
+          inLanes(
+            batch,
+            (message) => `${message.topic}\n${message.key}`,
+            async (message, failures) => {
+              if (closing) throw new Error('closing')
+              const one = members.find(
+                (member) => member.topic === message.topic && member.type === message.type,
+              )
+              if (one) await handleOrPark(deps, one, message, failures)
+            },
+            // the bus brings the batch again: to the next process, or when the database is back
+            (error) => closing || isConnectionFault(error),
+          ),
       }),
     )
   }
@@ -166,6 +167,6 @@ export async function retryParked<Deps>(
       (c) => c.group === group && c.topic === message.topic && c.type === message.type,
     )
     if (!one) throw new Error(`group ${group} has no consumer for ${message.type}`)
-    await handleOnce(deps, one, message)
+    await retryConflicts(() => handleOnce(deps, one, message))
   })
 }
