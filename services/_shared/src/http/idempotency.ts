@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { toJson } from '../json.ts'
 import { Rejection } from '../rejection.ts'
 
-type RequestRow = { body_hash: string; status: number | null; body: unknown; started_at: Date }
+type RequestRow = { body_hash: string; status: number | null; body: string }
 
 export type Stored = { status: number; body: unknown }
 
@@ -25,10 +25,11 @@ export async function once(
   work: () => Promise<Stored>,
 ): Promise<Stored> {
   const { db, now } = deps
-  const deadline = now().getTime() + WAIT_MS
+  const deadline = performance.now() + WAIT_MS // not the service's clock, which a test may hold still
   const where = [request.actor, request.key]
+  let started: Date
   for (;;) {
-    const started = now()
+    started = now()
     const claimed = await db.query(
       `insert into kit.request (actor, key, body_hash, started_at) values ($1, $2, $3, $4)
        on conflict (actor, key) do update set body_hash = excluded.body_hash, started_at = excluded.started_at,
@@ -45,26 +46,38 @@ export async function once(
     )
     if (claimed.rowCount === 1) break
     const found = await db.query<RequestRow>(
-      'select body_hash, status, body, started_at from kit.request where actor = $1 and key = $2',
+      'select body_hash, status, body from kit.request where actor = $1 and key = $2',
       where,
     )
     const row = found.rows[0]
     if (row && row.body_hash !== request.bodyHash) throw new Rejection('IDEMPOTENCY_MISMATCH')
-    if (row && row.status !== null) return { status: row.status, body: row.body }
-    if (now().getTime() > deadline) throw new Rejection('REQUEST_IN_PROGRESS')
+    if (row && row.status !== null) return { status: row.status, body: JSON.parse(row.body) }
+    if (performance.now() > deadline) throw new Rejection('REQUEST_IN_PROGRESS')
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
+  const claim = [...where, started] // a later claim on the same key has another time: it isn't ours to touch
   try {
     const stored = await work()
-    await db.query('update kit.request set status = $3, body = $4::jsonb where actor = $1 and key = $2', [
-      ...where,
-      stored.status,
-      toJson(stored.body),
-    ])
-    return stored
+    // kept as text within the JSON column, and answered from that text the first time too: every reply is the same
+    const text = toJson(stored.body ?? null)
+    await db.query(
+      `update kit.request set status = $4, body = to_jsonb($5::text) where actor = $1 and key = $2 and started_at = $3`,
+      [...claim, stored.status, text],
+    )
+    return { status: stored.status, body: JSON.parse(text) }
   } catch (error) {
     // nothing happened: the key is free again, as after a refusal the client may mend its request
-    await db.query('delete from kit.request where actor = $1 and key = $2 and status is null', where)
+    await db.query(
+      'delete from kit.request where actor = $1 and key = $2 and started_at = $3 and status is null',
+      claim,
+    )
     throw error
   }
+}
+
+/** Forgets the answers that have outlived their 24 hours. @returns how many */
+export async function forgetOldRequests(deps: { db: Db; now: Clock }): Promise<number> {
+  const before = new Date(deps.now().getTime() - LIFE_MS)
+  const result = await deps.db.query('delete from kit.request where started_at < $1', [before])
+  return result.rowCount ?? 0
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '@talad/proto/http/common'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isConnectionFault } from '../db.ts'
 import { commonRejections, Rejection, type RejectionRow, type RejectionTable } from '../rejection.ts'
 
@@ -47,28 +47,52 @@ export function sendProblem(reply: FastifyReply, body: Problem, retryAfterSecond
 
 const INTERNAL: RejectionRow = { status: 500, rule: 'GW-8', text: 'something went wrong' }
 
+/** What the client sent at the path of a schema's fault. */
+function inputAt(request: FastifyRequest, context: string | undefined, path: readonly string[]): unknown {
+  const part =
+    context === 'querystring' ? request.query : context === 'params' ? request.params : request.body
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null
+        ? Object.getOwnPropertyDescriptor(value, key)?.value
+        : undefined,
+    part,
+  )
+}
+
 /** The first fault of a schema: which field, and whether it was missing altogether. */
-function validationProblem(error: FastifyError, request: FastifyRequest): Problem | undefined {
+function validationProblem(error: unknown, request: FastifyRequest): Problem | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
   const first = error.validation[0]
-  const path = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
+  const path = (first?.instancePath ?? '').split('/').filter((part) => part !== '')
   const unknownKeys = first?.keyword === 'unrecognized_keys' ? first.params : undefined
   const keys = unknownKeys && 'keys' in unknownKeys && Array.isArray(unknownKeys.keys) ? unknownKeys.keys : []
-  const field = [path, ...keys.slice(0, 1).map(String)].filter((part) => part !== '').join('.')
-  const missing = first?.message?.includes('received undefined') === true
+  const field = [...path, ...keys.slice(0, 1).map(String)].join('.') || 'body'
+  const missing = keys.length === 0 && inputAt(request, error.validationContext, path) === undefined
   const code = missing ? 'REQUIRED_PARAMETER' : 'VALIDATION'
-  const message = missing
-    ? `required parameter ${field} is missing`
-    : `${field || 'body'}: ${first?.message ?? ''}`
+  const message = missing ? `required parameter ${field} is missing` : `${field}: ${first?.message ?? ''}`
   return problemOf(code, commonRejections[code], request.id, { field, message })
 }
+
+/** Fastify's own refusals (malformed JSON, content type, size) and a limit reached. Others may not choose a status. */
+function refusalOf(error: unknown): RejectionRow | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
+    return undefined
+  const { statusCode: status } = error
+  const ours = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+  if (status === 429) return commonRejections.RATE_LIMITED
+  if (ours && status === 503) return commonRejections.UNAVAILABLE
+  return ours && status >= 400 && status < 500 ? { status, rule: 'GW-9', text: error.message } : undefined
+}
+
+const REFUSAL_CODES: Readonly<Record<number, string>> = { 429: 'RATE_LIMITED', 503: 'UNAVAILABLE' }
 
 /** Turns everything thrown into one problem+json answer; faults are logged, business answers are not errors. */
 export function installErrors(app: FastifyInstance, rejections: RejectionTable): void {
   app.setNotFoundHandler((request, reply) =>
     sendProblem(reply, problemOf('NOT_FOUND', commonRejections.NOT_FOUND, request.id)),
   )
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<unknown>((error, request, reply) => {
     if (error instanceof Rejection) {
       const row = rejections[error.code]
       const about = { field: error.field, details: error.details }
@@ -82,10 +106,10 @@ export function installErrors(app: FastifyInstance, rejections: RejectionTable):
       const row = commonRejections.UNAVAILABLE
       return sendProblem(reply, problemOf('UNAVAILABLE', row, request.id), row.retryAfterSeconds)
     }
-    const status = error.statusCode
-    if (status !== undefined && status >= 400 && status < 500 && !isResponseSerializationError(error)) {
-      const row = { status, rule: 'GW-9', text: error.message }
-      return sendProblem(reply, problemOf(status === 429 ? 'RATE_LIMITED' : 'VALIDATION', row, request.id))
+    const refusal = refusalOf(error)
+    if (refusal) {
+      const code = REFUSAL_CODES[refusal.status] ?? 'VALIDATION'
+      return sendProblem(reply, problemOf(code, refusal, request.id), refusal.retryAfterSeconds)
     }
     request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problemOf('INTERNAL', INTERNAL, request.id))
