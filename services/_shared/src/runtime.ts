@@ -8,7 +8,8 @@ import { type Db, openDb } from './db.ts'
 import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
 import { type Auth, createAuth } from './http/auth.ts'
-import type { Loop } from './loop.ts'
+import { forgetOldRequests } from './http/idempotency.ts'
+import { type Loop, startLoop } from './loop.ts'
 import { migrate } from './migrate.ts'
 import { type Projection, startProjection } from './projection.ts'
 import { startRelay } from './relay.ts'
@@ -100,53 +101,86 @@ export async function startService<Deps extends Platform>(
   build: (platform: Platform) => Promise<{ deps: Deps; parts: ServiceParts<Deps> }>,
 ): Promise<RunningService> {
   refuseDevModeInProduction(config)
-  const stopTelemetry = await startTelemetry(service, config.OTEL_EXPORTER_OTLP_ENDPOINT)
-  const log = createLogger(service, config.LOG_LEVEL)
-  const onError = (error: unknown, key?: string) => log.error({ err: error, key }, 'background fault')
-  await migrate(config.DATABASE_URL, migrations)
-  const db = openDb(config.DATABASE_URL, { name: service, onError, max: 12 })
-  const bus = await connectBus({
-    kafkaBrokers: config.KAFKA_BROKERS,
-    busDatabaseUrl: config.BUS_DATABASE_URL,
-    clientId: service,
-    onError,
-  })
-  const wake = createWake(db, { onError })
-  const auth = createAuth({ jwks: new URL(config.JWKS_URL), internalTokens: config.INTERNAL_TOKENS })
-  const platform = { service, db, bus, wake, now: systemClock, log, auth, devMode: config.DEV_MODE }
-  const { deps, parts } = await build(platform)
+  const closing = createClosing()
+  try {
+    closing.add(await startTelemetry(service, config.OTEL_EXPORTER_OTLP_ENDPOINT))
+    const log = createLogger(service, config.LOG_LEVEL)
+    const onError = (error: unknown, key?: string) => log.error({ err: error, key }, 'background fault')
+    await migrate(config.DATABASE_URL, migrations)
+    const db = openDb(config.DATABASE_URL, { name: service, onError, max: 12 })
+    closing.add(() => db.end())
+    const bus = await connectBus({
+      kafkaBrokers: config.KAFKA_BROKERS,
+      busDatabaseUrl: config.BUS_DATABASE_URL,
+      clientId: service,
+      onError,
+      onStuck: (group, silentMs) => endStuckProcess(log, group, silentMs),
+    })
+    closing.add(() => bus.close())
+    const wake = createWake(db, { onError })
+    closing.add(() => wake.close())
+    const auth = createAuth({ jwks: new URL(config.JWKS_URL), internalTokens: config.INTERNAL_TOKENS })
+    const now = systemClock
+    const { deps, parts } = await build({ service, db, bus, wake, now, log, auth, devMode: config.DEV_MODE })
+    closing.add(async () => parts.close?.())
 
-  const background = { db, wake, onError }
-  const loops: Loop[] = (parts.projections ?? []).map((projection) => startProjection(background, projection))
-  if (parts.publish) {
-    await bus.ensureTopics(parts.topics ?? [])
-    loops.push(startRelay({ ...background, service, bus, publish: parts.publish }))
+    const background = { db, wake, onError }
+    const keep = (loop: Loop) => closing.add(() => loop.close())
+    for (const projection of parts.projections ?? []) keep(startProjection(background, projection))
+    if (parts.publish) {
+      await bus.ensureTopics(parts.topics ?? [])
+      keep(startRelay({ ...background, service, bus, publish: parts.publish }))
+    }
+    for (const loop of parts.loops?.() ?? []) keep(loop)
+    keep(startLoop(async () => (await forgetOldRequests({ db, now })) < 0, { idleMs: HOUR_MS, onError }))
+    const consumers = await runConsumers(deps, parts.consumers ?? [])
+    closing.add(() => consumers.close())
+    const subscription = await parts.subscribe?.()
+    closing.add(async () => subscription?.close())
+    closing.add(async () => parts.app.fastify.close())
+    await parts.app.fastify.listen({ host: config.HOST, port: config.PORT })
+    const address = parts.app.fastify.addresses()[0]
+    const port = typeof address === 'object' ? address.port : config.PORT
+    log.info({ port }, 'ready')
+    return {
+      name: service,
+      url: `http://${config.HOST}:${port}`,
+      endpoints: parts.app.endpoints,
+      close: () => closing.run(),
+    }
+  } catch (error) {
+    await closing.run().catch(() => undefined) // the first fault is the one to tell
+    throw error
   }
-  loops.push(...(parts.loops?.() ?? []))
-  const consumers = await runConsumers(deps, parts.consumers ?? [])
-  const subscription = await parts.subscribe?.()
-  await parts.app.fastify.listen({ host: config.HOST, port: config.PORT })
-  const address = parts.app.fastify.addresses()[0]
-  const port = typeof address === 'object' ? address.port : config.PORT
-  log.info({ port }, 'ready')
+}
 
+const HOUR_MS = 60 * 60 * 1_000
+
+/** What has been started, to be stopped in reverse; a fault of one part doesn't keep the others from stopping. */
+function createClosing() {
+  const steps: (() => Promise<unknown>)[] = []
   return {
-    name: service,
-    url: `http://${config.HOST}:${port}`,
-    endpoints: parts.app.endpoints,
-    async close() {
-      await parts.app.fastify.close()
-      await consumers.close()
-      await subscription?.close()
-      await Promise.all(loops.map((loop) => loop.close()))
-      await parts.close?.()
-      await wake.close()
-      await bus.close()
-      await db.end()
-      await stopTelemetry()
+    add(step: () => Promise<unknown>): void {
+      steps.push(step)
+    },
+    async run(): Promise<void> {
+      const faults: unknown[] = []
+      for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+        await step().catch((error: unknown) => faults.push(error))
+      }
+      if (faults.length > 0) throw faults[0]
     },
   }
 }
+
+/** A frozen consumer can't be thawed from inside: the process ends, and what runs it starts a new one. */
+function endStuckProcess(log: Logger, group: string, silentMs: number): never {
+  log.fatal({ group, silentMs }, 'consumer stuck: messages wait and nothing is handled; ending the process')
+  process.exit(EXIT_STUCK)
+}
+
+/** sysexits.h: internal software error */
+const EXIT_STUCK = 70
 
 /** Runs a service as a process of its own: stops it cleanly on SIGTERM and SIGINT, ends on a fault at the start. */
 export async function runAsProcess(start: () => Promise<RunningService>): Promise<void> {

@@ -121,8 +121,11 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     expect(await waiting()).toBe(4n)
     await bus().seek(at.group, at.topic, 'start')
     expect(await waiting()).toBe(12n)
-    await bus().seek(at.group, at.topic, 'end')
-    expect(await waiting()).toBe(0n)
+    await until('the end is behind everything', async () => {
+      // on the embedded bus, a transaction elsewhere on the server may hold the last messages back for a moment
+      await bus().seek(at.group, at.topic, 'end')
+      return (await waiting()) === 0n
+    })
     await bus().seek(at.group, at.topic, middle)
     expect(await waiting()).toBe(4n)
     const again = createCollector()
