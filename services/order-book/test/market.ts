@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { fromBinary } from '@bufbuild/protobuf'
+import { abi as seaportAbi } from '@talad/contracts/abi/Seaport'
+import { abi as erc721Abi } from '@talad/contracts/abi/TaladERC721'
+import { abi as erc1155Abi } from '@talad/contracts/abi/TaladERC1155'
+import { anvilAccounts, startAnvil } from '@talad/contracts/anvil'
+import { deployCollection, deployContracts } from '@talad/contracts/deploy'
+import { createClient } from '@talad/proto/http/client'
+import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
+import type { Outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { openDb } from '@talad/shared/db'
+import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
+import { signToken, testKeys } from '@talad/shared/testing/tokens'
+import {
+  Contract,
+  type InterfaceAbi,
+  JsonRpcProvider,
+  Network,
+  type TransactionReceipt,
+  Wallet,
+  zeroPadValue,
+} from 'ethers'
+import type { OrderBookConfig } from '../src/config.ts'
+import { startOrderBook } from '../src/service.ts'
+
+const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+const onError = (error: unknown) => console.error(error)
+
+/** A node in between that can be taken away and brought back. */
+async function startRpcProxy(target: string) {
+  let down = false
+  const server = createServer(async (request, response) => {
+    if (down) return void request.socket.destroy()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const answer = await fetch(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.concat(chunks),
+    })
+    response.setHeader('content-type', 'application/json')
+    response.end(await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    setDown: (value: boolean) => {
+      down = value
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function wallets(provider: JsonRpcProvider) {
+  const wallet = (index: number) => new Wallet(anvilAccounts[index]?.privateKey ?? '', provider)
+  return {
+    owner: wallet(0),
+    relayer: wallet(1),
+    treasury: wallet(2),
+    seller: wallet(3),
+    stranger: wallet(4),
+    recipient: wallet(5),
+    joinSeller: wallet(6),
+  }
+}
+
+/** Sends a call and waits until it is mined. */
+export async function transact(contract: Contract, from: Wallet, method: string, ...args: unknown[]) {
+  const request = await contract.getFunction(method).populateTransaction(...args)
+  return sendFrom(from, request.to, request.data)
+}
+
+export async function sendFrom(from: Wallet, to: string, data: string): Promise<TransactionReceipt> {
+  const receipt = await (await from.sendTransaction({ to, data })).wait()
+  if (!receipt) throw new Error('not mined')
+  return receipt
+}
+
+/** A chain with our contracts; the seller holds singles 1–40 and 100 units of multiples 1–10, all approved to Seaport. */
+async function startChain() {
+  const anvil = await startAnvil()
+  const network = Network.from(anvil.chainId)
+  const provider = new JsonRpcProvider(anvil.rpcUrl, network, { staticNetwork: network, cacheTimeout: -1 })
+  provider.pollingInterval = 50
+  const people = wallets(provider)
+  const deployment = await deployContracts({
+    rpcUrl: anvil.rpcUrl,
+    deployerKey: people.owner.privateKey,
+    relayer: people.relayer.address,
+    relayerKey: people.relayer.privateKey,
+    treasury: people.treasury.address.toLowerCase(),
+  })
+  const collection = async (kind: 'erc721' | 'erc1155', salt: string, abi: InterfaceAbi) => {
+    const { address } = await deployCollection({
+      rpcUrl: anvil.rpcUrl,
+      deployerKey: people.owner.privateKey,
+      factory: deployment.collectionFactory,
+      kind,
+      name: kind,
+      symbol: 'TEST',
+      baseUri: 'http://metadata.test/',
+      salt: zeroPadValue(salt, 32),
+    })
+    return new Contract(address, abi, provider)
+  }
+  const single = await collection('erc721', '0x01', erc721Abi)
+  const multiple = await collection('erc1155', '0x02', erc1155Abi)
+  const { owner, seller, joinSeller } = people
+  for (let id = 1; id <= 40; id++) await transact(single, owner, 'mint', seller.address, id)
+  await transact(single, owner, 'mint', joinSeller.address, 100)
+  for (let id = 1; id <= 10; id++) await transact(multiple, owner, 'mint', seller.address, id, 100)
+  for (const token of [single, multiple]) {
+    for (const holder of [seller, joinSeller]) {
+      await transact(token, holder, 'setApprovalForAll', deployment.seaport, true)
+    }
+  }
+  const seaport = new Contract(deployment.seaport, seaportAbi, provider)
+  const stop = async () => {
+    provider.destroy()
+    await anvil.stop()
+  }
+  return { anvil, provider, deployment, single, multiple, seaport, ...people, stop }
+}
+
+/** A real order book on a real chain, with the messages of the other services sent by the test. */
+export async function startMarket(serverUrl: string, changes: Partial<OrderBookConfig> = {}) {
+  const [chain, own, busDb, keys] = await Promise.all([
+    startChain(),
+    createTestDatabase(serverUrl, migrations),
+    createEmptyDatabase(serverUrl),
+    testKeys(),
+  ])
+  const rpc = await startRpcProxy(chain.anvil.rpcUrl)
+  const bus = await connectPostgresBus(busDb.url, { onError })
+  const heard: OrderChanged[] = []
+  const listening = await bus.subscribe({
+    group: 'test',
+    topics: ['order-book.order.v1'],
+    onError,
+    handle: async (batch) =>
+      void heard.push(...batch.map((message) => fromBinary(OrderChangedSchema, message.payload))),
+  })
+  const { deployment } = chain
+  const config: OrderBookConfig = {
+    NODE_ENV: 'test',
+    DEV_MODE: false,
+    DATABASE_URL: own.url,
+    BUS_DATABASE_URL: busDb.url,
+    HOST: '127.0.0.1',
+    PORT: 0,
+    JWKS_URL: keys.url,
+    INTERNAL_TOKENS: ['internal-token-for-tests'],
+    LOG_LEVEL: 'silent',
+    RPC_URL: rpc.url,
+    RPC_TIMEOUT_MS: 2_000,
+    CHAIN_ID: deployment.chainId,
+    CHAIN_SLUG: 'kub',
+    SEAPORT_ADDRESS: deployment.seaport,
+    ZONE_ADDRESS: deployment.zone,
+    TREASURY_ADDRESS: chain.treasury.address.toLowerCase(),
+    POINT_TOKEN_ADDRESS: deployment.pointToken,
+    PLATFORM_FEES: {
+      service_basis_points: 250,
+      royalties: [
+        {
+          contract: String(chain.single.target).toLowerCase(),
+          customer_id: 'join-artist',
+          basis_points: 500,
+        },
+      ],
+    },
+    LIMIT_ORDERS_PER_CUSTOMER: 50,
+    LIMIT_ORDERS_PER_ASSET: 5,
+    TEST_DURATIONS: false,
+    SKIP_KYC_ON_PUT: false,
+    ...changes,
+  }
+  const service = await startOrderBook(config)
+  const db = openDb(own.url)
+  const send = async (...messages: Outgoing[]) =>
+    bus.publish(
+      messages.map((message) => ({
+        ...message,
+        id: randomUUID(),
+        headers: { ce_correlationid: 'test' },
+        time: new Date(),
+      })),
+    )
+  const token = async (who: string, kycLevel = 2) =>
+    signToken(keys, { sub: `account-${who}`, jid: who, jyc: kycLevel })
+  const clientOf = (who?: string, kycLevel = 2) =>
+    createClient({
+      baseUrl: service.url,
+      ...(who === undefined ? {} : { token: () => token(who, kycLevel) }),
+    })
+  return {
+    ...chain,
+    config,
+    rpc,
+    db,
+    heard,
+    service,
+    send,
+    token,
+    clientOf,
+    keys,
+    async stop() {
+      await service.close()
+      await listening.close()
+      await bus.close()
+      await db.end()
+      await rpc.close()
+      await keys.close()
+      await Promise.all([own.drop(), busDb.drop()])
+      await chain.stop()
+    },
+  }
+}
+export type Market = Awaited<ReturnType<typeof startMarket>>
