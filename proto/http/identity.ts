@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, addressInput, customerId, decimalString, isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
-import { orderParameters, SEAPORT_VERSION } from './seaport.ts'
+import { orderParameters, orderTypes, SEAPORT_VERSION } from './seaport.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -199,7 +199,10 @@ export const fullRefresh = endpoint({
   errors: ['session_expired', 'unavailable'],
 })
 
-/** ID-11: ends the session of the cookie, of the body's token or of the access token; clears the cookies. Always 200. */
+/**
+ * ID-11: ends the session of the cookie, of the body's token or of the access token, and clears the cookies. 200 also when
+ * there was none; an expired access token in the header is a 401, so send it only when there is nothing else.
+ */
 export const logout = endpoint({
   name: 'logout',
   service,
@@ -302,7 +305,19 @@ export const findIdentityLinks = endpoint({
   response: z.union([z.array(identityLink), z.object({ refresh: z.literal(true) })]),
 })
 
-/** EIP-712 data of a Seaport 1.5 order: the only thing that may be signed (ID-21). `types` as in `./seaport`. */
+type Types = Readonly<Record<string, readonly { name: string; type: string }[]>>
+
+function areOrderTypes({ EIP712Domain: _domain, ...types }: Types): boolean {
+  const names = Object.keys(orderTypes)
+  if (Object.keys(types).length !== names.length) return false
+  return Object.entries(orderTypes).every(([name, fields]) => {
+    const others = types[name]
+    if (others?.length !== fields.length) return false
+    return fields.every((field, at) => others[at]?.name === field.name && others[at]?.type === field.type)
+  })
+}
+
+/** EIP-712 data of a Seaport 1.5 order: the only thing that may be signed (ID-21). */
 export const orderTypedData = z.strictObject({
   domain: z.strictObject({
     name: z.literal('Seaport'),
@@ -310,8 +325,10 @@ export const orderTypedData = z.strictObject({
     chainId: z.union([z.int().positive(), decimalString]),
     verifyingContract: addressInput,
   }),
-  /** wallets list `EIP712Domain` among the types; it may be here and is left out */
-  types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+  /** as in `./seaport`; wallets list `EIP712Domain` among the types, so it may be here too */
+  types: z
+    .record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() })))
+    .refine(areOrderTypes, 'must be the types of a Seaport order'),
   primaryType: z.literal('OrderComponents'),
   message: orderParameters.omit({ totalOriginalConsiderationItems: true }),
 })

@@ -130,7 +130,11 @@ const opened = z.object({ sessionId: z.string(), webviewUrl: z.string(), expires
 export type System = Awaited<ReturnType<typeof startSystem>>
 
 /** The real service with its own database, the embedded bus and the sandbox of Join. */
-export async function startSystem(postgres: string, settings: Record<string, string> = {}) {
+export async function startSystem(
+  postgres: string,
+  settings: Record<string, string> = {},
+  joinChain: { rpcUrl?: string } = {},
+) {
   const [own, bus] = await Promise.all([
     createTestDatabase(postgres, migrations),
     createEmptyDatabase(postgres),
@@ -139,6 +143,7 @@ export async function startSystem(postgres: string, settings: Record<string, str
     port: 0,
     host: '127.0.0.1',
     joinUsers: Object.values(people),
+    ...joinChain,
   })
   const config = identityConfig.parse({
     NODE_ENV: 'test',

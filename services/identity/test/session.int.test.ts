@@ -1,5 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import {
   type Answer,
   type Browser,
@@ -42,8 +43,18 @@ test('ID-5 renews the access token alone by a half refresh', async () => {
     sid: claimsOf(accessToken).sid,
     jid: 'malee',
   })
-  // ID-7: a slow answer of a half refresh can't bring a retired token back into the browser
-  expect(answer.setCookies).toEqual([])
+})
+
+test('ID-7 tells the server’s time, and brings no retired token back into a browser by a slow half refresh', async () => {
+  const { browser, refreshToken } = await system.signInWithJoin('malee')
+  const [answer] = await Promise.all([
+    browser.call('/identity/token/half-refresh', { method: 'POST' }),
+    browser.call('/identity/token/full-refresh', { method: 'POST' }),
+  ])
+  const { serverTime } = z.object({ serverTime: z.iso.datetime() }).parse(answer.body)
+  expect(Math.abs(Date.parse(serverTime) - Date.now())).toBeLessThan(5_000)
+  expect(browser.jar.get('talad_rt')).not.toBe(refreshToken)
+  expect((await browser.call('/identity/token/full-refresh', { method: 'POST' })).status).toBe(200)
 })
 
 test('ID-5 renews both tokens by a full refresh, and only the new one is good from then on', async () => {
@@ -222,9 +233,9 @@ const refusedTokens: { what: string; forge: (claims: Record<string, unknown>) =>
         .sign(new TextEncoder().encode(JSON.stringify((await jwks()).keys[0]))),
   },
 ]
-async function jwks(): Promise<{ keys: { kid: string }[] }> {
+async function jwks() {
   const response = await fetch(`${system.url}/identity/.well-known/jwks.json`)
-  return response.json() as Promise<{ keys: { kid: string }[] }>
+  return z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }).parse(await response.json())
 }
 
 test.each(refusedTokens)('ID-2 refuses a token $what', async ({ forge }) => {

@@ -39,6 +39,8 @@ function link(command: SignIn, account: AccountState): AccountEvent[] {
   const isDev = account.identities.some((one) => one.provider === 'dev')
   const becomesDev = identity.provider === 'dev'
   if (account.identities.length > 0 && isDev !== becomesDev) throw new Rejection('DEV_IDENTITY') // ID-12
+  // ID-28: signing in makes no links; whoever had the wallet a moment ago has it no more
+  if (identity.provider === 'web3' && account.accountId !== undefined) throw new Rejection('IDENTITY_IN_USE')
   // a second join user is another verified person
   if (identity.joinId !== undefined && account.joinId !== undefined) throw new Rejection('IDENTITY_IN_USE')
   return [{ type: 'IdentityLinked', data: { identityId, ...identity, at: command.now } }]

@@ -1,5 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
-import type { Logger } from 'pino'
+import type { Platform } from '@talad/shared/runtime'
 import { z } from 'zod'
 
 const time = z.iso.datetime().transform((text) => new Date(text))
@@ -70,7 +70,7 @@ export type Join = {
   request(requestId: string): Promise<JoinRequest | undefined>
 }
 
-type JoinDeps = { url: string; apiKey: string; timeoutMs: number; log: Pick<Logger, 'warn'> }
+type JoinDeps = { url: string; apiKey: string; timeoutMs: number; log: Pick<Platform['log'], 'warn'> }
 
 function makeCall({ url, apiKey, timeoutMs, log }: JoinDeps) {
   const base = url.replace(/\/$/, '')

@@ -1,4 +1,4 @@
-import { orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
+import { type OrderComponents, orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
 import { orderTypes } from '@talad/proto/http/seaport'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
@@ -7,7 +7,7 @@ import { joinWalletOf } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
 import type { JoinRequest, WalletRequest } from '../join/client.ts'
 import { liveSession } from '../session/refresh.ts'
-import { type OrderTypedData, type SigningRules, signingStatus } from './decide.ts'
+import { type SigningRules, signingStatus } from './decide.ts'
 
 /** ID-20 */
 const LIFE_MS = 360_000
@@ -50,7 +50,7 @@ export function openOrderRequest(
   deps: Deps,
   signer: Signer,
   { chainId, seaport }: SigningRules,
-  message: OrderTypedData['message'],
+  message: OrderComponents,
 ): Promise<OpenedRequest> {
   const { counter, ...order } = message
   const parameters = { ...order, totalOriginalConsiderationItems: order.consideration.length }
@@ -89,7 +89,7 @@ export async function loadRequest(deps: Deps, accountId: string, requestId: stri
   if (!row) throw new Rejection('NOT_FOUND')
   const isOver = deps.now() >= row.expires_at
   const answer = isOver ? undefined : await deps.join.request(requestId)
-  const status = signingStatus(row.expires_at, answer, deps.now())
+  const status = signingStatus(row.expires_at, answer?.status, deps.now())
   const signature = status === 'signed' ? checkedSignature(row, answer) : undefined
   return {
     requestId,

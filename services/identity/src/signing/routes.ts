@@ -7,6 +7,7 @@ import {
 } from '@talad/proto/http/identity'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
+import { readCall } from './calldata.ts'
 import {
   checkNftApproval,
   checkOrder,
@@ -40,7 +41,7 @@ export function signingRoutes(app: App, deps: Deps): void {
 
   app.route(contractRequest, async ({ actor, body }) => {
     const signer = await signerOf(deps, customer(actor))
-    checkTransaction(rules, body)
+    checkTransaction(rules, { ...body, call: readCall(body.data) })
     return openRequest(deps, signer, { kind: 'contract', ...body })
   })
 

@@ -1,6 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
+import type { Platform } from '@talad/shared/runtime'
 import { Interface } from 'ethers'
-import type { Logger } from 'pino'
 import { z } from 'zod'
 
 const eip1271 = new Interface([
@@ -24,7 +24,10 @@ export type ContractWallets = {
   accepts(address: string, digest: string, signature: string): Promise<boolean>
 }
 
-export function makeContractWallets(deps: { rpcUrl: string; log: Pick<Logger, 'warn'> }): ContractWallets {
+export function makeContractWallets(deps: {
+  rpcUrl: string
+  log: Pick<Platform['log'], 'warn'>
+}): ContractWallets {
   const away = (about: object): never => {
     deps.log.warn(about, 'the chain can not be asked')
     throw new Rejection('UNAVAILABLE')

@@ -1,0 +1,104 @@
+import { Rejection } from '@talad/shared/rejection'
+import { describe, expect, test } from 'vitest'
+import { decide, type SignIn } from './decide.ts'
+import type { AccountEvent } from './events.ts'
+import { evolve, initial, walletsOf } from './state.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+const W1 = `0x${'1'.repeat(40)}`
+const W2 = `0x${'2'.repeat(40)}`
+
+const signIn = (identity: Omit<SignIn['identity'], 'id'>, said: SignIn['said'] = {}): SignIn => ({
+  type: 'SignIn',
+  accountId: 'a',
+  identity: { id: 'i', ...identity },
+  sessionId: 's',
+  said,
+  now,
+})
+const join = (said: SignIn['said'] = {}, id = 'u') =>
+  signIn({ provider: 'join', externalId: id, joinId: id }, said)
+const web3 = (address = W1) => signIn({ provider: 'web3', externalId: address })
+const dev = () => signIn({ provider: 'dev', externalId: 'd', joinId: 'dev-d' })
+
+const after = (...commands: SignIn[]) =>
+  commands.reduce((state, command) => decide(command, state).reduce(evolve, state), initial)
+const types = (events: readonly AccountEvent[]) => events.map((event) => event.type)
+const codeOf = (work: () => unknown) => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error instanceof Rejection ? error.code : error
+  }
+}
+
+describe('sign-in', () => {
+  test('ID-2 creates an account with what Join says at the first sign-in', () => {
+    const events = decide(join({ kycLevel: 2, joinWallet: W1 }), initial)
+    expect(types(events)).toEqual([
+      'AccountCreated',
+      'IdentityLinked',
+      'JoinWalletChanged',
+      'KycLevelChanged',
+      'PublicStateChanged',
+      'SignedIn',
+    ])
+    expect(events[4]?.data).toEqual({
+      accountId: 'a',
+      joinId: 'u',
+      kycLevel: 2,
+      wallets: [{ address: W1, provider: 'join' }],
+      at: now,
+    })
+  })
+
+  test('GW-26 publishes nothing at a sign-in that changes nothing', () => {
+    const said = { kycLevel: 2, joinWallet: W1 }
+    expect(types(decide(join(said), after(join(said))))).toEqual(['SignedIn'])
+  })
+
+  test('ID-27 links nothing when the wallet of a Join user signs in', () => {
+    expect(types(decide(web3(), after(join({ joinWallet: W1 }))))).toEqual(['SignedIn'])
+  })
+
+  test('ID-27 counts a wallet that both providers name once, as Join’s', () => {
+    const state = after(web3(), join({ joinWallet: W1 }))
+    expect(walletsOf(state)).toEqual([{ address: W1, provider: 'join' }])
+  })
+
+  test('ID-27 keeps a wallet that was proven when Join names another one', () => {
+    const state = after(web3(), join({ joinWallet: W1 }), join({ joinWallet: W2 }))
+    expect(walletsOf(state)).toEqual([
+      { address: W2, provider: 'join' },
+      { address: W1, provider: 'web3' },
+    ])
+  })
+
+  test('ID-27 refuses a second Join user on an account', () => {
+    expect(codeOf(() => decide(join({}, 'other'), after(join())))).toBe('IDENTITY_IN_USE')
+  })
+
+  test('ID-28 links no wallet to an account by signing in', () => {
+    expect(codeOf(() => decide(web3(W2), after(join({ joinWallet: W1 }))))).toBe('IDENTITY_IN_USE')
+  })
+
+  test('ID-12 refuses a development identity on a real account, and the other way round', () => {
+    expect(codeOf(() => decide(dev(), after(web3())))).toBe('DEV_IDENTITY')
+    expect(codeOf(() => decide(web3(), after(dev())))).toBe('DEV_IDENTITY')
+  })
+})
+
+describe('profile', () => {
+  const update = (said: SignIn['said']) =>
+    decide({ type: 'UpdateProfile', said, now }, after(join({ kycLevel: 2, joinWallet: W1 })))
+
+  test('ID-4 takes over a level that went down', () => {
+    expect(types(update({ kycLevel: 1 }))).toEqual(['KycLevelChanged', 'PublicStateChanged'])
+  })
+
+  test('ID-18 changes nothing when Join says the same or nothing', () => {
+    expect(update({ kycLevel: 2, joinWallet: W1 })).toEqual([])
+    expect(update({})).toEqual([])
+  })
+})
