@@ -96,7 +96,7 @@ const assetsQuery = z.looseObject({ ...assetFilters, ...pageQuery }).transform((
 
 const contract = z.object({ blockchain, address, type: z.enum(['erc721', 'erc1155']) })
 
-/** A price for one unit of the asset (or, in a sale, for what was sold): `value` is in display units. */
+/** A price, of one unit of the asset or, in an event, of all its units: `value` is in display units. */
 export const price = z.object({
   token_address: address,
   symbol: z.string(),

@@ -199,7 +199,7 @@ export const shippingPaymentHttp = {
     response: one,
     idempotent: true,
     limit: 'write',
-    errors: ['failed_to_cancel', 'shipping_not_payable'],
+    errors: ['shipping_not_found', 'not_the_buyer', 'failed_to_cancel'],
   }),
   chillpayCallback: endpoint({
     name: 'chillpayCallback',

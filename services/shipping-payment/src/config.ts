@@ -1,0 +1,39 @@
+import { loadConfig } from '@talad/shared/config'
+import { commonConfig } from '@talad/shared/runtime'
+import { z } from 'zod'
+
+export const shippingPaymentConfig = commonConfig.extend({
+  RPC_URL: z.url().describe('JSON-RPC of the chain'),
+  CHAIN_ID: z.coerce.number().int().positive().describe('chain id'),
+  CONFIRMATIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1)
+    .describe('blocks until a delivery counts as mined'),
+  SEAPORT_ADDRESS: z
+    .string()
+    .regex(/^0x[0-9a-f]{40}$/)
+    .describe('Seaport 1.5, lower case'),
+  RELAYER_KEY: z
+    .string()
+    .regex(/^0x[0-9a-f]{64}$/)
+    .describe('private key of the relayer'),
+  CHILLPAY_URL: z.url().describe("base of the card provider's API"),
+  CHILLPAY_MERCHANT_CODE: z.string().optional().describe('merchant code; absent: cards are refused (SP-22)'),
+  CHILLPAY_API_KEY: z.string().optional().describe("the provider's API key"),
+  CHILLPAY_MD5_SECRET: z.string().optional().describe("the provider's MD5 secret"),
+  CHILLPAY_ROUTE: z.coerce.number().int().default(1).describe('payment route number (SP-16)'),
+  CHILLPAY_CONTROL_URL: z.url().optional().describe("control of the provider's stand-in, development only"),
+  SITE_ORIGINS: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.url()).min(1))
+    .describe('comma list of the origins of active sites, the main one first (SP-31)'),
+})
+export type ShippingPaymentConfig = z.infer<typeof shippingPaymentConfig>
+
+/** The configuration of this process. @throws ConfigError with every fault */
+export function readConfig(): ShippingPaymentConfig {
+  return loadConfig('shipping-payment', shippingPaymentConfig, process.env)
+}

@@ -1,0 +1,27 @@
+import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
+import { jobByHash } from '@talad/shared/chain/tx-queue'
+import { consumer } from '@talad/shared/consumer'
+import type { Deps } from '../deps.ts'
+import { changeShippingIn } from '../shipping/change.ts'
+
+/**
+ * A delivery is mined when the indexer has seen the order fulfilled by one of our transactions, past the finality
+ * depth: only then is money released (SP-1, SP-27).
+ */
+export const orderFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
+  topic: 'asset-indexer.chain.v1',
+  group: 'shipping-payment.chain',
+  event: OrderFulfilledSchema,
+  run: async ({ position, orderHash }, { tx, now }, deps) => {
+    if (!position?.confirmed || position.reverted) return
+    const job = await jobByHash(tx, position.txHash)
+    if (!job) return
+    const shippingId = job.id.slice('delivery:'.length)
+    const found = await tx.query('select 1 from shipping where id = $1 and order_hash = $2', [
+      shippingId,
+      orderHash,
+    ])
+    if (found.rows.length === 0) return
+    await changeShippingIn(tx, deps, shippingId, { type: 'ConfirmDelivery', txHash: position.txHash, now })
+  },
+})

@@ -1,0 +1,120 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import type { OrderChanged } from '@talad/proto/order-book/v1/events'
+import type { Queryable, Tx } from '@talad/shared/db'
+import { toJson } from '@talad/shared/json'
+import { z } from 'zod'
+import type { OfferedOrder } from '../shipping/decide.ts'
+
+const sharesColumn = z.array(
+  z.object({ customerId: z.string(), type: z.enum(['net', 'royalty', 'service']), basisPoints: z.int() }),
+)
+const contractType = z.enum(['erc721', 'erc1155'])
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`order message without ${name}`)
+  return value
+}
+
+/** Keeps the newest public state of an order; an older revision that comes late is passed over. */
+export async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
+  const asset = required(order.asset, 'asset')
+  const price = required(order.price, 'price')
+  await tx.query(
+    `insert into offered_order (hash, order_id, revision, type, status, inactive, shipper, blockchain, contract_address,
+       contract_type, token_id, seller_customer_id, seller_account_id, total, filled, price, starts_at, ends_at,
+       signed_end, shares, parameters, signature)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+     on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
+       inactive = excluded.inactive, filled = excluded.filled
+     where offered_order.revision < excluded.revision`,
+    [
+      order.hash,
+      order.orderId,
+      order.revision,
+      order.type,
+      order.status,
+      order.inactive,
+      order.shipper,
+      order.blockchain,
+      asset.contractAddress,
+      contractType.parse(asset.contractType),
+      asset.tokenId,
+      order.offererCustomerId,
+      order.offererAccountId,
+      order.amount,
+      order.filled,
+      price.raw,
+      timestampDate(required(order.start, 'start')),
+      timestampDate(required(order.end, 'end')),
+      timestampDate(required(order.signedEnd, 'signed_end')),
+      toJson(
+        order.distribution.map(({ customerId, type, basisPoints }) => ({ customerId, type, basisPoints })),
+      ),
+      order.parametersJson,
+      order.signature,
+    ],
+  )
+}
+
+type OrderRow = {
+  hash: string
+  order_id: string
+  type: string
+  status: string
+  inactive: boolean
+  shipper: boolean
+  blockchain: string
+  contract_address: string
+  contract_type: string
+  token_id: string
+  seller_customer_id: string
+  seller_account_id: string
+  total: bigint
+  filled: bigint
+  price: bigint
+  starts_at: Date
+  ends_at: Date
+  signed_end: Date
+  shares: unknown
+}
+
+/** The order as it is known now; undefined when it is unknown. */
+export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrder | undefined> {
+  const found = await db.query<OrderRow>('select * from offered_order where hash = $1', [hash])
+  const row = found.rows[0]
+  return (
+    row && {
+      orderId: row.order_id,
+      hash: row.hash,
+      blockchain: row.blockchain,
+      contractAddress: row.contract_address,
+      contractType: contractType.parse(row.contract_type),
+      tokenId: row.token_id,
+      sellerCustomerId: row.seller_customer_id,
+      sellerAccountId: row.seller_account_id,
+      signedEnd: row.signed_end,
+      type: row.type,
+      status: row.status,
+      inactive: row.inactive,
+      shipper: row.shipper,
+      total: row.total,
+      filled: row.filled,
+      price: row.price,
+      start: row.starts_at,
+      end: row.ends_at,
+      shares: sharesColumn.parse(row.shares),
+    }
+  )
+}
+
+/** What the relayer needs to fulfil an order on chain. */
+export async function signedOrder(
+  db: Queryable,
+  hash: string,
+): Promise<{ parameters: unknown; signature: string; total: bigint } | undefined> {
+  const found = await db.query<{ parameters: unknown; signature: string; total: bigint }>(
+    'select parameters, signature, total from offered_order where hash = $1',
+    [hash],
+  )
+  return found.rows[0]
+}

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url'
+import type { Outgoing } from '@talad/shared/bus/port'
+import type { Row } from '@talad/shared/event-log'
+import { LOG_CHANNEL } from '@talad/shared/handle'
+import { type Platform, type RunningService, startService } from '@talad/shared/runtime'
+import { startSweeper as startLoopOf } from '@talad/shared/sweeper'
+import { buildApp } from './app.ts'
+import { createChillPay } from './chillpay/client.ts'
+import type { ShippingPaymentConfig } from './config.ts'
+import { orderFulfilled } from './consumers/chain.ts'
+import { ledgerConsumers } from './consumers/ledger.ts'
+import { orderChanged } from './consumers/order.ts'
+import { createDelivery } from './delivery/chain.ts'
+import type { Deps } from './deps.ts'
+import { expirySweeper } from './shipping/expiry.ts'
+import { LEDGER_COMMAND_TOPIC, publishShipping, SHIPPING_TOPIC } from './shipping/publish.ts'
+import { inquirySweeper, startSweeper } from './topup/inquiry.ts'
+import { publishTopup } from './topup/publish.ts'
+import { INQUIRY_CHANNEL } from './topup/routes.ts'
+
+const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+
+function publish(row: Row): Outgoing[] {
+  return row.stream.startsWith('topup-') ? publishTopup(row) : publishShipping(row)
+}
+
+function chillpayOf(config: ShippingPaymentConfig) {
+  const {
+    CHILLPAY_MERCHANT_CODE: merchantCode,
+    CHILLPAY_API_KEY: apiKey,
+    CHILLPAY_MD5_SECRET: md5Secret,
+  } = config
+  if (!merchantCode || !apiKey || !md5Secret) return undefined // SP-22: missing configuration, told when a card is needed
+  return createChillPay({
+    baseUrl: config.CHILLPAY_URL,
+    merchantCode,
+    apiKey,
+    md5Secret,
+    routeNo: config.CHILLPAY_ROUTE,
+    timeoutMs: 8_000,
+  })
+}
+
+function loops(platform: Platform, deps: Deps, startQueue: () => ReturnType<typeof startLoopOf>) {
+  const { db, wake, log } = platform
+  const onError = (error: unknown, key?: string) => log.warn({ err: error, key }, 'will try again')
+  const sweeperDeps = { db, wake, onError }
+  return [
+    startLoopOf(sweeperDeps, startSweeper(deps), [LOG_CHANNEL]),
+    startLoopOf(sweeperDeps, inquirySweeper(deps), [INQUIRY_CHANNEL]),
+    startLoopOf(sweeperDeps, expirySweeper(deps)),
+    startQueue(),
+  ]
+}
+
+/** Starts shipping and payment: purchases, card payments and the relayer that delivers. */
+export function startShippingPayment(config: ShippingPaymentConfig): Promise<RunningService> {
+  return startService('shipping-payment', config, migrations, async (platform) => {
+    const delivery = createDelivery(platform, config)
+    const deps: Deps = {
+      ...platform,
+      chillpay: chillpayOf(config),
+      chillpaySecret: config.CHILLPAY_MD5_SECRET,
+      chillpayControlUrl: config.CHILLPAY_CONTROL_URL,
+      delivery,
+      siteOrigins: config.SITE_ORIGINS,
+    }
+    return {
+      deps,
+      parts: {
+        app: buildApp(deps, { chain: delivery.check }),
+        publish,
+        topics: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
+        consumers: [orderChanged, orderFulfilled, ...ledgerConsumers],
+        loops: () => loops(platform, deps, () => delivery.start(deps)),
+        close: delivery.close,
+      },
+    }
+  })
+}

@@ -1,0 +1,253 @@
+import { shareOf } from '@talad/shared/money'
+import { Rejection } from '@talad/shared/rejection'
+import type { CancelReason, OrderSnapshot, Share, ShippingEvent, TxStatus } from './events.ts'
+import { isExpired, type Shipping } from './state.ts'
+
+/** What the order book says of the order (its newest public state), as far as selling it matters. */
+export type OfferedOrder = OrderSnapshot & {
+  type: string
+  status: string
+  inactive: boolean
+  shipper: boolean
+  /** units in all and sold */
+  total: bigint
+  filled: bigint
+  /** price of all units, 1/100 baht */
+  price: bigint
+  start: Date
+  /** display end (OB-25) */
+  end: Date
+  shares: readonly { customerId: string; type: Share['type']; basisPoints: number }[]
+}
+
+export type Command =
+  | {
+      type: 'Open'
+      order: OfferedOrder | undefined
+      buyerCustomerId: string
+      buyerAccountId: string
+      /** lower-case address, checked for its form */
+      recipient: string | undefined
+      amount: bigint
+      deferPayment: boolean
+      originUrl: string
+      now: Date
+    }
+  | { type: 'Pay'; by: string; now: Date }
+  | { type: 'RecordFundsLocked'; attempt: number; locked: bigint; topupId: string; now: Date }
+  | { type: 'RecordCardStarted'; topupId: string; providerRefId: string; paymentUrl: string; now: Date }
+  | { type: 'RecordCardFailed'; topupId: string; reason: string; now: Date }
+  | { type: 'ConfirmCard'; topupId: string; now: Date }
+  | { type: 'RecordPaid'; now: Date }
+  | { type: 'RecordPayRefused'; reason: string; now: Date }
+  | { type: 'Cancel'; by: string; now: Date }
+  | { type: 'GiveWay'; reason: Exclude<CancelReason, 'buyer'>; now: Date }
+  | {
+      type: 'RecordDelivery'
+      txStatus: TxStatus
+      txHash: string | null
+      retryCount: number
+      retryReason: string | null
+      now: Date
+    }
+  | { type: 'ConfirmDelivery'; txHash: string; now: Date }
+  | { type: 'FailDelivery'; reason: string; now: Date }
+  | { type: 'RecordSettled'; now: Date }
+  | { type: 'RecordRefunded'; now: Date }
+
+type Of<T extends Command['type']> = Extract<Command, { type: T }>
+
+/** M§9: shipping payment deadline. */
+export const DEADLINE_MS = 10 * 60 * 1_000
+/** SP-5 (M§9): shipping idle. */
+export const IDLE_MS = 120 * 1_000
+/** SP-11: a card is charged at least 20 THB; the surplus stays as points. */
+export const MINIMUM_CHARGE = 2_000n
+
+/** OB-29: each share is the floor of its percent; the seller gets the rest. */
+export function split(gross: bigint, shares: OfferedOrder['shares']): Share[] {
+  const fees = shares
+    .filter((one) => one.type !== 'net')
+    .map((one) => ({ ...one, value: shareOf(gross, BigInt(one.basisPoints)) }))
+  const net = gross - fees.reduce((sum, fee) => sum + fee.value, 0n)
+  return [
+    ...fees,
+    ...shares
+      .filter((one) => one.type === 'net')
+      .slice(0, 1)
+      .map((one) => ({ ...one, value: net })),
+  ]
+}
+
+/** SP-7, SP-9: may this order be bought this way now? */
+function requireShippable(order: OfferedOrder, now: Date): void {
+  if (order.type === 'deal') throw new Rejection('INVALID_ORDER_TYPE')
+  if (order.type !== 'list') throw new Rejection('NOT_SHIPPABLE_ORDER')
+  if (!order.shipper) throw new Rejection('INVALID_ORDER') // priced in crypto: ship-crypto is its call
+  const live = order.status === 'offchain' || order.status === 'validated' || order.status === 'filled'
+  if (!live || order.inactive || now < order.start || now >= order.end) throw new Rejection('ORDER_NOT_OPEN') // OB-25
+}
+
+function open(command: Of<'Open'>, shipping: Shipping | undefined): ShippingEvent[] {
+  if (shipping) return []
+  const { order, recipient, amount, now } = command
+  if (!order) throw new Rejection('ORDER_NOT_FOUND', { field: 'order_hash' })
+  if (!recipient) throw new Rejection('RECIPIENT_REQUIRED', { field: 'recipient_address' })
+  if (recipient === order.contractAddress || /^0x0{40}$/.test(recipient)) {
+    throw new Rejection('INVALID_RECIPIENT', { field: 'recipient_address' }) // SP-29
+  }
+  requireShippable(order, now)
+  const left = order.total - order.filled
+  if (amount < 1n || amount > left) throw new Rejection('INVALID_AMOUNT', { field: 'amount' })
+  if (order.sellerAccountId === command.buyerAccountId) throw new Rejection('OWN_ORDER') // OB-43
+  const gross = (order.price * amount) / order.total // OB-21: a price always divides by its units
+  const {
+    type: _type,
+    status: _status,
+    inactive: _inactive,
+    shipper: _shipper,
+    total: _total,
+    ...rest
+  } = order
+  const { filled: _filled, price: _price, start: _start, end: _end, shares, ...snapshot } = rest
+  const opened: ShippingEvent = {
+    type: 'ShippingOpened',
+    data: {
+      order: snapshot,
+      buyerCustomerId: command.buyerCustomerId,
+      buyerAccountId: command.buyerAccountId,
+      recipient,
+      amount,
+      gross,
+      shares: split(gross, shares),
+      originUrl: command.originUrl,
+      expiresAt: new Date(now.getTime() + DEADLINE_MS), // SP-10: the clock runs from creation in both cases
+      at: now,
+    },
+  }
+  if (command.deferPayment) return [opened]
+  return [opened, { type: 'PaymentRequested', data: { attempt: 1, card: false, at: now } }]
+}
+
+/** SP-22: why a shipping can't be paid by this caller, if it can't. */
+function requirePayable(shipping: Shipping, by: string, now: Date): void {
+  if (shipping.buyerCustomerId !== by) throw new Rejection('NOT_THE_BUYER')
+  const payable = shipping.status === 'pending' && shipping.payment.status !== 'canceled'
+  if (!payable || isExpired(shipping, now)) throw new Rejection('SHIPPING_NOT_PAYABLE')
+}
+
+function pay({ by, now }: Of<'Pay'>, shipping: Shipping): ShippingEvent[] {
+  // SP-33: a second click meets a shipping that is being paid, or is paid, and gets it as it is
+  if (shipping.buyerCustomerId === by && shipping.payment.status === 'completed') return []
+  requirePayable(shipping, by, now)
+  const { payment } = shipping
+  const underWay = payment.status === 'processing' || (payment.atLedger && payment.card)
+  if (underWay) return []
+  return [{ type: 'PaymentRequested', data: { attempt: payment.attempt + 1, card: true, at: now } }]
+}
+
+function recordFundsLocked(command: Of<'RecordFundsLocked'>, shipping: Shipping): ShippingEvent[] {
+  const { attempt, locked, topupId, now } = command
+  const { payment } = shipping
+  if (shipping.status !== 'pending' || attempt !== payment.attempt || !payment.atLedger) return []
+  const noted: ShippingEvent = { type: 'FundsLocked', data: { attempt, locked, at: now } }
+  if (!payment.card) return [noted]
+  const shortfall = shipping.gross - locked
+  const charge = shortfall < MINIMUM_CHARGE ? MINIMUM_CHARGE : shortfall // SP-11
+  return [noted, { type: 'CardRequested', data: { topupId, charge, at: now } }]
+}
+
+function isCurrentCard(shipping: Shipping, topupId: string): boolean {
+  return (
+    shipping.status === 'pending' &&
+    shipping.payment.status === 'processing' &&
+    shipping.payment.topupId === topupId
+  )
+}
+
+function recordPaid({ now }: Of<'RecordPaid'>, shipping: Shipping): ShippingEvent[] {
+  if (shipping.status === 'pending') return [{ type: 'PaymentCompleted', data: { at: now } }]
+  if (shipping.status === 'canceled' && !shipping.refunded)
+    return [{ type: 'PaidTooLate', data: { at: now } }]
+  return []
+}
+
+function cancel({ by, now }: Of<'Cancel'>, shipping: Shipping): ShippingEvent[] {
+  if (shipping.buyerCustomerId !== by) throw new Rejection('NOT_THE_BUYER')
+  if (shipping.status === 'canceled') return []
+  // SP-23: also while a charge is in flight: money that still arrives becomes points (SP-19) or is given back
+  if (shipping.status !== 'pending') throw new Rejection('FAILED_TO_CANCEL')
+  return [{ type: 'ShippingCanceled', data: { reason: 'buyer', at: now } }]
+}
+
+function giveWay({ reason, now }: Of<'GiveWay'>, shipping: Shipping): ShippingEvent[] {
+  const { payment } = shipping
+  if (shipping.status !== 'pending' || payment.atLedger) return [] // the ledger's answer comes first
+  if (reason === 'expired' && !isExpired(shipping, now)) return [] // SP-4
+  if (reason === 'idle') {
+    const idle = now.getTime() - shipping.activeAt.getTime() > IDLE_MS
+    if (!idle || payment.status === 'processing') throw new Rejection('ORDER_BUSY') // SP-5
+  }
+  return [{ type: 'ShippingCanceled', data: { reason, at: now } }]
+}
+
+function recordDelivery(command: Of<'RecordDelivery'>, shipping: Shipping): ShippingEvent[] {
+  const { txStatus, txHash, retryCount, retryReason, now } = command
+  if (shipping.status !== 'processing') return []
+  const same = shipping.txStatus === txStatus && (shipping.txHash ?? null) === txHash
+  if (same && shipping.retryCount === retryCount) return []
+  return [{ type: 'DeliveryProgressed', data: { txStatus, txHash, retryCount, retryReason, at: now } }]
+}
+
+/**
+ * What one command makes of a shipping. Pure; `now` and new ids arrive in the command.
+ * @throws Rejection as in rejections.ts
+ */
+function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shipping): ShippingEvent[] {
+  const at = command.now
+  switch (command.type) {
+    case 'Pay':
+      return pay(command, shipping)
+    case 'RecordFundsLocked':
+      return recordFundsLocked(command, shipping)
+    case 'RecordCardStarted': {
+      const { topupId, providerRefId, paymentUrl } = command
+      if (!isCurrentCard(shipping, topupId) || shipping.payment.providerRefId !== undefined) return []
+      return [{ type: 'CardStarted', data: { topupId, providerRefId, paymentUrl, at } }]
+    }
+    case 'RecordPayRefused':
+      if (shipping.status !== 'pending' || !shipping.payment.atLedger) return []
+      return [{ type: 'PaymentRefused', data: { reason: command.reason, at } }]
+    case 'RecordCardFailed':
+      if (!isCurrentCard(shipping, command.topupId)) return []
+      return [{ type: 'CardFailed', data: { topupId: command.topupId, reason: command.reason, at } }]
+    case 'ConfirmCard':
+      // SP-19: after the deadline or a cancel the money is credited as points and the shipping stays as it is
+      if (shipping.status !== 'pending' || shipping.payment.atLedger || isExpired(shipping, at)) return []
+      return [{ type: 'CardConfirmed', data: { topupId: command.topupId, at } }]
+    case 'RecordPaid':
+      return recordPaid(command, shipping)
+    case 'Cancel':
+      return cancel(command, shipping)
+    case 'GiveWay':
+      return giveWay(command, shipping)
+    case 'RecordDelivery':
+      return recordDelivery(command, shipping)
+    case 'ConfirmDelivery':
+      if (shipping.status !== 'processing') return []
+      return [{ type: 'DeliveryConfirmed', data: { txHash: command.txHash, at } }]
+    case 'FailDelivery':
+      if (shipping.status !== 'processing') return []
+      return [{ type: 'DeliveryFailed', data: { reason: command.reason, at } }] // SP-25
+    case 'RecordSettled':
+      return shipping.status === 'mined' ? [{ type: 'ShippingSettled', data: { at } }] : []
+    case 'RecordRefunded':
+      return shipping.refunded ? [] : [{ type: 'ShippingRefunded', data: { at } }]
+  }
+}
+
+export function decide(command: Command, shipping: Shipping | undefined): ShippingEvent[] {
+  if (command.type === 'Open') return open(command, shipping)
+  if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND')
+  return decideOn(command, shipping)
+}

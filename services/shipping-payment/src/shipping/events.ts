@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+const amount = z.coerce.bigint()
+const at = z.coerce.date()
+
+/** The order as it was when the shipping was opened: what the delivery and the settlement need of it. */
+export const orderSnapshot = z.object({
+  orderId: z.string(),
+  hash: z.string(),
+  blockchain: z.string(),
+  contractAddress: z.string(),
+  contractType: z.enum(['erc721', 'erc1155']),
+  tokenId: z.string(),
+  sellerCustomerId: z.string(),
+  sellerAccountId: z.string(),
+  /** end of the signed order: nothing can be delivered after it */
+  signedEnd: at,
+})
+export type OrderSnapshot = z.infer<typeof orderSnapshot>
+
+export const share = z.object({
+  /** empty: the platform's own account for the type */
+  customerId: z.string(),
+  type: z.enum(['net', 'royalty', 'service']),
+  value: amount,
+  basisPoints: z.int(),
+})
+export type Share = z.infer<typeof share>
+
+const opened = z.object({
+  order: orderSnapshot,
+  buyerCustomerId: z.string(),
+  buyerAccountId: z.string(),
+  recipient: z.string(),
+  /** units of the asset */
+  amount,
+  /** what the buyer pays, 1/100 baht */
+  gross: amount,
+  shares: z.array(share),
+  originUrl: z.string(),
+  expiresAt: at,
+  at,
+})
+
+const cancelReason = z.enum(['buyer', 'expired', 'idle', 'order'])
+export type CancelReason = z.infer<typeof cancelReason>
+
+function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
+  return z.object({ type: z.literal(type), data: z.object({ ...data, at }) })
+}
+
+/** What a shipping remembers: private, published only through publish.ts. */
+export const shippingEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ShippingOpened'), data: opened }),
+  /** the ledger is asked; with `card`, what is missing is to be charged */
+  event('PaymentRequested', { attempt: z.int(), card: z.boolean() }),
+  /** the ledger's answer when the points don't suffice */
+  event('FundsLocked', { attempt: z.int(), locked: amount }),
+  event('CardRequested', { topupId: z.string(), charge: amount }),
+  event('CardStarted', { topupId: z.string(), providerRefId: z.string(), paymentUrl: z.string() }),
+  event('CardFailed', { topupId: z.string(), reason: z.string() }),
+  /** the ledger refused to move the money */
+  event('PaymentRefused', { reason: z.string() }),
+  /** the provider has confirmed; the top-up is on its way to the ledger, to be spent on this shipping */
+  event('CardConfirmed', { topupId: z.string() }),
+  event('PaymentCompleted', {}),
+  event('ShippingCanceled', { reason: cancelReason }),
+  /** the ledger had moved the money before it heard of the cancel: it goes back */
+  event('PaidTooLate', {}),
+  event('DeliveryProgressed', {
+    txStatus: z.enum(['pending', 'processing', 'sent', 'mined', 'failed', 'canceled']),
+    txHash: z.string().nullable(),
+    retryCount: z.int(),
+    retryReason: z.string().nullable(),
+  }),
+  event('DeliveryConfirmed', { txHash: z.string() }),
+  event('DeliveryFailed', { reason: z.string() }),
+  event('ShippingSettled', {}),
+  event('ShippingRefunded', {}),
+])
+export type ShippingEvent = z.infer<typeof shippingEvent>
+export type ShippingOpened = z.infer<typeof opened>
+export type TxStatus = Extract<ShippingEvent, { type: 'DeliveryProgressed' }>['data']['txStatus']

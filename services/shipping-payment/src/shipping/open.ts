@@ -1,0 +1,99 @@
+import { isUniqueViolation } from '@talad/shared/db'
+import { newId } from '@talad/shared/ids'
+import { Rejection } from '@talad/shared/rejection'
+import pg from 'pg'
+import { deliveryData } from '../delivery/calldata.ts'
+import type { Deps } from '../deps.ts'
+import { findOrder, signedOrder } from '../order/store.ts'
+import { changeShipping } from './change.ts'
+import { type Command, decide, type OfferedOrder } from './decide.ts'
+import type { Shipping } from './state.ts'
+import { loadShipping } from './store.ts'
+
+export type Wanted = {
+  orderHash: string
+  buyerCustomerId: string
+  buyerAccountId: string
+  recipient: string | undefined
+  amount: bigint
+  deferPayment: boolean
+  originUrl: string
+}
+
+export type Opened = { id: string; shipping: Shipping }
+
+/** SP-29: the delivery is tried out from the relayer; a contract that can't receive is told apart from a dead order. */
+async function requireDeliverable(
+  deps: Deps,
+  order: OfferedOrder,
+  wanted: Wanted & { recipient: string },
+): Promise<void> {
+  const signed = await signedOrder(deps.db, order.hash)
+  if (!signed) throw new Rejection('ORDER_NOT_FOUND')
+  const ask = async () => {
+    if (await deps.delivery.simulate(deliveryData(signed, wanted.amount, wanted.recipient))) return undefined
+    return (await deps.delivery.hasCode(wanted.recipient)) ? 'INVALID_RECIPIENT' : 'ORDER_NOT_OPEN'
+  }
+  const refused = await ask().catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'chain is away')
+    throw new Rejection('UNAVAILABLE')
+  })
+  if (refused) throw new Rejection(refused)
+}
+
+async function holderOf(deps: Deps, orderHash: string): Promise<Opened | undefined> {
+  const found = await deps.db.query<{ id: string }>(
+    `select id from shipping where order_hash = $1 and status in ('pending', 'processing', 'mined')`,
+    [orderHash],
+  )
+  const id = found.rows[0]?.id
+  if (id === undefined) return undefined
+  const { state } = await loadShipping(deps.db, id)
+  return state && { id, shipping: state }
+}
+
+/** The same person asks for the same thing again: a double click, or a tab opened anew (GW-10: the natural key). */
+function isSame({ shipping }: Opened, wanted: Wanted): boolean {
+  return (
+    shipping.buyerCustomerId === wanted.buyerCustomerId &&
+    shipping.amount === wanted.amount &&
+    shipping.recipient === wanted.recipient
+  )
+}
+
+async function tryOpen(deps: Deps, command: Extract<Command, { type: 'Open' }>): Promise<Opened | 'busy'> {
+  const id = newId(command.now)
+  try {
+    const { state } = await changeShipping(deps, id, command)
+    if (!state) throw new Error('a shipping was opened without a state')
+    return { id, shipping: state }
+  } catch (error) {
+    if (isUniqueViolation(error, 'shipping_one_per_order')) return 'busy' // SP-6
+    if (error instanceof pg.DatabaseError && error.constraint === 'shipping_three_per_buyer') {
+      throw new Rejection('TOO_MANY_SHIPPINGS') // SP-6
+    }
+    throw error
+  }
+}
+
+/**
+ * Opens a shipping on an order (SP-9). The limits are constraints of the insert (SP-6); an idle holder of the order
+ * gives way (SP-5).
+ * @throws Rejection in the order of SP-9, UNAVAILABLE when the chain can't be asked
+ */
+export async function openShipping(deps: Deps, wanted: Wanted): Promise<Opened> {
+  const now = deps.now()
+  const order = await findOrder(deps.db, wanted.orderHash)
+  const command = { ...wanted, type: 'Open' as const, order, now }
+  decide(command, undefined) // everything that needs no outside answer first
+  const holder = await holderOf(deps, wanted.orderHash)
+  if (holder && isSame(holder, wanted)) return holder
+  if (holder) await changeShipping(deps, holder.id, { type: 'GiveWay', reason: 'idle', now })
+  if (order && wanted.recipient)
+    await requireDeliverable(deps, order, { ...wanted, recipient: wanted.recipient })
+  const opened = await tryOpen(deps, command)
+  if (opened !== 'busy') return opened
+  const winner = await holderOf(deps, wanted.orderHash)
+  if (winner && isSame(winner, wanted)) return winner
+  throw new Rejection('ORDER_BUSY')
+}

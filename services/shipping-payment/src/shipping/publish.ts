@@ -1,0 +1,79 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import {
+  PayShippingSchema,
+  RefundShippingSchema,
+  ReleaseShippingFundsSchema,
+  SettleShippingSchema,
+} from '@talad/proto/ledger/v1/commands'
+import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import type { Row } from '@talad/shared/event-log'
+import { z } from 'zod'
+import { type ShippingEvent, shippingEvent } from './events.ts'
+import { type ShippingView, shippingView } from './view.ts'
+
+export const SHIPPING_TOPIC = 'shipping-payment.shipping.v1'
+export const LEDGER_COMMAND_TOPIC = 'ledger.command.v1'
+
+/** What the ledger is told because of an event; one buyer's commands keep their order. */
+function commands(shippingId: string, event: ShippingEvent, view: ShippingView): Outgoing[] {
+  const { buyerCustomerId, gross } = view
+  switch (event.type) {
+    case 'PaymentRequested':
+      return [
+        outgoing(LEDGER_COMMAND_TOPIC, buyerCustomerId, PayShippingSchema, {
+          shippingId,
+          buyerCustomerId,
+          gross,
+          attempt: event.data.attempt,
+          lockPartial: true,
+        }),
+      ]
+    case 'ShippingCanceled':
+      return [
+        outgoing(LEDGER_COMMAND_TOPIC, buyerCustomerId, ReleaseShippingFundsSchema, {
+          shippingId,
+          buyerCustomerId,
+        }),
+      ]
+    case 'PaidTooLate':
+    case 'DeliveryFailed':
+      return [
+        outgoing(LEDGER_COMMAND_TOPIC, buyerCustomerId, RefundShippingSchema, {
+          shippingId,
+          buyerCustomerId,
+          gross,
+        }),
+      ]
+    case 'DeliveryConfirmed':
+      return [
+        outgoing(LEDGER_COMMAND_TOPIC, buyerCustomerId, SettleShippingSchema, {
+          shippingId,
+          buyerCustomerId,
+          sellerCustomerId: view.sellerCustomerId,
+          gross,
+          parts: view.shares.map(({ customerId, type, value }) => ({ customerId, type, value })),
+        }),
+      ]
+    default:
+      return []
+  }
+}
+
+/** What others may know of a shipping's event: its public state, and the ledger its command. */
+export function publishShipping(row: Row): Outgoing[] {
+  const shippingId = row.stream.slice('shipping-'.length)
+  const event = shippingEvent.parse({ type: row.type, data: row.data })
+  const { view } = z.object({ view: shippingView }).parse(row.data)
+  const { shares: _shares, attempt: _attempt, recipient, expiresAt, ...rest } = view
+  const changed = outgoing(SHIPPING_TOPIC, shippingId, ShippingChangedSchema, {
+    ...rest,
+    shippingId,
+    recipientAddress: recipient,
+    isCrypto: false,
+    expiresAt: timestampFromDate(expiresAt),
+    at: timestampFromDate(event.data.at),
+    revision: row.version,
+  })
+  return [...commands(shippingId, event, view), changed]
+}

@@ -1,0 +1,53 @@
+import type { Shipping as WireShipping } from '@talad/proto/http/shipping-payment'
+import { toJsonInteger } from '@talad/shared/money'
+import { isExpired, type Shipping } from './state.ts'
+
+/** A shipping as its buyer and its seller see it (M§3). */
+export function toResponse(id: string, shipping: Shipping, now: Date): WireShipping {
+  const { order, payment } = shipping
+  return {
+    _id: id,
+    order: { _id: order.orderId, hash: order.hash },
+    buyer_customer_id: shipping.buyerCustomerId,
+    seller_customer_id: order.sellerCustomerId,
+    recipient_address: shipping.recipient,
+    status: shipping.status,
+    is_crypto: false,
+    amount: shipping.amount.toString(),
+    asset: {
+      contract: { blockchain: order.blockchain, address: order.contractAddress, type: order.contractType },
+      token: { id: order.tokenId },
+    },
+    credit: {
+      unit: 'pt_thb',
+      value: toJsonInteger(shipping.gross),
+      locked: toJsonInteger(payment.locked),
+      payment: {
+        status: payment.status,
+        provider_ref_id: payment.providerRefId ?? null,
+        charge: payment.charge === undefined ? null : toJsonInteger(payment.charge),
+        payment_url: payment.status === 'processing' ? (payment.paymentUrl ?? null) : null, // SP-12
+        reason: payment.reason ?? null,
+      },
+    },
+    distribution: shipping.shares.map((share) => ({
+      customer_id: share.customerId === '' ? null : share.customerId,
+      type: share.type,
+      unit: 'ft_thb',
+      value: toJsonInteger(share.value),
+      percent: share.basisPoints / 100,
+    })),
+    origin_url: shipping.originUrl,
+    fiat_refund: { status: 'none' }, // SP-25: none until an admin acts
+    tx_status: shipping.txStatus ?? null,
+    tx_hash: shipping.txHash ?? null,
+    retry_count: shipping.retryCount,
+    retry_reason: shipping.retryReason ?? null,
+    failed_reason: shipping.failedReason ?? null,
+    canceled_reason: shipping.canceledReason ?? null,
+    expired: isExpired(shipping, now), // SP-4
+    expires_at: shipping.expiresAt.toISOString(),
+    created: shipping.createdAt.toISOString(),
+    updated: shipping.updatedAt.toISOString(),
+  }
+}

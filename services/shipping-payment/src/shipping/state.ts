@@ -1,0 +1,162 @@
+import type { CancelReason, ShippingEvent, ShippingOpened, TxStatus } from './events.ts'
+
+/** SP-2, and what the two systems in between are doing at the moment. */
+export type Payment = {
+  status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled'
+  /** number of the last request to the ledger */
+  attempt: number
+  /** a request or a confirmed top-up is with the ledger; its answer decides */
+  atLedger: boolean
+  /** the request at the ledger is one that may charge a card */
+  card: boolean
+  locked: bigint
+  topupId: string | undefined
+  charge: bigint | undefined
+  providerRefId: string | undefined
+  paymentUrl: string | undefined
+  reason: string | undefined
+}
+
+export type Shipping = Omit<ShippingOpened, 'at'> & {
+  /** SP-1 */
+  status: 'pending' | 'processing' | 'mined' | 'completed' | 'failed' | 'canceled'
+  payment: Payment
+  txStatus: TxStatus | undefined
+  txHash: string | undefined
+  retryCount: number
+  retryReason: string | undefined
+  failedReason: string | undefined
+  canceledReason: CancelReason | undefined
+  refunded: boolean
+  createdAt: Date
+  updatedAt: Date
+  /** last thing that happened to the payment (SP-5) */
+  activeAt: Date
+}
+
+const noPayment: Payment = {
+  status: 'pending',
+  attempt: 0,
+  atLedger: false,
+  card: false,
+  locked: 0n,
+  topupId: undefined,
+  charge: undefined,
+  providerRefId: undefined,
+  paymentUrl: undefined,
+  reason: undefined,
+}
+
+function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
+  switch (event.type) {
+    case 'PaymentRequested':
+      // SP-2: failed → processing on retry while payable; a first request stays pending until it is known how it is paid
+      return {
+        ...payment,
+        status: payment.status === 'failed' ? 'processing' : payment.status,
+        attempt: event.data.attempt,
+        card: event.data.card,
+        atLedger: true,
+        topupId: undefined,
+        charge: undefined,
+        providerRefId: undefined,
+        paymentUrl: undefined,
+        reason: undefined,
+      }
+    case 'FundsLocked':
+      return { ...payment, locked: event.data.locked, atLedger: false }
+    case 'CardRequested':
+      return { ...payment, status: 'processing', topupId: event.data.topupId, charge: event.data.charge }
+    case 'CardStarted':
+      return { ...payment, providerRefId: event.data.providerRefId, paymentUrl: event.data.paymentUrl }
+    case 'PaymentRefused':
+      return { ...payment, status: 'failed', reason: event.data.reason, atLedger: false }
+    case 'CardFailed':
+      return {
+        ...payment,
+        status: 'failed',
+        reason: event.data.reason,
+        paymentUrl: undefined,
+        atLedger: false,
+      }
+    case 'CardConfirmed':
+      // an earlier card payment may be the one that the provider confirms late
+      return {
+        ...payment,
+        status: 'processing',
+        topupId: event.data.topupId,
+        atLedger: true,
+        paymentUrl: undefined,
+        reason: undefined,
+      }
+    case 'PaymentCompleted':
+      return { ...payment, status: 'completed', locked: 0n, atLedger: false, paymentUrl: undefined }
+    case 'ShippingCanceled':
+      return { ...payment, status: 'canceled', locked: 0n, paymentUrl: undefined }
+    default:
+      return payment
+  }
+}
+
+function after(event: ShippingEvent): Partial<Shipping> {
+  switch (event.type) {
+    case 'PaymentCompleted':
+      return { status: 'processing', txStatus: 'pending' }
+    case 'ShippingCanceled':
+      return { status: 'canceled', canceledReason: event.data.reason }
+    case 'DeliveryProgressed':
+      return {
+        txStatus: event.data.txStatus,
+        txHash: event.data.txHash ?? undefined,
+        retryCount: event.data.retryCount,
+        retryReason: event.data.retryReason ?? undefined,
+      }
+    case 'DeliveryConfirmed':
+      return { status: 'mined', txStatus: 'mined', txHash: event.data.txHash }
+    case 'DeliveryFailed':
+      return { status: 'failed', txStatus: 'failed', failedReason: event.data.reason }
+    case 'ShippingSettled':
+      return { status: 'completed' }
+    case 'ShippingRefunded':
+      return { refunded: true }
+    default:
+      return {}
+  }
+}
+
+/** Undefined until the shipping is opened. */
+export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Shipping | undefined {
+  if (event.type === 'ShippingOpened') {
+    const { at, ...data } = event.data
+    return {
+      ...data,
+      status: 'pending',
+      payment: noPayment,
+      txStatus: undefined,
+      txHash: undefined,
+      retryCount: 0,
+      retryReason: undefined,
+      failedReason: undefined,
+      canceledReason: undefined,
+      refunded: false,
+      createdAt: at,
+      updatedAt: at,
+      activeAt: at,
+    }
+  }
+  if (!shipping) return undefined
+  const payment = paymentAfter(shipping.payment, event)
+  const { at } = event.data
+  const activeAt = payment === shipping.payment ? shipping.activeAt : at
+  return { ...shipping, ...after(event), payment, activeAt, updatedAt: at }
+}
+
+/** SP-1, SP-6: these states count against the limits and hold the order. */
+export function isOpen(shipping: Pick<Shipping, 'status'>): boolean {
+  return shipping.status === 'pending' || shipping.status === 'processing' || shipping.status === 'mined'
+}
+
+/** SP-4: derived from the clock, never stored. */
+export function isExpired(shipping: Shipping, now: Date): boolean {
+  return shipping.status === 'pending' && now >= shipping.expiresAt
+}

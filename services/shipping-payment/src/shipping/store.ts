@@ -1,0 +1,49 @@
+import type { Queryable, Tx } from '@talad/shared/db'
+import { type Handled, type Loaded, load, type Stream } from '@talad/shared/handle'
+import { type Command, decide } from './decide.ts'
+import { type ShippingEvent, shippingEvent } from './events.ts'
+import { evolve, type Shipping } from './state.ts'
+import { withViews } from './view.ts'
+
+export const shippings: Stream<Shipping | undefined, Command, ShippingEvent> = {
+  name: 'shipping',
+  event: shippingEvent,
+  initial: undefined,
+  evolve,
+  decide: (command, shipping) => withViews(shipping, decide(command, shipping)),
+}
+
+/** Writes the row of a shipping beside its events: the row's constraints are the limits of SP-6. */
+export async function saveShipping(
+  tx: Tx,
+  id: string,
+  { state, version, events }: Handled<Shipping | undefined, ShippingEvent>,
+): Promise<void> {
+  if (!state || events.length === 0) return
+  await tx.query(
+    `insert into shipping (id, version, order_hash, buyer_customer_id, seller_customer_id, status, payment_status,
+       at_ledger, amount, gross, tx_hash, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict (id) do update set version = excluded.version, status = excluded.status,
+       payment_status = excluded.payment_status, at_ledger = excluded.at_ledger, tx_hash = excluded.tx_hash`,
+    [
+      id,
+      version,
+      state.order.hash,
+      state.buyerCustomerId,
+      state.order.sellerCustomerId,
+      state.status,
+      state.payment.status,
+      state.payment.atLedger,
+      state.amount,
+      state.gross,
+      state.txHash ?? null,
+      state.expiresAt,
+      state.createdAt,
+    ],
+  )
+}
+
+export function loadShipping(db: Queryable, id: string): Promise<Loaded<Shipping | undefined>> {
+  return load(db, shippings, id)
+}

@@ -1,0 +1,113 @@
+import { Rejection } from '@talad/shared/rejection'
+import { expect, test } from 'vitest'
+import { type Command, decide, meaningOf, type ProviderAnswer } from './decide.ts'
+import type { TopupEvent } from './events.ts'
+import { evolve, type Topup } from './state.ts'
+import { nextInquiry, orderNoOf } from './store.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const opened: Command = {
+  type: 'Open',
+  shippingId: 's1',
+  customerId: 'join-b',
+  orderNo: 'ORDER1',
+  amount: 25_000n,
+  description: 'd',
+  now,
+}
+const answer: ProviderAnswer = {
+  transactionId: '1000001',
+  orderNo: 'ORDER1',
+  customerId: 'join-b',
+  amount: 25_000n,
+  currency: '764',
+  paymentStatus: 0,
+}
+const inquiry = (about: Partial<ProviderAnswer> = {}): Command => ({
+  type: 'RecordInquiry',
+  answer: { ...answer, ...about },
+  pay: undefined,
+  now,
+})
+const callback = (paymentStatus: number): Command => ({
+  type: 'RecordCallback',
+  transactionId: '1000001',
+  paymentStatus,
+  now,
+})
+
+function given(...commands: Command[]) {
+  let topup: Topup | undefined
+  for (const command of commands) topup = decide(command, topup).reduce(evolve, topup)
+  return {
+    topup,
+    makes: (command: Command, ...types: TopupEvent['type'][]) => {
+      expect(decide(command, topup).map((event) => event.type)).toEqual(types)
+    },
+  }
+}
+
+test('SP-14 a callback is only noted; the inquiry alone credits', () => {
+  given(opened).makes(callback(0), 'CallbackReceived')
+  expect(given(opened, callback(0)).topup?.status).toBe('pending')
+  given(opened, callback(0)).makes(inquiry(), 'TopupCompleted')
+})
+
+test('SP-15 the status codes of the provider have one meaning each, and an unknown one never credits', () => {
+  expect([0, 1, 2, 3, 9, 4, -1, 100].map(meaningOf)).toEqual([
+    'completed',
+    'failed',
+    'canceled',
+    'failed',
+    'pending',
+    'unknown',
+    'unknown',
+    'unknown',
+  ])
+  given(opened).makes(inquiry({ paymentStatus: 4 }))
+  given(opened).makes(inquiry({ paymentStatus: 9 }))
+})
+
+test('SP-16 an order number is the top-up id as 20 upper-case base36 characters, different for different ids', () => {
+  expect(orderNoOf('0'.repeat(24))).toBe('0'.repeat(20))
+  expect(orderNoOf('f'.repeat(24))).toMatch(/^[0-9A-Z]{20}$/)
+  expect(orderNoOf('65a0b1c2d3e4f5a6b7c8d9e0')).not.toBe(orderNoOf('65a0b1c2d3e4f5a6b7c8d9e1'))
+})
+
+test('SP-17 the same callback again is no news', () => {
+  given(opened, callback(9)).makes(callback(9))
+  given(opened, callback(9)).makes(callback(0), 'CallbackReceived')
+  given(opened, inquiry()).makes(callback(0))
+})
+
+test('SP-18 an answer whose amount, currency, customer or order differs credits nothing and is held', () => {
+  for (const wrong of [
+    { amount: 24_999n },
+    { currency: '840' },
+    { customerId: 'join-x' },
+    { orderNo: 'OTHER' },
+  ]) {
+    given(opened).makes(inquiry(wrong), 'TopupMismatched')
+    expect(given(opened, inquiry(wrong)).topup).toMatchObject({ status: 'pending', mismatch: true })
+    given(opened, inquiry(wrong)).makes(inquiry(wrong))
+  }
+})
+
+test('SP-20 the provider is asked after 1, 3, 5, 10 and 20 minutes, then each hour', () => {
+  const minutes = (n: number) => new Date(now.getTime() + n * 60_000)
+  const asked = [0, 1, 3, 5, 10, 20, 80].map((n) => nextInquiry(now, minutes(n)))
+  expect(asked).toEqual([1, 3, 5, 10, 20, 80, 140].map(minutes))
+})
+
+test('SP-21 a payment that failed or was canceled is completed when the provider proves it', () => {
+  expect(given(opened, inquiry({ paymentStatus: 1 })).topup?.status).toBe('failed')
+  expect(given(opened, inquiry({ paymentStatus: 2 })).topup?.status).toBe('canceled')
+  given(opened, inquiry({ paymentStatus: 1 })).makes(inquiry(), 'TopupCompleted')
+  given(opened, inquiry({ paymentStatus: 2 })).makes(inquiry(), 'TopupCompleted')
+  given(opened, inquiry()).makes(inquiry({ paymentStatus: 1 }))
+  given(opened, inquiry()).makes(inquiry())
+})
+
+test('a top-up that nobody opened is refused', () => {
+  expect(() => decide(inquiry(), undefined)).toThrowError(new Rejection('TOPUP_NOT_FOUND'))
+})

@@ -1,0 +1,87 @@
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { handleIn } from '@talad/shared/handle'
+import { type App, customer } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import type { FastifyReply } from 'fastify'
+import { readCallback } from '../chillpay/callback.ts'
+import type { Deps } from '../deps.ts'
+import { inLog } from '../shipping/change.ts'
+import { toResponse } from '../shipping/response.ts'
+import { loadShipping } from '../shipping/store.ts'
+import { topupByOrderNo } from './inquiry.ts'
+import { saveTopup, topups } from './store.ts'
+
+export const INQUIRY_CHANNEL = 'topup-inquiry'
+
+/** Notes a verified callback, durably, and has the provider asked at once (SP-14, SP-17). */
+async function recordCallback(deps: Deps, body: Record<string, unknown>): Promise<void> {
+  if (!deps.chillpaySecret) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
+  const callback = readCallback(body, deps.chillpaySecret)
+  const topup = await topupByOrderNo(deps.db, callback.orderNo)
+  if (!topup) throw new Rejection('TOPUP_NOT_FOUND', { field: 'OrderNo' })
+  const now = deps.now()
+  const { transactionId, paymentStatus } = callback
+  await inLog(deps, async (tx) => {
+    const handled = await handleIn(
+      tx,
+      topups,
+      topup.id,
+      { type: 'RecordCallback', transactionId, paymentStatus, now },
+      now,
+    )
+    await saveTopup(tx, topup.id, handled, now)
+  })
+  deps.wake.notify(INQUIRY_CHANNEL)
+}
+
+/** A browser comes by: nothing it says is believed; the provider is asked, and the buyer goes on (SP-14). */
+async function sendBack(deps: Deps, given: Record<string, unknown>, reply: FastifyReply): Promise<undefined> {
+  const orderNo = typeof given.OrderNo === 'string' ? given.OrderNo : ''
+  const topup = await topupByOrderNo(deps.db, orderNo)
+  const { state: shipping } = topup ? await loadShipping(deps.db, topup.shipping_id) : { state: undefined }
+  if (topup) {
+    await deps.db.query(
+      `update topup set next_inquiry_at = $2 where id = $1 and status <> 'completed' and not mismatch
+         and (inquired_at is null or inquired_at <= $3)`,
+      [topup.id, deps.now(), new Date(deps.now().getTime() - 5_000)],
+    )
+    deps.wake.notify(INQUIRY_CHANNEL)
+  }
+  const target = new URL('/payment/return', shipping?.originUrl ?? deps.siteOrigins[0])
+  if (topup) target.searchParams.set('shipping_id', topup.shipping_id)
+  reply.redirect(target.toString(), 302)
+  return undefined
+}
+
+/** The card provider's routes, and the development call that stands in for its page. */
+export function topupRoutes(app: App, deps: Deps): void {
+  app.route(http.chillpayCallback, async ({ body }) => {
+    await recordCallback(deps, body)
+    return { status: 'ok' as const }
+  })
+  app.route(http.chillpayCallbackGet, ({ query, reply }) => sendBack(deps, query, reply))
+  app.route(http.chillpayRedirect, ({ body, reply }) => sendBack(deps, body, reply))
+  app.route(http.chillpayRedirectGet, ({ query, reply }) => sendBack(deps, query, reply))
+
+  app.route(http.mockTopupCallback, async ({ actor, body }) => {
+    const { customerId } = customer(actor)
+    const { state: shipping } = await loadShipping(deps.db, body.shipping_id)
+    if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND')
+    if (shipping.buyerCustomerId !== customerId) throw new Rejection('NOT_THE_BUYER')
+    const open = await deps.db.query<{ order_no: string }>(
+      'select order_no from topup where shipping_id = $1 and started order by opened_at desc limit 1',
+      [body.shipping_id],
+    )
+    const orderNo = open.rows[0]?.order_no
+    if (!orderNo || !deps.chillpayControlUrl) throw new Rejection('SHIPPING_NOT_PAYABLE')
+    const choice = (['success', 'fail', 'cancel'] as const)[body.payment_status]
+    const settled = await fetch(`${deps.chillpayControlUrl}/chillpay/settle`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderNo, choice }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (!settled.ok && settled.status !== 409) throw new Rejection('SHIPPING_NOT_PAYABLE')
+    return { shipping: toResponse(body.shipping_id, shipping, deps.now()) }
+  })
+}
