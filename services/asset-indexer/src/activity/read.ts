@@ -1,0 +1,146 @@
+import type { ActivityEvent, getEvent } from '@talad/proto/http/asset-indexer'
+import { eventTypes } from '@talad/proto/http/asset-indexer'
+import type { Queryable } from '@talad/shared/db'
+import type { z } from 'zod'
+import { type Conditions, conditions, inCollections, readAddresses } from '../asset/sql.ts'
+import type { ContractType } from '../chain/facts.ts'
+import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
+import { mediaUrl } from '../media/routes.ts'
+
+type EventsQuery = z.output<NonNullable<typeof getEvent.query>>
+
+type EventRow = {
+  id: string
+  type: ActivityEvent['type']
+  at: Date
+  asset_id: string
+  contract: string
+  token_id: bigint
+  from_address: string
+  to_address: string
+  amount: bigint
+  order_hash: string | null
+  block_number: bigint | null
+  log_index: number | null
+  tx_hash: string | null
+  name: string
+  r360: string | null
+  collection_id: string
+  slug: string
+  collection_name: string
+  blockchain: string
+  contract_type: ContractType
+  order_id: string | null
+  order_type: 'list' | 'offer' | 'deal' | null
+  order_amount: bigint | null
+  shipper: boolean | null
+  price: PriceRow | null
+}
+
+const FROM = `from activity e join asset a on a.id = e.asset_id join collection c on c.id = a.collection_id
+  left join market_order o on o.hash = e.order_hash`
+
+const COLUMNS = `e.id, e.type, e.at, e.asset_id, e.contract, e.token_id, e.from_address, e.to_address, e.amount,
+  e.order_hash, e.block_number, e.log_index, e.tx_hash, a.name, a.r360, a.collection_id, c.slug,
+  c.name as collection_name, c.blockchain, c.type as contract_type, o.order_id, o.type as order_type,
+  o.amount as order_amount, o.shipper, ${priceSql('o', 'e.amount')} as price`
+
+function eventConditions(query: EventsQuery): Conditions {
+  const where = conditions()
+  if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
+  if (query.ad) where.add(`e.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
+  if (query.ti) where.add(`e.token_id = ${where.value(query.ti)}::numeric`)
+  if (query.as) where.add(`e.asset_id = any(${where.value(query.as)})`)
+  inCollections(where, query.cl)
+  if (query.wl) {
+    const wallets = where.value(readAddresses(query.wl, 'wl'))
+    where.add(`e.from_address = any(${wallets}) or e.to_address = any(${wallets})`)
+  }
+  if (query.tp) where.add(`e.type = any(${where.value(query.tp.map((code) => eventTypes[code]))})`)
+  if (query.vf !== undefined)
+    where.add(`o.family = 'thb' and o.unit_value >= ${where.value(query.vf)}::numeric`)
+  if (query.vt !== undefined)
+    where.add(`o.family = 'thb' and o.unit_value <= ${where.value(query.vt)}::numeric`)
+  return where
+}
+
+/** GW-31: by time, or by block and log index; each the exact reverse in the other direction. */
+function eventOrder(query: EventsQuery): string {
+  const desc = (query.sd ?? 'desc') === 'desc'
+  const way = desc ? 'desc nulls last' : 'asc nulls first'
+  const plain = desc ? 'desc' : 'asc'
+  if (query.sr === 'bk') {
+    // events without a block are last in both directions
+    const nulls = `${plain} nulls last`
+    return `e.block_number ${nulls}, e.log_index ${nulls}, e.item ${nulls}, e.id ${plain}`
+  }
+  return `e.at ${plain}, e.block_number ${way}, e.log_index ${way}, e.id ${plain}`
+}
+
+function toEvent(row: EventRow): ActivityEvent {
+  const amount = row.amount.toString()
+  const ownOrder = row.type === 'list' || row.type === 'offer' || row.type === 'cancel'
+  const { order_id, order_hash, order_type, tx_hash, block_number, log_index } = row
+  const moved = row.type === 'mint' || row.type === 'burn' || row.type === 'transfer'
+  return {
+    _id: row.id,
+    type: row.type,
+    time: row.at.toISOString(),
+    contract: { blockchain: row.blockchain, address: row.contract, type: row.contract_type },
+    token: { id: row.token_id.toString() },
+    asset: {
+      id: row.asset_id,
+      name: row.name,
+      r360: mediaUrl(row.r360),
+      collection: { id: row.collection_id, slug: row.slug, name: row.collection_name },
+    },
+    transfer: moved ? { from: row.from_address, to: row.to_address, amount } : null,
+    order:
+      ownOrder && order_id !== null && order_hash !== null && order_type !== null && row.price
+        ? {
+            id: order_id,
+            hash: order_hash,
+            type: order_type,
+            offerer: row.from_address,
+            amount,
+            price: priceOf(row.price),
+          }
+        : null,
+    sale:
+      row.type === 'sale' && order_hash !== null
+        ? {
+            ...{ order_hash, seller: row.from_address, buyer: row.to_address, amount },
+            shipper: row.shipper ?? false,
+            price: row.price && priceOf(row.price), // AI-18: of a shipper order it is in THB
+          }
+        : null,
+    transaction:
+      tx_hash !== null && block_number !== null && log_index !== null
+        ? { hash: tx_hash, block: block_number.toString(), log_index }
+        : null,
+  }
+}
+
+/** One page of the timeline. @param page size, and number of rows to leave out */
+export async function readEvents(
+  db: Queryable,
+  query: EventsQuery,
+  page: { limit: number; offset: number },
+): Promise<ActivityEvent[]> {
+  const where = eventConditions(query)
+  const result = await db.query<EventRow>(
+    `select ${COLUMNS} ${FROM} where ${where.text()} order by ${eventOrder(query)}
+     limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  )
+  return result.rows.map(toEvent)
+}
+
+export async function countEvents(db: Queryable, query: EventsQuery): Promise<bigint> {
+  const where = eventConditions(query)
+  const result = await db.query<{ count: bigint }>(
+    `select count(*) as count ${FROM} where ${where.text()}`,
+    where.values,
+  )
+  return result.rows[0]?.count ?? 0n
+}

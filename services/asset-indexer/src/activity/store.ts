@@ -1,0 +1,59 @@
+import type { Tx } from '@talad/shared/db'
+import { toJson } from '@talad/shared/json'
+import { type ChainFact, type FulfilledFact, type TransferFact, ZERO_ADDRESS } from '../chain/facts.ts'
+
+/** AI-18: from the zero address it is a mint, to it a burn. */
+export function transferType(fact: Pick<TransferFact, 'from' | 'to'>): 'mint' | 'burn' | 'transfer' {
+  if (fact.from === ZERO_ADDRESS) return 'mint'
+  return fact.to === ZERO_ADDRESS ? 'burn' : 'transfer'
+}
+
+function rowOf(fact: TransferFact | FulfilledFact) {
+  const parties =
+    fact.kind === 'transfer'
+      ? { type: transferType(fact), from: fact.from, to: fact.to, orderHash: null }
+      : { type: 'sale', from: fact.seller, to: fact.buyer, orderHash: fact.orderHash }
+  return { ...fact, ...parties, id: `${fact.block}-${fact.log}-${fact.item}` }
+}
+
+/** AI-18: one row per log and token; a fill is a sale, whoever sent the transaction. */
+export async function addTransferActivity(tx: Tx, facts: readonly ChainFact[]): Promise<void> {
+  const rows = facts.flatMap((fact) =>
+    fact.kind === 'transfer' || fact.kind === 'fulfilled' ? [rowOf(fact)] : [],
+  )
+  if (rows.length === 0) return
+  await tx.query(
+    `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount, order_hash,
+       block_number, log_index, item, tx_hash)
+     select id, type, to_timestamp("blockTime"), "assetId", contract, token, "from", "to", amount, "orderHash",
+       block, log, item, tx
+     from jsonb_to_recordset($1::jsonb) as r (id text, type text, "blockTime" bigint, "assetId" text, contract text,
+       token numeric, "from" text, "to" text, amount numeric, "orderHash" text, block bigint, log integer,
+       item integer, tx text)`,
+    [toJson(rows)],
+  )
+}
+
+export type OrderActivity = {
+  hash: string
+  type: 'list' | 'offer'
+  assetId: string
+  contract: string
+  token: string
+  offerer: string
+  amount: string
+  createdAt: Date
+  /** when it was cancelled; undefined while it isn't */
+  cancelledAt: Date | undefined
+}
+
+/** AI-18: list, offer and cancel from orders. A cancel that a reorganisation has taken back goes. */
+export async function saveOrderActivity(tx: Tx, order: OrderActivity): Promise<void> {
+  const put = `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount,
+      order_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`
+  const { assetId, contract, token, offerer, amount, hash } = order
+  const about = [assetId, contract, token, offerer, ZERO_ADDRESS, amount, hash]
+  await tx.query(put, [`${hash}-${order.type}`, order.type, order.createdAt, ...about])
+  if (order.cancelledAt) await tx.query(put, [`${hash}-cancel`, 'cancel', order.cancelledAt, ...about])
+  else await tx.query('delete from activity where id = $1', [`${hash}-cancel`])
+}

@@ -1,0 +1,31 @@
+import { type App, createApp } from '@talad/shared/http/app'
+import { activityRoutes } from './activity/routes.ts'
+import { assetRoutes } from './asset/routes.ts'
+import { collectionRoutes } from './collection/routes.ts'
+import type { Deps } from './deps.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { rejections } from './rejections.ts'
+import { syncRoutes } from './sync/routes.ts'
+
+async function checkChain(deps: Deps): Promise<void> {
+  const answered = await deps.rpc.chainId()
+  if (answered !== deps.config.CHAIN_ID) throw new Error(`the node is of chain ${answered}`)
+}
+
+/** The asset indexer's HTTP application. */
+export function buildApp(deps: Deps): App {
+  const app = createApp({
+    ...deps,
+    rejections,
+    ready: {
+      database: async () => void (await deps.db.query('select 1')),
+      chain: () => checkChain(deps),
+    },
+  })
+  assetRoutes(app, deps)
+  collectionRoutes(app, deps)
+  activityRoutes(app, deps)
+  syncRoutes(app, deps)
+  mediaRoutes(app, deps)
+  return app
+}

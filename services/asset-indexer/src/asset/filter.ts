@@ -1,0 +1,124 @@
+import type { listAssets, TraitFilter } from '@talad/proto/http/asset-indexer'
+import { Rejection } from '@talad/shared/rejection'
+import type { z } from 'zod'
+import { type Conditions, conditions, containing, inCollections, readAddresses } from './sql.ts'
+
+export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
+
+const NUMBER = /^-?[0-9]{1,30}(\.[0-9]{1,18})?$/
+
+function bound(text: string, filter: TraitFilter): string | undefined {
+  if (text === '') return undefined
+  if (!NUMBER.test(text)) throw new Rejection('VALIDATION', { field: 'tr', details: { key: filter.key } }) // AI-13
+  return text
+}
+
+/** WB-6: `valueTo`, even empty, makes a range; it includes its ends, and one of them may be open (AI-13). */
+function traitCondition(where: Conditions, filter: TraitFilter): string {
+  if (filter.valueTo === undefined) return `t.value_folded = ${where.value(filter.value.toLowerCase())}`
+  const from = bound(filter.value, filter)
+  const to = bound(filter.valueTo, filter)
+  if (from === undefined && to === undefined) throw new Rejection('VALIDATION', { field: 'tr' })
+  const parts = [
+    ...(from === undefined ? [] : [`t.number >= ${where.value(from)}::numeric`]),
+    ...(to === undefined ? [] : [`t.number <= ${where.value(to)}::numeric`]),
+  ]
+  return `(${parts.join(' and ')})`
+}
+
+/** AI-13: entries of one key are alternatives, different keys must all hold. */
+function filterTraits(where: Conditions, filters: readonly TraitFilter[]): void {
+  const byKey = Map.groupBy(filters, (filter) => filter.key.toLowerCase()) // AI-11: case-folded
+  for (const [key, entries] of byKey) {
+    const name = where.value(key)
+    const any = entries.map((entry) => traitCondition(where, entry)).join(' or ')
+    where.add(
+      `exists (select 1 from attribute t where t.asset_id = a.id and t.collection_id = a.collection_id
+         and t.key_folded = ${name} and (${any}))`,
+    )
+  }
+}
+
+function range(where: Conditions, column: string, query: Pick<AssetsQuery, 'vf' | 'vt'>): string[] {
+  return [
+    ...(query.vf === undefined ? [] : [`${column} >= ${where.value(query.vf)}::numeric`]),
+    ...(query.vt === undefined ? [] : [`${column} <= ${where.value(query.vt)}::numeric`]),
+  ]
+}
+
+/** cu, vf, vt: with a currency, an active order in it; values are in cv, or in the currency's own unit without cv. */
+function filterPrices(where: Conditions, query: AssetsQuery): void {
+  if (query.cu === undefined) {
+    for (const part of range(where, `a.sp_${query.cv ?? 'thb'}`, query)) where.add(part)
+    return
+  }
+  const names = where.value(query.cu.map((name) => name.toLowerCase()))
+  const parts = [
+    ...(query.cv === undefined ? [] : [`o.family = ${where.value(query.cv)}`]),
+    ...range(where, 'o.unit_value', query),
+  ].map((part) => ` and ${part}`)
+  where.add(
+    `exists (select 1 from market_order o where o.asset_id = a.id and o.live
+       and (lower(o.symbol) = any(${names}) or o.family = any(${names}))${parts.join('')})`,
+  )
+}
+
+/** AI-14: mine = held by one of wl; listed or offered together with wl = those of them that wl holds. */
+function filterCondition(where: Conditions, query: AssetsQuery): void {
+  const states = query.co ?? []
+  if (states.length === 0) return
+  if (states.includes('mine') && !query.wl) throw new Rejection('REQUIRED_PARAMETER', { field: 'wl' })
+  if (query.wl) {
+    const wallets = where.value(readAddresses(query.wl, 'wl'))
+    where.add(
+      `exists (select 1 from holder h where h.asset_id = a.id and h.address = any(${wallets}) and h.quantity > 0)`,
+    )
+  }
+  const market = [
+    ...(states.includes('li') ? ['a.listings > 0'] : []),
+    ...(states.includes('of') ? ['a.offers > 0'] : []),
+  ]
+  if (market.length > 0) where.add(market.join(' or '))
+}
+
+/** What the filters of /assets ask for, on `asset a join collection c`. @throws Rejection VALIDATION, REQUIRED_PARAMETER */
+export function assetConditions(query: AssetsQuery): Conditions {
+  const where = conditions()
+  if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
+  if (query.ad) where.add(`a.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
+  if (query.as) where.add(`a.id = any(${where.value(query.as)})`)
+  inCollections(where, query.cl)
+  filterCondition(where, query)
+  filterPrices(where, query)
+  filterTraits(where, query.traits)
+  if (query.q) {
+    const like = where.value(containing(query.q))
+    where.add(`a.name ilike ${like} or a.token_id::text = ${where.value(query.q)}`)
+  }
+  if (!query.is) where.add('not a.suspended and not c.suspended') // AI-15
+  where.add('a.supply > 0') // what is burned is nobody's to look through
+  return where
+}
+
+const PRICES = new Set(['sp', 'lp', 'op', 'lsp'])
+
+/** GW-29: missing values last in both directions, ties by token number, then id. AI-15: by default the latest activity. */
+export function assetOrder(query: Pick<AssetsQuery, 'sr' | 'sd' | 'cv'>): string {
+  const code = query.sr ?? 'bk'
+  const family = query.cv ?? 'thb'
+  const columns = {
+    ti: 'a.token_id', // AI-6: numeric, exact beyond 2^53
+    at: 'a.first_at',
+    bk: 'a.last_block',
+    sp: `a.sp_${family}`,
+    lp: `a.lp_${family}`,
+    op: `a.op_${family}`,
+    lsp: `a.lsp_${family}`,
+    lsb: 'a.last_sale_block',
+    lt: 'a.listed_at',
+  }
+  const direction = query.sd ?? (PRICES.has(code) ? 'asc' : 'desc')
+  const always = code === 'ti' || code === 'at' || code === 'bk'
+  const ties = code === 'ti' ? 'a.id' : 'a.token_id, a.id'
+  return `${columns[code]} ${direction}${always ? '' : ' nulls last'}, ${ties}`
+}

@@ -1,0 +1,150 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Queryable } from '@talad/shared/db'
+import type { ContractType } from '../chain/facts.ts'
+import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
+import { mediaUrl } from '../media/routes.ts'
+import type { SyncStateName } from '../sync/decide.ts'
+import { rarityOf } from '../trait/decide.ts'
+import { isTradable } from './decide.ts'
+
+type SyncJson = { state: SyncStateName; synced_at: string | null; error: string | null }
+type AttributeJson = {
+  trait_type: string
+  value: string
+  display_type: string | null
+  count: number
+}
+
+type AssetRow = {
+  id: string
+  contract: string
+  token_id: bigint
+  owner: string | null
+  supply: bigint
+  last_block: bigint
+  name: string
+  description: string
+  external_url: string | null
+  image_source: string | null
+  image_mime: string | null
+  r360: string | null
+  r800: string | null
+  suspended: boolean
+  listings: number
+  offers: number
+  inactives: number
+  last_sale_block: bigint | null
+  last_sale_at: Date | null
+  collection_id: string
+  slug: string
+  collection_name: string
+  collection_suspended: boolean
+  items: number
+  type: ContractType
+  blockchain: string
+  holders: bigint
+  held: { address: string; quantity: string }[] | null
+  syncs: { metadata: SyncJson; image: SyncJson }
+  attributes: AttributeJson[] | null
+  best: PriceRow | null
+  sold: PriceRow | null
+}
+
+const SQL = `
+  select a.id, a.contract, a.token_id, a.owner, a.supply, a.last_block, a.name, a.description, a.external_url,
+    a.image_source, a.image_mime, a.r360, a.r800, a.suspended, a.listings, a.offers, a.inactives,
+    a.last_sale_block, a.last_sale_at, a.collection_id, c.slug, c.name as collection_name,
+    c.suspended as collection_suspended, c.items, c.type, c.blockchain,
+    (select count(*) from holder h where h.asset_id = a.id and h.quantity > 0) as holders,
+    (select jsonb_agg(jsonb_build_object('address', h.address, 'quantity', h.quantity::text) order by h.address)
+       from holder h where h.asset_id = a.id and h.address = any($2) and h.quantity > 0) as held,
+    (select jsonb_object_agg(s.kind, jsonb_build_object('state', s.state, 'synced_at', s.synced_at, 'error', s.error))
+       from sync s where s.asset_id = a.id) as syncs,
+    (select jsonb_agg(jsonb_build_object('trait_type', t.key, 'value', t.value, 'display_type', t.display_type,
+         'count', coalesce(n.count, 0)) order by t.position)
+       from attribute t left join trait n on n.collection_id = t.collection_id and n.key_folded = t.key_folded
+         and n.value_folded = t.value_folded
+       where t.asset_id = a.id) as attributes,
+    ${priceSql('b', '1')} as best, ${priceSql('s', 'a.last_sale_amount')} as sold
+  from asset a join collection c on c.id = a.collection_id
+  left join market_order b on b.hash = a.best_order
+  left join market_order s on s.hash = a.last_sale_order
+  where a.id = any($1)`
+
+function syncOf(sync: SyncJson) {
+  const at = sync.synced_at === null ? null : new Date(sync.synced_at).toISOString()
+  return { state: sync.state, synced_at: at, error: sync.error }
+}
+
+/** AI-6: a plain number where one is exact. */
+function numberOf(token: bigint): number | null {
+  return token <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(token) : null
+}
+
+function lastSaleOf(row: AssetRow) {
+  if (!row.sold || row.last_sale_block === null || row.last_sale_at === null) return null
+  return {
+    price: priceOf(row.sold),
+    block: row.last_sale_block.toString(),
+    time: row.last_sale_at.toISOString(),
+  }
+}
+
+function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
+  const attributes = (row.attributes ?? []).map((one) => ({ ...one, ...rarityOf(one.count, row.items) }))
+  const best = row.best && priceOf(row.best)
+  return {
+    _id: row.id,
+    contract: { blockchain: row.blockchain, address: row.contract, type: row.type },
+    collection: { id: row.collection_id, slug: row.slug, name: row.collection_name },
+    token: { id: row.token_id.toString(), number: numberOf(row.token_id) },
+    metadata: {
+      name: row.name,
+      description: row.description,
+      // a whole picture inside the metadata is served as r360 and r800 only
+      image: row.image_source?.startsWith('data:') ? null : row.image_source,
+      external_url: row.external_url,
+      attributes,
+    },
+    image: {
+      source: row.image_source?.startsWith('data:') ? null : row.image_source,
+      mime: row.image_mime,
+      r360: mediaUrl(row.r360),
+      r800: mediaUrl(row.r800),
+    },
+    recent: { owner: row.owner, supply: row.supply.toString(), block: row.last_block.toString() },
+    internal: {
+      metadata: syncOf(row.syncs.metadata),
+      image: syncOf(row.syncs.image),
+      holders_count: Number(row.holders),
+      holders: row.held ?? [],
+      orders: {
+        listings: row.listings,
+        offers: row.offers,
+        inactives: row.inactives,
+        last_sale: lastSaleOf(row),
+      },
+      rarity_score: Math.round(attributes.reduce((sum, one) => sum + one.rarity, 0) * 100) / 100, // AI-12
+    },
+    dynamic: {
+      // AI-9; without a rate between the families there is no conversion (OB-37)
+      best_price: best && { original: best, converted: best.family === family ? best.value : null },
+      suspended: row.suspended || row.collection_suspended,
+      tradable: isTradable({ ...row, collectionSuspended: row.collection_suspended, known: true }),
+    },
+  }
+}
+
+/**
+ * Assets by id, in the order of the ids; unknown ones are left out.
+ * @param wallets lower case; what they hold is told in `internal.holders`
+ */
+export async function readAssets(
+  db: Queryable,
+  ids: readonly string[],
+  about: { wallets: readonly string[]; family: 'thb' | 'jfin' },
+): Promise<Asset[]> {
+  const result = await db.query<AssetRow>({ name: 'asset.read', text: SQL, values: [ids, about.wallets] })
+  const byId = new Map(result.rows.map((row) => [row.id, toAsset(row, about.family)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,83 @@
+import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer'
+import type { App } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import { assetConditions, assetOrder } from './filter.ts'
+import { assetIdOf } from './ids.ts'
+import { readAssets } from './read.ts'
+import { pageOf, readAddresses } from './sql.ts'
+
+const FROM = 'from asset a join collection c on c.id = a.collection_id'
+
+/** AI-16: without wallets, so many of the largest. */
+const TOP_HOLDERS = 100
+
+function required(value: string | undefined, field: string): string {
+  if (value === undefined) throw new Rejection('REQUIRED_PARAMETER', { field })
+  return value
+}
+
+type HolderRow = { address: string; quantity: bigint }
+
+async function balances(deps: Deps, assetId: string, wallets: string[] | undefined): Promise<HolderRow[]> {
+  const found = await deps.db.query('select 1 from asset where id = $1', [assetId])
+  if (found.rows.length === 0) throw new Rejection('NOT_FOUND')
+  const result = wallets
+    ? await deps.db.query<HolderRow>(
+        `select w.address, coalesce(greatest(h.quantity, 0), 0) as quantity
+         from unnest($2::text[]) with ordinality as w (address, n)
+         left join holder h on h.asset_id = $1 and h.address = w.address order by w.n`,
+        [assetId, [...new Set(wallets)]],
+      )
+    : await deps.db.query<HolderRow>(
+        `select address, quantity from holder where asset_id = $1 and quantity > 0
+         order by quantity desc, address limit $2`,
+        [assetId, TOP_HOLDERS],
+      )
+  return result.rows
+}
+
+export function assetRoutes(app: App, deps: Deps): void {
+  app.route(getAsset, async ({ query }) => {
+    const { id, bc, ad, ti } = query
+    const wanted =
+      id ??
+      assetIdOf(required(bc, 'bc'), readAddresses([required(ad, 'ad')], 'ad')[0] ?? '', required(ti, 'ti'))
+    const wallets = readAddresses(query.wl ?? [], 'wl')
+    const [asset] = await readAssets(deps.db, [wanted], { wallets, family: query.cv ?? 'thb' })
+    if (!asset) throw new Rejection('NOT_FOUND')
+    return asset
+  })
+
+  app.route(listAssets, async ({ query }) => {
+    const where = assetConditions(query)
+    const wallets = readAddresses(query.wl ?? [], 'wl')
+    const condition = where.text()
+    const total = query.count
+      ? deps.db.query<{ count: bigint }>(`select count(*) as count ${FROM} where ${condition}`, [
+          ...where.values,
+        ])
+      : undefined
+    const ids = await deps.db.query<{ id: string }>(
+      `select a.id ${FROM} where ${condition} order by ${assetOrder(query)}
+       limit ${query.ps} offset ${query.ps * query.pi}`,
+      where.values,
+    )
+    const list = await readAssets(
+      deps.db,
+      ids.rows.map((row) => row.id),
+      { wallets, family: query.cv ?? 'thb' },
+    )
+    return pageOf(list, query, (await total)?.rows[0]?.count)
+  })
+
+  app.route(getBalances, async ({ params, query }) => {
+    const wallets = query.wl && readAddresses(query.wl, 'wl')
+    const rows = await balances(deps, params.asset_id, wallets)
+    const list = rows.map(({ address, quantity }) => ({
+      asset_id: params.asset_id,
+      holder: { address, quantity: quantity.toString() },
+    }))
+    return { list }
+  })
+}

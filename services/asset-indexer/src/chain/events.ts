@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { chainFact } from './facts.ts'
+
+/** What others may know of an asset. */
+export const assetView = z.object({
+  assetId: z.string(),
+  contract: z.string(),
+  contractType: z.enum(['erc721', 'erc1155']),
+  token: z.string(),
+  collectionId: z.string(),
+  name: z.string(),
+  image: z.string(),
+  tradable: z.boolean(),
+  suspended: z.boolean(),
+})
+export type AssetView = z.infer<typeof assetView>
+
+/** Stored events: several facts in one, because a backfill brings thousands a second. */
+export const chainEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('FactsIndexed'), data: z.object({ facts: z.array(chainFact) }) }),
+  z.object({ type: z.literal('FactsConfirmed'), data: z.object({ facts: z.array(chainFact) }) }),
+  z.object({ type: z.literal('FactsReverted'), data: z.object({ facts: z.array(chainFact) }) }),
+  z.object({ type: z.literal('AssetsAdded'), data: z.object({ assets: z.array(assetView) }) }),
+  z.object({ type: z.literal('AssetUpdated'), data: z.object({ asset: assetView }) }),
+])
+export type ChainEvent = z.infer<typeof chainEvent>
+
+/** The relay reads 500 events at a time: this bounds what it holds. */
+export const PER_EVENT = 16
+
+/** Cuts a list into events of bounded size. */
+export function inEvents<T>(items: readonly T[], make: (part: T[]) => ChainEvent): ChainEvent[] {
+  const events: ChainEvent[] = []
+  for (let start = 0; start < items.length; start += PER_EVENT) {
+    events.push(make(items.slice(start, start + PER_EVENT)))
+  }
+  return events
+}

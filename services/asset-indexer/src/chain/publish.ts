@@ -1,0 +1,116 @@
+import { timestampFromDate, timestampFromMs } from '@bufbuild/protobuf/wkt'
+import {
+  ApprovalForAllChangedSchema,
+  AssetChangedSchema,
+  AssetTransferredSchema,
+  CounterIncrementedSchema,
+  OrderCancelledSchema,
+  OrderFulfilledSchema,
+  OrderValidatedSchema,
+} from '@talad/proto/asset-indexer/v1/events'
+import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import type { Row } from '@talad/shared/event-log'
+import { type AssetView, chainEvent } from './events.ts'
+import type { ChainFact } from './facts.ts'
+
+export const CHAIN_TOPIC = 'asset-indexer.chain.v1'
+export const ASSET_TOPIC = 'asset-indexer.asset.v1'
+
+type Standing = { reverted: boolean; confirmed: boolean }
+
+function factMessage(blockchain: string, fact: ChainFact, standing: Standing): Outgoing {
+  const position = {
+    blockchain,
+    blockNumber: BigInt(fact.block),
+    blockHash: fact.blockHash,
+    blockTime: timestampFromMs(fact.blockTime * 1000),
+    txHash: fact.tx,
+    logIndex: fact.log,
+    ...standing,
+  }
+  switch (fact.kind) {
+    case 'transfer': {
+      const { contract, contractType, token, from, to, amount, fromBalance, toBalance, assetId } = fact
+      return outgoing(CHAIN_TOPIC, `${contract}:${token}`, AssetTransferredSchema, {
+        position,
+        contractAddress: contract,
+        contractType,
+        tokenId: token,
+        from,
+        to,
+        amount,
+        fromBalance,
+        toBalance,
+        assetId,
+      })
+    }
+    case 'fulfilled': {
+      const { orderHash, offerer, zone, recipient, amount, contract, token } = fact
+      return outgoing(CHAIN_TOPIC, orderHash, OrderFulfilledSchema, {
+        position,
+        orderHash,
+        offerer,
+        zone,
+        recipient,
+        amount,
+        contractAddress: contract,
+        tokenId: token,
+      })
+    }
+    case 'cancelled': {
+      const { orderHash, offerer } = fact
+      return outgoing(CHAIN_TOPIC, orderHash, OrderCancelledSchema, { position, orderHash, offerer })
+    }
+    case 'validated': {
+      const { orderHash, offerer } = fact
+      return outgoing(CHAIN_TOPIC, orderHash, OrderValidatedSchema, { position, orderHash, offerer })
+    }
+    case 'counter': {
+      const { offerer, newCounter } = fact
+      return outgoing(CHAIN_TOPIC, offerer, CounterIncrementedSchema, { position, offerer, newCounter })
+    }
+    case 'approval': {
+      const { contract, owner, operator, approved } = fact
+      const about = { contractAddress: contract, owner, operator, approved }
+      return outgoing(CHAIN_TOPIC, owner, ApprovalForAllChangedSchema, { position, ...about })
+    }
+  }
+}
+
+function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing {
+  const { assetId, contract, contractType, token, collectionId, name, image, tradable, suspended } = asset
+  return outgoing(ASSET_TOPIC, `${contract}:${token}`, AssetChangedSchema, {
+    assetId,
+    blockchain,
+    contractAddress: contract,
+    contractType,
+    tokenId: token,
+    collectionId,
+    name,
+    image,
+    tradable,
+    suspended,
+    at: timestampFromDate(at),
+  })
+}
+
+/** What the outside hears of a stored event. */
+export function publishFor(blockchain: string): (row: Row) => readonly Outgoing[] {
+  const facts = (list: readonly ChainFact[], standing: Standing) =>
+    list.map((fact) => factMessage(blockchain, fact, standing))
+  return (row) => {
+    const { type, data } = chainEvent.parse({ type: row.type, data: row.data })
+    switch (type) {
+      case 'FactsIndexed':
+        return facts(data.facts, { reverted: false, confirmed: false })
+      case 'FactsConfirmed':
+        return facts(data.facts, { reverted: false, confirmed: true })
+      case 'FactsReverted':
+        return facts(data.facts, { reverted: true, confirmed: false })
+      case 'AssetsAdded':
+        return data.assets.map((asset) => assetMessage(blockchain, row.at, asset))
+      case 'AssetUpdated':
+        return [assetMessage(blockchain, row.at, data.asset)]
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { FetchRequest, isCallException, JsonRpcProvider, Network, toQuantity } from 'ethers'
+import { z } from 'zod'
+
+const quantity = z.string().transform((text) => Number(BigInt(text)))
+
+const blockSchema = z
+  .object({ number: quantity, hash: z.string(), parentHash: z.string(), timestamp: quantity })
+  .nullable()
+export type Header = { number: number; hash: string; parentHash: string; timestamp: number }
+
+const logSchema = z.object({
+  address: z.string().transform((text) => text.toLowerCase()),
+  topics: z.array(z.string()),
+  data: z.string(),
+  blockNumber: quantity,
+  blockHash: z.string(),
+  transactionHash: z.string(),
+  logIndex: quantity,
+})
+const logsSchema = z.array(logSchema)
+export type RawLog = z.infer<typeof logSchema>
+
+export type LogFilter = {
+  /** one block by its hash, or a range of numbers, inclusive */
+  at: { blockHash: string } | { from: number; to: number }
+  addresses: readonly string[]
+  topics: readonly string[]
+}
+
+/** The node, as the indexer asks it. Calls made together travel in one batch. */
+export type ChainRpc = {
+  chainId(): Promise<number>
+  head(): Promise<Header>
+  /** undefined when the chain is not that high */
+  header(number: number): Promise<Header | undefined>
+  logs(filter: LogFilter): Promise<RawLog[]>
+  /** Answer of a read-only call at the head; undefined when the contract reverts. */
+  call(to: string, data: string): Promise<string | undefined>
+  close(): void
+}
+
+/** Nodes and their proxies refuse longer lists. */
+const ADDRESSES_PER_CALL = 500
+
+/** Opens the node at an address. Every call fails after `timeoutMs` when the node doesn't answer. */
+export function openRpc(url: string, chainId: number, timeoutMs = 10_000): ChainRpc {
+  const request = new FetchRequest(url)
+  request.timeout = timeoutMs
+  const network = Network.from(chainId)
+  // ethers would answer repeated questions from memory for a quarter of a second: too old for a head
+  const provider = new JsonRpcProvider(request, network, {
+    staticNetwork: network,
+    cacheTimeout: -1,
+    batchStallTime: 1,
+  })
+  const block = async (tag: string) =>
+    blockSchema.parse(await provider.send('eth_getBlockByNumber', [tag, false]))
+
+  async function logs({ at, addresses, topics }: LogFilter): Promise<RawLog[]> {
+    const where =
+      'blockHash' in at
+        ? { blockHash: at.blockHash }
+        : { fromBlock: toQuantity(at.from), toBlock: toQuantity(at.to) }
+    const parts: Promise<RawLog[]>[] = []
+    for (let start = 0; start < addresses.length; start += ADDRESSES_PER_CALL) {
+      const address = addresses.slice(start, start + ADDRESSES_PER_CALL)
+      parts.push(
+        provider
+          .send('eth_getLogs', [{ ...where, address, topics: [topics] }])
+          .then((raw) => logsSchema.parse(raw)),
+      )
+    }
+    return (await Promise.all(parts)).flat()
+  }
+
+  return {
+    chainId: async () => quantity.parse(await provider.send('eth_chainId', [])),
+    async head() {
+      const header = await block('latest')
+      if (!header) throw new Error('the node has no latest block')
+      return header
+    },
+    header: async (number) => (await block(toQuantity(number))) ?? undefined,
+    logs,
+    async call(to, data) {
+      try {
+        return z.string().parse(await provider.send('eth_call', [{ to, data }, 'latest']))
+      } catch (error) {
+        if (isCallException(error)) return undefined
+        throw error
+      }
+    },
+    close: () => provider.destroy(),
+  }
+}

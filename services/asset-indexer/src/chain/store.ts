@@ -1,0 +1,194 @@
+import { type Db, inTx, type Tx } from '@talad/shared/db'
+import { toJson } from '@talad/shared/json'
+import { addTransferActivity } from '../activity/store.ts'
+import { isTradable } from '../asset/decide.ts'
+import { collectionIdOf } from '../asset/ids.ts'
+import { type AssetView, type ChainEvent, inEvents } from './events.ts'
+import {
+  byPlace,
+  type ChainFact,
+  type FulfilledFact,
+  type MetadataNotice,
+  type TransferFact,
+} from './facts.ts'
+import { ChainMoved, type NewCollection, type Range } from './fetch.ts'
+import { applyTransfers, type Holdings } from './holdings.ts'
+import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
+import type { Header } from './rpc.ts'
+import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
+
+export type StoreDeps = { db: Db; now: () => Date; blockchain: string; confirmations: number }
+
+async function insertBlocks(tx: Tx, blocks: readonly Header[]): Promise<void> {
+  await tx.query(
+    `insert into block (number, hash, parent_hash, at)
+     select number, hash, "parentHash", to_timestamp(timestamp)
+     from jsonb_to_recordset($1::jsonb) as b (number bigint, hash text, "parentHash" text, timestamp bigint)
+     on conflict (number) do nothing`,
+    [toJson(blocks)],
+  )
+  const same = await tx.query(
+    `select 1 from block join jsonb_to_recordset($1::jsonb) as b (number bigint, hash text) using (number, hash)`,
+    [toJson(blocks)],
+  )
+  if (same.rows.length !== blocks.length) throw new ChainMoved('an indexed block')
+}
+
+async function insertCollections(tx: Tx, blockchain: string, found: readonly NewCollection[]): Promise<void> {
+  if (found.length === 0) return
+  await tx.query(
+    `insert into collection (id, blockchain, address, type, slug, name, found_block)
+     select id, $2, address, type, slug, name, block
+     from jsonb_to_recordset($1::jsonb) as c (id text, address text, type text, slug text, name text, block bigint)
+     on conflict do nothing`,
+    [toJson(found), blockchain],
+  )
+}
+
+/** AI-4: facts that are there already are left out. */
+async function onlyNew(tx: Tx, range: Range): Promise<ChainFact[]> {
+  const result = await tx.query<{ block_number: bigint; log_index: number; item: number }>(
+    'select block_number, log_index, item from chain_fact where block_number between $1 and $2',
+    [range.from, range.to],
+  )
+  const there = new Set(result.rows.map((row) => `${row.block_number}.${row.log_index}.${row.item}`))
+  return range.facts.filter((fact) => !there.has(`${fact.block}.${fact.log}.${fact.item}`))
+}
+
+function newAssets(blockchain: string, transfers: readonly TransferFact[], before: Holdings): AssetView[] {
+  const views = new Map<string, AssetView>()
+  for (const { assetId, contract, contractType, token } of transfers) {
+    if (before.assets.has(assetId) || views.has(assetId)) continue
+    const collectionId = collectionIdOf(blockchain, contract)
+    const tradable = isTradable({ suspended: false, collectionSuspended: false, known: true })
+    const words = { name: '', image: '', tradable, suspended: false }
+    views.set(assetId, { assetId, contract, contractType, token, collectionId, ...words })
+  }
+  return [...views.values()]
+}
+
+async function insertAssets(tx: Tx, assets: readonly AssetView[], after: Holdings): Promise<void> {
+  if (assets.length === 0) return
+  const rows = assets.map((asset) => ({ ...asset, ...after.assets.get(asset.assetId) }))
+  await tx.query(
+    `insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block)
+     select "assetId", "collectionId", contract, token, owner, supply, "firstBlock", to_timestamp("firstTime"),
+       "lastBlock"
+     from jsonb_to_recordset($1::jsonb) as r ("assetId" text, "collectionId" text, contract text, token numeric,
+       owner text, supply numeric, "firstBlock" bigint, "firstTime" bigint, "lastBlock" bigint)`,
+    [toJson(rows)],
+  )
+  const ids = assets.map((asset) => asset.assetId)
+  // AI-1: the metadata is due at once; the picture when the metadata has named one
+  await tx.query(
+    `insert into sync (asset_id, kind, state, due_at)
+     select id, kind, 'pending', case kind when 'metadata' then 'epoch'::timestamptz end
+     from unnest($1::text[]) as id cross join unnest(array['metadata', 'image']) as kind`,
+    [ids],
+  )
+  await tx.query(
+    `insert into market_due (asset_id)
+     select id from unnest($1::text[]) as id where exists (select 1 from market_order o where o.asset_id = id)
+       or exists (select 1 from chain_fact f where f.asset_id = id and f.kind = 'fulfilled')`,
+    [ids],
+  )
+}
+
+/**
+ * AI-1: ready → pending on metadata events; what is just being fetched may be the former state and is fetched again.
+ * Set-based: one event may name a million tokens.
+ */
+async function applyNotices(tx: Tx, notices: readonly MetadataNotice[]): Promise<void> {
+  for (const { contract, from, to } of notices) {
+    await tx.query(
+      `update sync set state = 'pending', due_at = 'epoch', failures = 0, sleeps = 0 from asset
+       where sync.asset_id = asset.id and sync.kind = 'metadata' and sync.state in ('ready', 'updating')
+         and asset.contract = $1 and asset.token_id between $2::numeric and $3::numeric`,
+      [contract, from.toString(), to.toString()],
+    )
+  }
+}
+
+async function touchMarket(tx: Tx, facts: readonly ChainFact[]): Promise<void> {
+  const sold = facts.flatMap((fact) => (fact.kind === 'fulfilled' ? [fact.assetId] : []))
+  if (sold.length > 0) await tx.query('insert into market_due (asset_id) select unnest($1::text[])', [sold])
+}
+
+function isTransfer(fact: ChainFact): fact is TransferFact {
+  return fact.kind === 'transfer'
+}
+
+function isFill(fact: ChainFact): fact is FulfilledFact {
+  return fact.kind === 'fulfilled'
+}
+
+export type Applied = { scan: Scan; facts: number; newAssets: number }
+
+/**
+ * Writes a range in one transaction: blocks, facts, holders, assets, activity, the scan's position, and the events that
+ * tell of it.
+ * @param collectionId set for the scan of a single collection that catches up below the scan's position
+ * @throws ScanMoved, ChainMoved: nothing is written then
+ */
+export async function applyRange(
+  deps: StoreDeps,
+  expected: Scan,
+  range: Range,
+  collectionId?: string,
+): Promise<Applied> {
+  return inTx(deps.db, async (tx) => {
+    const held = await holdScan(tx, expected)
+    const end = collectionId === undefined ? range.to : held.position
+    const confirmed = Math.max(held.confirmed, end - deps.confirmations)
+    await insertBlocks(tx, range.blocks)
+    await insertCollections(tx, deps.blockchain, range.found)
+    const fresh = await onlyNew(tx, range)
+    const before = await loadHoldings(tx, fresh.filter(isTransfer))
+    const after = copyHoldings(before)
+    const transfers = applyTransfers(after, fresh.filter(isTransfer))
+    const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
+    const assets = newAssets(deps.blockchain, transfers, before)
+    const events: ChainEvent[] = inEvents(assets, (part) => ({ type: 'AssetsAdded', data: { assets: part } }))
+
+    if (facts.length > 0) {
+      await insertAssets(tx, assets, after)
+      await saveAssets(tx, after, [...before.assets.keys()])
+      await saveBalances(tx, before, after)
+      await insertFacts(tx, facts, held.confirmed)
+      await addTransferActivity(
+        tx,
+        facts.filter((fact) => isTransfer(fact) || isFill(fact)),
+      )
+      await touchMarket(tx, facts)
+      await markStatsDue(tx, facts)
+      events.push(...inEvents(facts, (part) => ({ type: 'FactsIndexed', data: { facts: part } })))
+      const late = facts.filter((fact) => fact.block <= held.confirmed)
+      events.push(...inEvents(late, (part) => ({ type: 'FactsConfirmed', data: { facts: part } })))
+    }
+    await applyNotices(tx, range.notices)
+    events.push(...(await confirmFacts(tx, confirmed)))
+
+    const told = await record(tx, held, deps.blockchain, events, deps.now())
+    const last = range.blocks.at(-1)
+    const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
+    if (collectionId !== undefined) await moveCollection(tx, collectionId, range.to, held.position)
+    const scan = { ...told, ...moved, confirmed }
+    await saveScan(tx, scan)
+    return { scan, facts: facts.length, newAssets: assets.length }
+  })
+}
+
+async function markStatsDue(tx: Tx, facts: readonly ChainFact[]): Promise<void> {
+  const contracts = [...new Set(facts.flatMap((fact) => ('contract' in fact ? [fact.contract] : [])))]
+  await tx.query('update collection set stats_due = true where address = any($1) and not stats_due', [
+    contracts,
+  ])
+}
+
+/** A collection that has caught up follows the head from now on. */
+async function moveCollection(tx: Tx, id: string, done: number, position: number): Promise<void> {
+  await tx.query('update collection set next_block = $2 where id = $1', [
+    id,
+    done >= position ? null : done + 1,
+  ])
+}

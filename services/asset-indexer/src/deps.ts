@@ -1,0 +1,26 @@
+import type { Platform } from '@talad/shared/runtime'
+import { type ChainRpc, openRpc } from './chain/rpc.ts'
+import type { AssetIndexerConfig } from './config.ts'
+import { type SourceDeps, systemResolve } from './fetch/sources.ts'
+import { createPictureMaker, type PictureMaker } from './media/pictures.ts'
+
+export type Deps = Platform & {
+  config: AssetIndexerConfig
+  rpc: ChainRpc
+  sources: SourceDeps
+  pictures: PictureMaker
+}
+
+export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
+  return {
+    ...platform,
+    config,
+    rpc: openRpc(config.RPC_URL, config.CHAIN_ID),
+    sources: {
+      resolve: systemResolve,
+      ipfsGateways: config.IPFS_GATEWAYS,
+      arweaveGateway: config.ARWEAVE_GATEWAY,
+    },
+    pictures: createPictureMaker({ dir: config.MEDIA_DIR }),
+  }
+}

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { getMedia } from '@talad/proto/http/asset-indexer'
+import type { App } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import { mediaPath } from './pictures.ts'
+
+/** Path of a media file on the site. */
+export function mediaUrl(file: string | null): string | null {
+  return file === null ? null : getMedia.path.replace(':file', file)
+}
+
+export function mediaRoutes(app: App, deps: Deps): void {
+  app.route(getMedia, async ({ params, reply }) => {
+    const body = await readFile(mediaPath(deps.config.MEDIA_DIR, params.file)).catch(() => undefined)
+    if (!body) throw new Rejection('NOT_FOUND')
+    // AI-20: named by its content, so it never changes; only ever webp that we made
+    await reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type('image/webp')
+      .send(body)
+    return undefined
+  })
+}

@@ -1,0 +1,68 @@
+/**
+ * A process of its own for image decoders, which are attack surface (AI-20): it gets a file and gives two, knows no
+ * secret, and is killed when it takes too long or too much memory.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { z } from 'zod'
+
+const job = z.object({ id: z.number(), input: z.string(), r360: z.string(), r800: z.string() })
+
+const MAX_PIXELS = 40_000_000
+const QUALITY = 90
+const SVG_DPI = 72
+
+const MIME: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  heif: 'image/avif',
+  tiff: 'image/tiff',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+}
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
+})
+
+async function densityFor(bytes: Buffer, format: string): Promise<number> {
+  if (format !== 'svg') return SVG_DPI
+  const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  // a drawing has no size of its own: it is rasterised for the larger picture
+  return Math.min(2_400, Math.max(1, Math.round((SVG_DPI * 800) / Math.max(width, height, 1))))
+}
+
+async function make({ input, r360, r800 }: z.infer<typeof job>): Promise<string> {
+  const bytes = await readFile(input)
+  const { format, compression } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  const mime = MIME[format]
+  if (mime === undefined || (format === 'heif' && compression !== 'av1'))
+    throw new Error('image type is not supported')
+  const density = await densityFor(bytes, format)
+  const files = { 360: r360, 800: r800 }
+  for (const size of [360, 800] as const) {
+    // AI-20: the first frame of a gif is what sharp reads by itself
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, density, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+    await writeFile(files[size], await image.toBuffer())
+  }
+  return mime
+}
+
+process.on('message', (message) => {
+  const asked = job.parse(message)
+  make(asked).then(
+    (mime) => process.send?.({ id: asked.id, mime }),
+    (error: unknown) => {
+      const text = error instanceof Error ? error.message : 'failed'
+      process.send?.({ id: asked.id, error: text.slice(0, 200) })
+    },
+  )
+})
+process.on('disconnect', () => process.exit(0))

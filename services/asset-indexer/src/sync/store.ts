@@ -1,0 +1,120 @@
+import { currentContext } from '@talad/shared/context'
+import type { Queryable, Tx } from '@talad/shared/db'
+import { append } from '@talad/shared/event-log'
+import { isTradable } from '../asset/decide.ts'
+import type { ChainEvent } from '../chain/events.ts'
+import type { ContractType } from '../chain/facts.ts'
+import { mediaUrl } from '../media/routes.ts'
+import type { Sync, SyncStateName } from './decide.ts'
+
+export type SyncKind = 'metadata' | 'image'
+
+/** Tells sweepers that there may be something to fetch. */
+export const SYNC_CHANNEL = 'asset-sync'
+
+type SyncRow = {
+  state: SyncStateName
+  failures: number
+  sleeps: number
+  due_at: Date | null
+  synced_at: Date | null
+  forced_at: Date | null
+  error: string | null
+}
+
+/** The state of one sync, held for this transaction. */
+export async function holdSync(tx: Tx, assetId: string, kind: SyncKind): Promise<Sync | undefined> {
+  const result = await tx.query<SyncRow>(
+    `select state, failures, sleeps, due_at, synced_at, forced_at, error from sync
+     where asset_id = $1 and kind = $2 for update`,
+    [assetId, kind],
+  )
+  const row = result.rows[0]
+  if (!row) return undefined
+  const { state, failures, sleeps, error } = row
+  return {
+    state,
+    failures,
+    sleeps,
+    error,
+    dueAt: row.due_at,
+    syncedAt: row.synced_at,
+    forcedAt: row.forced_at,
+  }
+}
+
+export async function saveSync(tx: Tx, assetId: string, kind: SyncKind, sync: Sync): Promise<void> {
+  await tx.query(
+    `update sync set state = $3, failures = $4, sleeps = $5, due_at = $6, synced_at = $7, forced_at = $8, error = $9
+     where asset_id = $1 and kind = $2`,
+    [
+      ...[assetId, kind, sync.state, sync.failures, sync.sleeps, sync.dueAt],
+      ...[sync.syncedAt, sync.forcedAt, sync.error],
+    ],
+  )
+}
+
+export type DueAsset = {
+  id: string
+  contract: string
+  type: ContractType
+  token_id: bigint
+  image_source: string | null
+}
+
+/** What is due, the oldest first. */
+export async function dueAssets(
+  db: Queryable,
+  kind: SyncKind,
+  now: Date,
+  limit: number,
+): Promise<DueAsset[]> {
+  const result = await db.query<DueAsset>(
+    `select a.id, a.contract, c.type, a.token_id, a.image_source
+     from sync s join asset a on a.id = s.asset_id join collection c on c.id = a.collection_id
+     where s.kind = $1 and s.due_at <= $2 order by s.due_at limit $3`,
+    [kind, now, limit],
+  )
+  return result.rows
+}
+
+type ViewRow = {
+  contract: string
+  type: ContractType
+  token_id: bigint
+  collection_id: string
+  name: string
+  r360: string | null
+  suspended: boolean
+  collection_suspended: boolean
+}
+
+/** Appends what others may now know of an asset (asset.changed). */
+export async function recordAsset(tx: Tx, assetId: string, at: Date): Promise<void> {
+  const found = await tx.query<ViewRow>(
+    `select a.contract, c.type, a.token_id, a.collection_id, a.name, a.r360, a.suspended,
+       c.suspended as collection_suspended
+     from asset a join collection c on c.id = a.collection_id where a.id = $1`,
+    [assetId],
+  )
+  const row = found.rows[0]
+  if (!row) return
+  const suspended = row.suspended || row.collection_suspended
+  const event: ChainEvent = {
+    type: 'AssetUpdated',
+    data: {
+      asset: {
+        assetId,
+        ...{ contract: row.contract, contractType: row.type, token: row.token_id.toString() },
+        ...{ collectionId: row.collection_id, name: row.name, image: mediaUrl(row.r360) ?? '', suspended },
+        tradable: isTradable({ ...row, collectionSuspended: row.collection_suspended, known: true }),
+      },
+    },
+  }
+  const stream = `asset-${assetId}`
+  const last = await tx.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from kit.event where stream = $1',
+    [stream],
+  )
+  await append(tx, stream, last.rows[0]?.version ?? 0, [event], { meta: currentContext(), at })
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import { type Db, openDb } from '@talad/shared/db'
+import { createTestDatabase } from '@talad/shared/testing/postgres'
+import { publishFor } from '../src/chain/publish.ts'
+import { openRpc } from '../src/chain/rpc.ts'
+import { createScanner, type ScannerDeps } from '../src/chain/scanner.ts'
+import { type ListedCollection, registerCollections } from '../src/collection/register.ts'
+import { refreshDue } from '../src/market/refresh.ts'
+import type { TestChain } from './chain.ts'
+
+export const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+
+export type TestIndexer = {
+  db: Db
+  url: string
+  deps: ScannerDeps
+  /** scans until there is nothing more to do */
+  scan(): Promise<void>
+  step(): Promise<boolean>
+  drop(): Promise<void>
+}
+
+/** The scanner on a database of its own, without the service around it. */
+export async function createIndexer(
+  server: string,
+  chain: TestChain,
+  options: { confirmations?: number; collections?: ListedCollection[] } = {},
+): Promise<TestIndexer> {
+  const own = await createTestDatabase(server, migrations)
+  const db = openDb(own.url)
+  const rpc = openRpc(chain.anvil.rpcUrl, chain.anvil.chainId)
+  const deps: ScannerDeps = {
+    ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: options.confirmations ?? 3 },
+    ...{ seaport: chain.deployment.seaport, factory: chain.deployment.collectionFactory, firstBlock: 0 },
+    ...{ onApplied: () => undefined, onRolledBack: () => undefined },
+    log: { info: () => undefined, warn: () => undefined },
+  }
+  await registerCollections(db, 'kub', 0, options.collections ?? [])
+  const step = createScanner(deps)
+  return {
+    db,
+    url: own.url,
+    deps,
+    step,
+    async scan() {
+      while (await step());
+      while ((await refreshDue(db, new Date())) > 0);
+    },
+    async drop() {
+      rpc.close()
+      await db.end()
+      await own.drop()
+    },
+  }
+}
+
+/** What the chain alone determines, whole tables, so that two of them can be compared. */
+const CHAIN_TABLES: Readonly<Record<string, string>> = {
+  collection:
+    'select id, blockchain, address, type, slug, name, found_block, next_block from collection order by id',
+  asset: 'select * from asset order by id',
+  holder: 'select * from holder order by asset_id, address',
+  chain_fact: 'select * from chain_fact order by block_number, log_index, item',
+  activity: 'select * from activity order by id',
+  sync: 'select * from sync order by asset_id, kind',
+  scan: 'select position, position_hash, confirmed from scan',
+  block: `select * from block b where exists (select 1 from chain_fact f where f.block_number = b.number) order by number`,
+}
+
+export async function dump(db: Db): Promise<Record<string, unknown[]>> {
+  const tables: Record<string, unknown[]> = {}
+  for (const [name, sql] of Object.entries(CHAIN_TABLES)) tables[name] = (await db.query(sql)).rows
+  return tables
+}
+
+/** What was told, in order: as `type of message`, key, and standing. */
+export async function told(db: Db): Promise<{ type: string; key: string; payload: Uint8Array }[]> {
+  const rows = await db.query('select *, txid::text from kit.event order by kit.event.txid, position')
+  const publish = publishFor('kub')
+  return rows.rows.flatMap((row) => publish(row)).map(({ type, key, payload }) => ({ type, key, payload }))
+}
