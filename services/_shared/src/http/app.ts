@@ -1,6 +1,8 @@
+import type { Server } from 'node:http'
 import type { Endpoint } from '@talad/proto/http/contract'
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -31,6 +33,11 @@ export type HttpDeps = {
   db?: Db
   /** each dependency's own check; the service is ready when all resolve */
   ready?: Readonly<Record<string, () => Promise<void>>>
+  /** settings of the server that differ from those of a service behind the gateway */
+  server?: Pick<
+    FastifyHttpOptions<Server>,
+    'trustProxy' | 'forceCloseConnections' | 'keepAliveTimeout' | 'http'
+  >
 }
 
 /** What a handler is given: parsed input and who is calling. */
@@ -85,6 +92,7 @@ export function createApp(deps: HttpDeps): App {
     connectionTimeout: 20_000,
     trustProxy: '127.0.0.1/8',
     forceCloseConnections: true,
+    ...deps.server,
   })
   fastify.setValidatorCompiler(validatorCompiler)
   fastify.setSerializerCompiler(serializerCompiler)
