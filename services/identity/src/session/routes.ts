@@ -1,10 +1,5 @@
-import {
-  fullRefresh as full,
-  halfRefresh as half,
-  jwks,
-  logout,
-  revokedSessions,
-} from '@talad/proto/http/identity'
+import { fullRefresh as full, halfRefresh as half, logout } from '@talad/proto/http/identity'
+import { jwks, revokedSessions } from '@talad/proto/http/token-checks'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyReply } from 'fastify'

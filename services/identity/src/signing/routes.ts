@@ -4,7 +4,7 @@ import {
   contractRequest,
   requestWebviewSignature,
   signatureLoad,
-} from '@talad/proto/http/identity'
+} from '@talad/proto/http/signing'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { readCall } from './calldata.ts'
