@@ -43,6 +43,7 @@ export const commonConfig = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('log level'),
+  LOG_FORMAT: z.enum(['json', 'text']).optional().describe('text: lines for people; absent: json'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OpenTelemetry collector; absent: no tracing'),
 })
 export type CommonConfig = z.infer<typeof commonConfig>
@@ -104,7 +105,7 @@ export async function startService<Deps extends Platform>(
   const closing = createClosing()
   try {
     closing.add(await startTelemetry(service, config.OTEL_EXPORTER_OTLP_ENDPOINT))
-    const log = createLogger(service, config.LOG_LEVEL)
+    const log = createLogger(service, config.LOG_LEVEL, config.LOG_FORMAT)
     const onError = (error: unknown, key?: string) => log.error({ err: error, key }, 'background fault')
     await migrate(config.DATABASE_URL, migrations)
     const db = openDb(config.DATABASE_URL, { name: service, onError, max: 12 })

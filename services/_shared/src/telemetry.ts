@@ -1,6 +1,7 @@
 import { context, propagation, trace } from '@opentelemetry/api'
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import { currentContext } from './context.ts'
+import { logText } from './log-text.ts'
 
 /** Names that may hold a secret; their values never reach a log. */
 const REDACT = [
@@ -20,9 +21,12 @@ const REDACT = [
   'req.headers.cookie',
 ]
 
-/** JSON lines on stdout, each with the correlation id of the work in hand. */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+/**
+ * Lines on stdout, each with the correlation id of the work in hand.
+ * @param format `json` for machines, `text` for people at a terminal
+ */
+export function createLogger(service: string, level: string, format: 'json' | 'text' = 'json'): Logger {
+  const options: LoggerOptions = {
     name: service,
     level,
     redact: { paths: REDACT, censor: '[redacted]' },
@@ -31,7 +35,10 @@ export function createLogger(service: string, level: string): Logger {
       const { correlationId } = currentContext()
       return { correlationId, ...(span ? { traceId: span.traceId, spanId: span.spanId } : {}) }
     },
-  })
+  }
+  if (format === 'json') return pino(options)
+  const write = (line: string) => process.stdout.write(`${logText(line, level === 'debug')}\n`)
+  return pino(options, { write })
 }
 
 /** The W3C trace context of the active span, for events and messages; undefined when tracing is off. */
