@@ -1,0 +1,151 @@
+import { GRACE_SECONDS, LIST_DURATIONS, OFFER_DURATIONS, TEST_DURATIONS } from '@talad/proto/http/seaport'
+import { expect, test } from 'vitest'
+import { claim, known, market, points, refusal, seller, start } from '../../test/samples.ts'
+import type { Claim } from './claim.ts'
+import { checkClaim, checkKyc, type Known, readPrice } from './decide.ts'
+
+const when = (changes: Partial<Claim>, about: Partial<Known> = {}) => ({
+  rejects: (code: string) =>
+    expect(() => checkClaim(claim(changes), { ...known, ...about })).toThrow(refusal(code)),
+  passes: () => checkClaim(claim(changes), { ...known, ...about }),
+})
+const parameters = (changes: Partial<Claim['parameters']>) => ({
+  parameters: { ...claim().parameters, ...changes },
+})
+
+test('M§5 sellers need SILVER, except where the check is switched off', () => {
+  expect(() => checkKyc(1, market)).toThrow(refusal('KYC_NOT_ELIGIBLE'))
+  expect(() => checkKyc(2, market)).not.toThrow()
+  expect(() => checkKyc(0, { skipKyc: true })).not.toThrow()
+})
+
+test('OB-7 a deal or anything else is no order type', () => {
+  when({ type: 'deal' }).rejects('INVALID_ORDER_TYPE')
+  when({ type: 'LIST' }).rejects('INVALID_ORDER_TYPE')
+})
+
+test('OB-8 exactly the block that the price token asks for', () => {
+  when({ shipping: undefined }).rejects('INVALID_ORDER')
+  when({ crypto: true }).rejects('INVALID_ORDER')
+  when({ shipping: undefined, crypto: true }).rejects('INVALID_ORDER')
+})
+test('OB-8 version, hash and join wallet are claims', () => {
+  when({ version: '1.4' }).rejects('INVALID_ORDER')
+  when({}, { hash: `0x${'2'.repeat(64)}` }).rejects('HASH_MISMATCH')
+  when({}, { wallets: new Map([[seller, 'join']]) }).rejects('INVALID_ORDER')
+})
+
+test('OB-9 the first failing check in the register’s order is answered', () => {
+  const faults: [string, Partial<Claim>, Partial<Known>][] = [
+    ['INVALID_ORDER_TYPE', { type: 'deal' }, {}],
+    ['UNSUPPORTED_CONTRACT_TYPE', { contractType: 'erc20' }, {}],
+    ['ASSET_NOT_FOUND', {}, { asset: undefined }],
+    ['TOKEN_NOT_FOUND', { token: seller }, {}],
+    ['PRICE_TOO_LOW', { priceText: '1' }, {}],
+    ['INVALID_AMOUNT', { amount: 0n }, {}],
+    ['INVALID_DURATION', { duration: '2d' }, {}],
+    ['INVALID_OFFERER', {}, { wallets: new Map() }],
+    ['HASH_MISMATCH', {}, { hash: '0x' }],
+  ]
+  faults.forEach(([code], from) => {
+    // everything from here on is wrong too
+    const rest = faults.slice(from)
+    const changes = Object.assign({}, ...rest.map(([, change]) => change))
+    const about = Object.assign({}, ...rest.map(([, , change]) => change))
+    when({ ...parameters({}), ...changes }, about).rejects(code)
+  })
+})
+
+test('OB-9 the asset exists, is what it is said to be, is not suspended and may be traded', () => {
+  const asset = { blockchain: 'kub', type: 'erc1155', tradable: true, suspended: false }
+  when({}, { asset: { ...asset, suspended: true, tradable: false } }).rejects('ASSET_SUSPENDED')
+  when({}, { asset: { ...asset, tradable: false } }).rejects('ASSET_NOT_TRADABLE')
+  when({}, { asset: { ...asset, type: 'erc721' } }).rejects('INVALID_ORDER')
+  when({ assetBlockchain: 'jfin' }).rejects('INVALID_ORDER')
+  when({ blockchain: 'jfin', assetBlockchain: 'jfin' }).rejects('ASSET_NOT_FOUND')
+})
+
+test('OB-17 OB-18 the greatest price is 1,999,999.00 and included', () => {
+  const exact = { amount: 1n }
+  expect(when({ ...exact, priceText: '1999999' }).passes().raw).toBe(199_999_900n)
+  when({ ...exact, priceText: '1999999.01' }).rejects('PRICE_TOO_HIGH')
+})
+
+test('OB-19 the least price is 20 THB, by exact decimals', () => {
+  expect(when({ priceText: '20', amount: 4n }).passes().raw).toBe(2_000n)
+  when({ priceText: '19.99', amount: 1n }).rejects('PRICE_TOO_LOW')
+  when({ priceText: '0' }).rejects('PRICE_TOO_LOW')
+})
+test('OB-19 each family has its own least price, and a family without one is refused', () => {
+  const jfin = { address: seller, symbol: 'WJFIN', decimals: 18, family: 'jfin', shipper: false }
+  const inJfin = { token: seller, shipping: undefined, crypto: true, amount: 1n }
+  const tokens = { market: { ...market, tokens: [jfin] } }
+  expect(when({ ...inJfin, priceText: '0.01' }, tokens).passes().raw).toBe(10n ** 16n)
+  when({ ...inJfin, priceText: '0.0099' }, tokens).rejects('PRICE_TOO_LOW')
+  when({ ...inJfin, priceText: '0.05', type: 'offer' }, tokens).rejects('PRICE_TOO_LOW')
+  const odd = { market: { ...market, tokens: [{ ...jfin, family: 'gold' }] } }
+  when({ ...inJfin, priceText: '1' }, odd).rejects('UNKNOWN_PRICE_RULE')
+})
+
+test('OB-20 an offer in points or in the native coin is refused', () => {
+  when({ type: 'offer', token: points }).rejects('UNSUPPORTED_SHIPPING_UNIT')
+  when({ type: 'offer', token: `0x${'0'.repeat(40)}` }).rejects('UNSUPPORTED_SHIPPING_UNIT')
+  when({ type: 'offer', token: seller }).rejects('TOKEN_NOT_FOUND')
+})
+
+test('OB-21 the price must divide by the amount', () => {
+  when({ priceText: '100', amount: 3n }).rejects('PRICE_NOT_DIVISIBLE')
+  expect(when({ priceText: '100.02', amount: 3n }).passes().amount).toBe(3n)
+})
+
+test('OB-22 an erc721 is one, an erc1155 at least one', () => {
+  const asset = { blockchain: 'kub', type: 'erc721', tradable: true, suspended: false }
+  expect(when({ contractType: 'erc721', amount: 9n }, { asset }).passes().amount).toBe(1n)
+  when({ amount: 0n }).rejects('INVALID_AMOUNT')
+})
+
+test('OB-23 a month is 30 days, and one and a half m is 90 seconds', () => {
+  expect(LIST_DURATIONS).toEqual({
+    '1h': 3_600,
+    '6h': 21_600,
+    '1d': 86_400,
+    '3d': 259_200,
+    '7d': 604_800,
+    '1m': 2_592_000,
+    '3m': 7_776_000,
+    '6m': 15_552_000,
+  })
+  expect(Object.keys(OFFER_DURATIONS)).toEqual(['12h', '1d', '3d', '7d', '1m'])
+  expect(TEST_DURATIONS).toEqual({ '1.5m': 90 })
+})
+
+test('OB-24 the duration is a listed one, and the start near the server’s clock', () => {
+  when({ duration: '2d' }).rejects('INVALID_DURATION')
+  when({ duration: 'toString' }).rejects('INVALID_DURATION')
+  const shifted = (by: number) =>
+    parameters({ startTime: String(start + by), endTime: String(start + by + 86_400 + GRACE_SECONDS) })
+  when(shifted(300)).passes()
+  when(shifted(-300)).passes()
+  when(shifted(301)).rejects('INVALID_DURATION')
+  when(shifted(-301)).rejects('INVALID_DURATION')
+})
+
+test('OB-25 the signed end is the display end and an hour, exactly', () => {
+  when(parameters({ endTime: String(start + 86_400) })).rejects('INVALID_DURATION')
+  when(parameters({ endTime: String(start + 86_400 + 3_601) })).rejects('INVALID_DURATION')
+  expect(when(parameters({ endTime: String(start + 86_400 + 3_600) })).passes().durationSeconds).toBe(86_400)
+})
+
+test('OB-44 the raw price is made of the text, without a float and without excess decimals', () => {
+  expect(readPrice('1250.50', 2, 'f')).toBe(125_050n)
+  expect(readPrice('0.1', 2, 'f')).toBe(10n)
+  expect(() => readPrice('1.001', 2, 'f')).toThrow(refusal('TOO_MANY_DECIMALS'))
+  for (const text of ['', '-1', '1e3', '1,000', ' 1', '01', '.5', '0x10', 'NaN', undefined]) {
+    expect(() => readPrice(text, 2, 'f')).toThrow(refusal('PRICE_NOT_FOUND'))
+  }
+})
+
+test('OB-34 a token whose decimals are not known gives no price', () => {
+  const tokens = [{ address: points, symbol: 'THB', family: 'thb', shipper: true }]
+  when({}, { market: { ...market, tokens } }).rejects('DECIMALS_NOT_FOUND')
+})
