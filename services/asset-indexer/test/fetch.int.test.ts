@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { guardedFetch } from '../src/fetch/guarded-fetch.ts'
+import { digestOfCid, fetchSource, type SourceDeps } from '../src/fetch/sources.ts'
+
+const limits = { maxBytes: 10_000, timeoutMs: 1_000 }
+
+/** Names that a hostile DNS would answer with addresses of ours. */
+const ZONE: Readonly<Record<string, string[]>> = {
+  'loopback.test': ['127.0.0.1'],
+  'private.test': ['10.1.2.3'],
+  'metadata.test': ['169.254.169.254'],
+  'six.test': ['::1'],
+  'mapped.test': ['::ffff:127.0.0.1'],
+  'mixed.test': ['93.184.216.34', '127.0.0.1'],
+  'ula.test': ['fd00::1'],
+  'nat64.test': ['64:ff9b::7f00:1'],
+}
+
+let server: Server
+let base: string
+let port: number
+let connections = 0
+
+const pages: Readonly<
+  Record<
+    string,
+    (path: string) => { status?: number; headers?: Record<string, string>; body?: Buffer | string }
+  >
+> = {
+  '/ok': () => ({ headers: { 'content-type': 'Application/JSON; charset=utf-8' }, body: '{"name":"x"}' }),
+  '/big': () => ({ body: Buffer.alloc(20_000) }),
+  '/bomb': () => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(50_000_000)) }),
+  '/zipped': () => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('{"zipped":1}') }),
+  '/odd': () => ({ headers: { 'content-encoding': 'compress' }, body: 'x' }),
+  '/gone': () => ({ status: 410 }),
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const url = request.url ?? '/'
+    if (url.startsWith('/to/')) {
+      return response.writeHead(302, { location: decodeURIComponent(url.slice(4)) }).end()
+    }
+    if (url.startsWith('/hop/')) {
+      const left = Number(url.slice(5))
+      return response.writeHead(302, { location: left === 0 ? '/ok' : `/hop/${left - 1}` }).end()
+    }
+    if (url === '/slow') return
+    if (url === '/drip') {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('x'), 50)
+      request.on('close', () => clearInterval(timer))
+      return
+    }
+    const page = pages[url]?.(url) ?? { status: 404 }
+    response.writeHead(page.status ?? 200, page.headers).end(page.body)
+  })
+  server.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  port = address.port
+  base = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+beforeEach(() => {
+  connections = 0
+})
+
+const deps: SourceDeps = {
+  resolve: async (host) => {
+    const found = ZONE[host]
+    if (!found) throw new Error('ENOTFOUND')
+    return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  },
+  ipfsGateways: [],
+  arweaveGateway: 'http://127.0.0.1:1/',
+}
+
+const P = '$PORT'
+const hostile = [
+  `http://127.0.0.1:${P}/ok`,
+  `http://localhost:${P}/ok`,
+  `http://127.1:${P}/ok`,
+  `http://2130706433:${P}/ok`,
+  `http://0x7f000001:${P}/ok`,
+  `http://0x7f.1:${P}/ok`,
+  `http://017700000001:${P}/ok`,
+  `http://0:${P}/ok`,
+  `http://0.0.0.0:${P}/ok`,
+  `http://127.255.255.254:${P}/ok`,
+  `http://[::1]:${P}/ok`,
+  `http://[::]:${P}/ok`,
+  `http://[::ffff:127.0.0.1]:${P}/ok`,
+  `http://[::ffff:7f00:1]:${P}/ok`,
+  `http://[::127.0.0.1]:${P}/ok`,
+  `http://[64:ff9b::7f00:1]:${P}/ok`,
+  `http://[2002:7f00:1::]:${P}/ok`,
+  `http://[fe80::1]:${P}/ok`,
+  `http://[fd00:ec2::254]/latest`,
+  `http://[fec0::1]/`,
+  `http://[ff02::1]/`,
+  'http://169.254.169.254/latest/meta-data/',
+  'http://169.254.170.2/v2/credentials',
+  'http://10.0.0.1/',
+  'http://172.16.0.1/',
+  'http://172.31.255.255/',
+  'http://192.168.1.1/',
+  'http://100.64.0.1/',
+  'http://192.0.0.1/',
+  'http://198.18.0.1/',
+  'http://224.0.0.1/',
+  'http://240.0.0.1/',
+  'http://255.255.255.255/',
+  'http://①②⑦.⓪.⓪.①/',
+  `http://127。0。0。1:${P}/ok`,
+  `http://loopback.test:${P}/ok`,
+  `http://LOOPBACK.test:${P}/ok`,
+  'http://private.test/',
+  'http://metadata.test/latest/meta-data/',
+  `http://six.test:${P}/ok`,
+  `http://mapped.test:${P}/ok`,
+  `http://mixed.test:${P}/ok`,
+  'http://ula.test/',
+  'http://nat64.test/',
+  'http://unknown.test/',
+  `http://user:pass@127.0.0.1:${P}/ok`,
+  `http://93.184.216.34@127.0.0.1:${P}/ok`,
+  'http://93.184.216.34:22/',
+  'http://93.184.216.34:6379@10.0.0.1/',
+  'file:///etc/passwd',
+  'ftp://93.184.216.34/x',
+  'gopher://127.0.0.1:6379/_INFO',
+  'javascript:alert(1)',
+  'blob:http://127.0.0.1/x',
+  'ws://127.0.0.1/',
+  'http:',
+  '//127.0.0.1/ok',
+  '/etc/passwd',
+  '',
+  'ipfs://../../../../etc/passwd',
+  'ipfs://bafy/%2e%2e/%2e%2e/admin',
+  'ipfs://bafy?x=http://127.0.0.1',
+  'ar://../admin',
+  `http://93.184.216.34/${'a'.repeat(3_000)}`,
+]
+
+test.each(hostile)('AI-19 refuses %s without a connection', async (template) => {
+  const url = template.replace(P, String(port))
+  await expect(fetchSource(deps, url, limits)).rejects.toMatchObject({ name: 'FetchRefused' })
+  expect(connections).toBe(0)
+})
+
+test("AI-19 a private address is called 'invalid ip'", async () => {
+  await expect(fetchSource(deps, `${base}/ok`, limits)).rejects.toThrow('invalid ip')
+  await expect(fetchSource(deps, `http://mixed.test:${port}/ok`, limits)).rejects.toThrow('invalid ip')
+})
+
+const trusted = { ...limits, trusted: true }
+
+test.each([
+  'http://169.254.169.254/latest',
+  'http://[::1]:PORT/ok',
+  'http://localhost:PORT/ok',
+  'http://private.test/',
+])('AI-19 checks the address again when even a trusted place redirects to %s', async (template) => {
+  const target = encodeURIComponent(template.replace('PORT', String(port)))
+  await expect(guardedFetch(deps, `${base}/to/${target}`, trusted)).rejects.toMatchObject({
+    name: 'FetchRefused',
+  })
+  expect(connections).toBe(1)
+})
+
+test('AI-19 a redirect to another scheme is refused', async () => {
+  const target = encodeURIComponent('file:///etc/passwd')
+  await expect(guardedFetch(deps, `${base}/to/${target}`, trusted)).rejects.toThrow('invalid url')
+})
+
+test('AI-19 follows three redirects and no fourth', async () => {
+  expect((await guardedFetch(deps, `${base}/hop/2`, trusted)).body.toString()).toBe('{"name":"x"}')
+  await expect(guardedFetch(deps, `${base}/hop/3`, trusted)).rejects.toThrow('too many redirects')
+})
+
+test('AI-19 bounds the size, also of what is unpacked', async () => {
+  await expect(guardedFetch(deps, `${base}/big`, trusted)).rejects.toThrow('too large')
+  await expect(guardedFetch(deps, `${base}/bomb`, trusted)).rejects.toThrow('too large')
+  expect((await guardedFetch(deps, `${base}/zipped`, trusted)).body.toString()).toBe('{"zipped":1}')
+  await expect(guardedFetch(deps, `${base}/odd`, trusted)).rejects.toThrow('unknown content encoding')
+})
+
+test('AI-19 bounds the time of silence and of dripping', async () => {
+  const short = { ...trusted, timeoutMs: 200 }
+  await expect(guardedFetch(deps, `${base}/slow`, short)).rejects.toThrow('timed out')
+  await expect(guardedFetch(deps, `${base}/drip`, short)).rejects.toThrow('timed out')
+  const never = { ...deps, resolve: () => new Promise<never>(() => undefined) }
+  await expect(guardedFetch(never, 'http://slow-dns.test/', short)).rejects.toThrow('timed out')
+})
+
+test('AI-19 tells the type without parameters, and other answers than 200 are failures', async () => {
+  expect((await guardedFetch(deps, `${base}/ok`, trusted)).type).toBe('application/json')
+  await expect(guardedFetch(deps, `${base}/gone`, trusted)).rejects.toThrow('answered 410')
+})
+
+test('AI-19 reads data URLs of bounded size', async () => {
+  const read = (url: string) => fetchSource(deps, url, limits)
+  expect((await read('data:application/json;base64,eyJhIjoxfQ==')).body.toString()).toBe('{"a":1}')
+  expect((await read('data:,a%20b')).body.toString()).toBe('a b')
+  await expect(read(`data:,${'x'.repeat(10_001)}`)).rejects.toThrow('too large')
+  await expect(read('data:,%E0%A4%A')).rejects.toThrow('invalid url')
+})
+
+test('AI-23 asks the next gateway when one fails or is slow, and the first good answer wins', async () => {
+  const at = (...gateways: string[]) => ({ ...deps, ipfsGateways: gateways, raceAfterMs: 50 })
+  expect((await fetchSource(at(`${base}/nothing/`, base), 'ipfs://ok', limits)).body.toString()).toContain(
+    'name',
+  )
+  expect(
+    (await fetchSource(at('http://127.0.0.1:1', base), 'ipfs://ipfs/ok', limits)).body.toString(),
+  ).toContain('name')
+  await expect(fetchSource(at(`${base}/nothing/`), 'ipfs://ok', limits)).rejects.toThrow('answered 404')
+})
+
+test('AI-23 checks the content of a raw CID', async () => {
+  const digest = createHash('sha256').update('hello').digest()
+  const bits = Buffer.concat([Buffer.from('01551220', 'hex'), digest])
+  let value = BigInt(`0x${bits.toString('hex')}`) << 2n
+  let cid = ''
+  for (let n = 0; n < 58; n++, value >>= 5n)
+    cid = 'abcdefghijklmnopqrstuvwxyz234567'[Number(value & 31n)] + cid
+  expect(digestOfCid(`b${cid}`)).toBe(digest.toString('hex'))
+  expect(digestOfCid('bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi')).toBeUndefined()
+})
