@@ -53,6 +53,7 @@ beforeAll(async () => {
     JWKS_URL: keys.url,
     INTERNAL_TOKENS: ['internal-token-for-tests'],
     LOG_LEVEL: 'silent',
+    LOG_FORMAT: 'json',
   })
   cleanup.push(
     () => ledger.close(),

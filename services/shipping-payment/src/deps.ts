@@ -1,4 +1,4 @@
-import type { Tx } from '@talad/shared/db'
+import type { Queryable, Tx } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/runtime'
 import type { ChillPay } from './chillpay/client.ts'
 
@@ -9,6 +9,8 @@ export type Delivery = {
   /** would the relayer's call succeed now? @throws when the chain can't be asked */
   simulate(data: string): Promise<boolean>
   hasCode(address: string): Promise<boolean>
+  /** the shipping that one of the relayer's own transactions delivers; undefined for anybody else's */
+  shippingOf(db: Queryable, txHash: string): Promise<string | undefined>
 }
 
 export type Deps = Platform & {

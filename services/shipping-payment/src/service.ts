@@ -10,7 +10,7 @@ import type { ShippingPaymentConfig } from './config.ts'
 import { orderFulfilled } from './consumers/chain.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
 import { orderChanged } from './consumers/order.ts'
-import { createDelivery } from './delivery/chain.ts'
+import { type ChainDelivery, createDelivery } from './delivery/chain.ts'
 import type { Deps } from './deps.ts'
 import { expirySweeper } from './shipping/expiry.ts'
 import { LEDGER_COMMAND_TOPIC, publishShipping, SHIPPING_TOPIC } from './shipping/publish.ts'
@@ -53,10 +53,16 @@ function loops(platform: Platform, deps: Deps, startQueue: () => ReturnType<type
   ]
 }
 
-/** Starts shipping and payment: purchases, card payments and the relayer that delivers. */
-export function startShippingPayment(config: ShippingPaymentConfig): Promise<RunningService> {
+/**
+ * Starts shipping and payment: purchases, card payments and the relayer that delivers.
+ * @param makeDelivery how deliveries reach the chain
+ */
+export function startShippingPayment(
+  config: ShippingPaymentConfig,
+  makeDelivery: (platform: Platform, config: ShippingPaymentConfig) => ChainDelivery = createDelivery,
+): Promise<RunningService> {
   return startService('shipping-payment', config, migrations, async (platform) => {
-    const delivery = createDelivery(platform, config)
+    const delivery = makeDelivery(platform, config)
     const deps: Deps = {
       ...platform,
       chillpay: chillpayOf(config),

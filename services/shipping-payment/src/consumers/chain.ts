@@ -1,5 +1,4 @@
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
-import { jobByHash } from '@talad/shared/chain/tx-queue'
 import { consumer } from '@talad/shared/consumer'
 import type { Deps } from '../deps.ts'
 import { changeShippingIn } from '../shipping/change.ts'
@@ -14,9 +13,8 @@ export const orderFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
   event: OrderFulfilledSchema,
   run: async ({ position, orderHash }, { tx, now }, deps) => {
     if (!position?.confirmed || position.reverted) return
-    const job = await jobByHash(tx, position.txHash)
-    if (!job) return
-    const shippingId = job.id.slice('delivery:'.length)
+    const shippingId = await deps.delivery.shippingOf(tx, position.txHash)
+    if (shippingId === undefined) return
     const found = await tx.query('select 1 from shipping where id = $1 and order_hash = $2', [
       shippingId,
       orderHash,

@@ -1,5 +1,5 @@
 import { createProvider, isTransient } from '@talad/shared/chain/client'
-import { enqueue, startTxQueue, type TxChange } from '@talad/shared/chain/tx-queue'
+import { enqueue, jobByHash, startTxQueue, type TxChange } from '@talad/shared/chain/tx-queue'
 import type { Tx } from '@talad/shared/db'
 import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/runtime'
@@ -63,6 +63,7 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
       }
     },
     hasCode: async (address) => (await provider.getCode(address)) !== '0x',
+    shippingOf: async (db, txHash) => (await jobByHash(db, txHash))?.id.slice(JOB.length),
     check: async () => void (await provider.getBlockNumber()),
     start: (deps) =>
       startTxQueue({
