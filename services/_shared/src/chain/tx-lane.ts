@@ -1,0 +1,114 @@
+import type { JsonRpcProvider, Wallet } from 'ethers'
+import type { Clock } from '../clock.ts'
+import { withContext } from '../context.ts'
+import { type Db, inTx, type Tx } from '../db.ts'
+import { LOG_CHANNEL, retryConflicts } from '../handle.ts'
+import type { Wake } from '../wake.ts'
+import { describeFault, faultOf, type RpcFault } from './rpc-error.ts'
+import { type Job, type Patch, storeChange, type TxChange } from './tx-store.ts'
+
+/** Times of CA-47; tests shorten them. */
+export type TxSettings = {
+  /** first pause after a transient error, doubled each time up to `maxBackoffMs` */
+  backoffMs: number
+  maxBackoffMs: number
+  /** counted tries after which a job fails */
+  maxRetries: number
+  /** age at which an unmined transaction is replaced */
+  stuckMs: number
+  /** how often an unmined transaction is handed to the node again, in case it has dropped it */
+  rebroadcastMs: number
+  /** how often the chain is looked at while anything is under way */
+  pollMs: number
+  /** nonces that one key holds at the same time */
+  maxInFlight: number
+}
+
+export const TX_SETTINGS: TxSettings = {
+  backoffMs: 5_000,
+  maxBackoffMs: 300_000,
+  maxRetries: 20,
+  stuckMs: 60_000,
+  rebroadcastMs: 15_000,
+  pollMs: 2_000,
+  maxInFlight: 8,
+}
+
+/** One key at work. `memory` holds hints only: all that must survive is in the database. */
+export type TxLane = {
+  db: Db
+  wake: Wake
+  now: Clock
+  onError: (error: unknown) => void
+  onChange: (tx: Tx, change: TxChange) => Promise<void>
+  provider: JsonRpcProvider
+  confirmations: number
+  settings: TxSettings
+  wallet: Wallet
+  /** lower-case address of the wallet */
+  signer: string
+  chainId: bigint
+  closing: () => boolean
+  memory: {
+    watchedAt: number
+    /** when something was last handed to the node, by job id or by what it was */
+    broadcastAt: Map<string, number>
+    /** ids of jobs that had a receipt at the last look */
+    mined: Set<string>
+    /** the nonce after the last one that was seen used up, and when: for nodes that lag behind others */
+    floor: { nonce: number; at: number }
+    gapSince: number | undefined
+  }
+}
+
+/**
+ * Stores the next state of a job and tells its owner, in one transaction.
+ * @returns undefined when somebody else changed the job meanwhile: what was decided about it no longer holds
+ */
+export async function change(lane: TxLane, job: Job, patch: Patch): Promise<Job | undefined> {
+  const stored = await withContext({ correlationId: job.correlation_id, actor: 'chain' }, () =>
+    retryConflicts(() =>
+      inTx(lane.db, async (tx) => {
+        const result = await storeChange(tx, job, patch, lane.now())
+        if (result?.change) await lane.onChange(tx, result.change)
+        return result
+      }),
+    ),
+  )
+  if (stored?.change) lane.wake.notify(LOG_CHANNEL)
+  return stored?.job
+}
+
+/** The pause before the next try: 5 s, doubled up to 5 min (CA-47). */
+export function backoffMs({ backoffMs: base, maxBackoffMs }: TxSettings, tries: number): number {
+  return Math.min(base * 2 ** Math.min(tries - 1, 30), maxBackoffMs)
+}
+
+/** CA-47: a node that asks for patience and a signer without money are nobody's failure. */
+const UNCOUNTED: ReadonlySet<RpcFault> = new Set(['throttled', 'empty'])
+
+/** What a failed try does to a job: its counters, the reason, and when it is tried again. */
+export function retryPatch(lane: TxLane, job: Job, error: unknown) {
+  const tries = job.tries + 1
+  return {
+    tries,
+    retry_count: job.retry_count + (UNCOUNTED.has(faultOf(error)) ? 0 : 1),
+    retry_reason: describeFault(error),
+    next_at: new Date(lane.now().getTime() + backoffMs(lane.settings, tries)),
+  }
+}
+
+/** Ends a job without a transaction of its own on chain, and calls for a person when retries ran out. */
+export async function giveUp(lane: TxLane, job: Job, patch: Patch, alert: boolean): Promise<void> {
+  const failed = await change(lane, job, { ...patch, status: 'failed' })
+  if (failed && alert)
+    lane.onError(
+      new Error(`chain job ${job.id} failed after ${failed.retry_count} tries: ${failed.failed_reason}`),
+    )
+}
+
+/** Reports a fault. Errors of ethers carry the address of the node, which may hold a key: only their words are passed on. */
+export function report(lane: Pick<TxLane, 'onError'>, what: string, error: unknown): void {
+  const ours = error instanceof Error && !('shortMessage' in error)
+  lane.onError(ours ? error : new Error(`${what}: ${describeFault(error)}`))
+}

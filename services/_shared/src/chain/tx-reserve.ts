@@ -1,0 +1,124 @@
+import { type Fees, goingRate } from './fees.ts'
+import { describeFault, faultOf } from './rpc-error.ts'
+import { broadcast } from './tx-broadcast.ts'
+import { change, giveUp, retryPatch, type TxLane } from './tx-lane.ts'
+import { signAttempt } from './tx-sign.ts'
+import { isLive, type Job, type LiveJob } from './tx-store.ts'
+
+/** Contracts may need a little more than they needed a moment ago. */
+const GAS_MARGIN_PERCENT = 20n
+/** How far a node may lag behind the one that another's transaction was sent to. */
+const LAG_BLOCKS = 32
+const LAG_MS = 30_000
+
+/** CA-47: a try that failed without a nonce: again later, or failed when the counted tries have run out. */
+async function postpone(lane: TxLane, job: Job, error: unknown): Promise<void> {
+  const patch = retryPatch(lane, job, error)
+  if (patch.retry_count < lane.settings.maxRetries) return void (await change(lane, job, patch))
+  await giveUp(lane, job, { ...patch, failed_reason: patch.retry_reason }, true)
+}
+
+type Simulated = { job: Job; gas: bigint } | { job: Job; error: unknown }
+
+async function simulate(lane: TxLane, job: Job): Promise<Simulated> {
+  try {
+    const { recipient: to, data, value } = job
+    return { job, gas: await lane.provider.estimateGas({ from: lane.signer, to, data, value }) }
+  } catch (error) {
+    return { job, error }
+  }
+}
+
+type Account = { rate: Fees; balance: bigint; nonce: number; head: number }
+
+/** What a reservation needs to know of the chain. */
+async function readAccount(lane: TxLane, live: readonly LiveJob[]): Promise<Account> {
+  const { provider, signer, memory } = lane
+  const [rate, balance, head, mined, known] = await Promise.all([
+    goingRate(provider),
+    provider.getBalance(signer),
+    provider.getBlockNumber(),
+    provider.getTransactionCount(signer, 'latest'),
+    provider.getTransactionCount(signer, 'pending'),
+  ])
+  const floor = lane.now().getTime() - memory.floor.at < LAG_MS ? memory.floor.nonce : 0
+  const nonce = Math.max(mined, known, floor, ...live.map((job) => job.nonce + 1))
+  // what is under way may still cost what it offers at most
+  const owed = live
+    .filter((job) => job.nonce >= mined)
+    .map((job) => job.value + (job.gas_limit ?? 0n) * (job.attempts.at(-1)?.max_fee ?? 0n))
+  return { rate, head, nonce, balance: owed.reduce((left, cost) => left - cost, balance) }
+}
+
+/** Takes the nonce: signed bytes and their hash are committed before anything leaves this process (CA-47). */
+async function reserve(
+  lane: TxLane,
+  job: Job,
+  gas: bigint,
+  { nonce, rate, head }: Account,
+): Promise<LiveJob | undefined> {
+  const gasLimit = (gas * (100n + GAS_MARGIN_PERCENT)) / 100n
+  const attempt = await signAttempt(lane, job, { nonce, gasLimit, filler: false }, rate)
+  const reserved = await change(lane, job, {
+    status: 'processing',
+    chain_id: lane.chainId,
+    nonce,
+    gas_limit: gasLimit,
+    from_block: BigInt(Math.max(0, head - LAG_BLOCKS)),
+    reserved_at: lane.now(),
+    next_at: lane.now(),
+    tries: 0,
+    attempt,
+  })
+  return reserved && isLive(reserved) ? reserved : undefined
+}
+
+const NO_MONEY = new Error('insufficient funds of the signer')
+
+/**
+ * Brings waiting jobs onto the chain: simulates them, gives nonces in order to those that succeed, and broadcasts.
+ * A simulation doesn't see what is still under way: jobs must not depend on one another.
+ */
+export async function takeUp(lane: TxLane, jobs: readonly Job[], live: readonly LiveJob[]): Promise<void> {
+  const simulated = await Promise.all(jobs.map((job) => simulate(lane, job)))
+  const good: { job: Job; gas: bigint }[] = []
+  for (const result of simulated) {
+    if ('gas' in result) good.push(result)
+    else if (faultOf(result.error) !== 'reverted') await postpone(lane, result.job, result.error)
+    else {
+      // CA-47: a deterministic revert fails at once; no nonce was taken
+      const failed_reason = `reverted in simulation: ${describeFault(result.error)}`
+      await giveUp(lane, result.job, { failed_reason }, false)
+    }
+  }
+  if (good.length === 0) return
+  const read = await readAccount(lane, live).catch((error: unknown) => ({ error }))
+  if ('error' in read) {
+    for (const { job } of good) await postpone(lane, job, read.error)
+    return
+  }
+  const reserved: LiveJob[] = []
+  for (const { job, gas } of good) {
+    if (lane.closing()) return
+    const cost = job.value + ((gas * (100n + GAS_MARGIN_PERCENT)) / 100n) * read.rate.maxFee
+    if (cost > read.balance) {
+      await postpone(lane, job, NO_MONEY) // CA-47: an empty signer waits for money
+      continue
+    }
+    const taken = await reserve(lane, job, gas, read)
+    if (!taken) continue // canceled meanwhile: the nonce goes to the next
+    reserved.push(taken)
+    read.nonce += 1
+    read.balance -= cost
+  }
+  await broadcastInOrder(lane, reserved)
+}
+
+/** The rest waits when one isn't taken: a later nonce must not get ahead. */
+async function broadcastInOrder(lane: TxLane, jobs: readonly LiveJob[]): Promise<void> {
+  for (const job of jobs) {
+    if (lane.closing()) return
+    const after = await broadcast(lane, job)
+    if (after?.status !== 'sent') return
+  }
+}

@@ -1,0 +1,212 @@
+import { toQuantity, Wallet } from 'ethers'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelJob, enqueue, jobByHash } from '../src/chain/tx-queue.ts'
+import { currentContext, withContext } from '../src/context.ts'
+import { inTx } from '../src/db.ts'
+import { until } from '../src/testing/wait.ts'
+import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
+
+/** A contract that refuses every call. */
+const REVERTS = '0x60006000fd'
+
+let rig: Rig
+let key: Awaited<ReturnType<typeof startKey>> | undefined
+beforeAll(async () => {
+  rig = await startRig()
+})
+beforeEach(() => rig.reset())
+afterEach(async () => {
+  await key?.stop()
+  key = undefined
+})
+afterAll(() => rig.close())
+
+test('CA-46 a job goes from pending over processing and sent to mined, and its effect happens once', async () => {
+  key = await startKey(rig)
+  const { id, to } = await key.ask()
+  const mined = await key.reaches(id, 'mined')
+  expect(key.statuses(id)).toEqual(['processing', 'sent', 'mined'])
+  expect(await rig.balance(to)).toBe(ONE)
+  expect(mined).toMatchObject({ nonce: 0, retryCount: 0, retryReason: null, failedReason: null })
+  expect(mined.hashes).toEqual([mined.hash])
+  expect(await jobByHash(rig.db, mined.hash ?? '')).toEqual(mined)
+})
+
+test('CA-46 twenty jobs at once take consecutive nonces in the order in which they were asked for', async () => {
+  key = await startKey(rig, { stopped: true })
+  const jobs = []
+  for (let n = 0; n < 20; n++) jobs.push(await key.ask())
+  key.start()
+  const mined = []
+  for (const { id } of jobs) mined.push(await key.reaches(id, 'mined'))
+  expect(mined.map((job) => job.nonce)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  for (const { to } of jobs) expect(await rig.balance(to)).toBe(ONE)
+})
+
+test('CA-46 the same id twice is one job, and with other content an error', async () => {
+  key = await startKey(rig)
+  const job = await key.ask()
+  await key.ask({ ...job, to: job.to.toLowerCase() })
+  await expect(key.ask({ ...job, value: 2n })).rejects.toThrow('other content')
+  await key.reaches(job.id, 'mined')
+  await key.ask(job)
+  expect((await key.job(job.id)).status).toBe('mined')
+  expect(await rig.balance(job.to)).toBe(ONE)
+})
+
+test('CA-46 a job that is asked for in a transaction that rolls back does not exist', async () => {
+  key = await startKey(rig)
+  const { wallet } = key
+  const job = {
+    id: 'rolled-back',
+    signer: wallet.address,
+    to: wallet.address,
+    data: '0x',
+    deadline: new Date(),
+  }
+  const failing = inTx(rig.db, async (tx) => {
+    await enqueue(tx, job)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await expect(key.job(job.id)).rejects.toThrow('no job')
+})
+
+test('CA-47 a deterministic revert in simulation fails at once and takes no nonce', async () => {
+  key = await startKey(rig)
+  const to = Wallet.createRandom().address
+  await rig.rpc('anvil_setCode', to, REVERTS)
+  const { id } = await key.ask({ to })
+  const failed = await key.reaches(id, 'failed')
+  expect(failed).toMatchObject({ hash: null, hashes: [], nonce: null, retryCount: 0 })
+  expect(failed.failedReason).toMatch(/^reverted in simulation/)
+  const next = await key.ask()
+  expect(await key.reaches(next.id, 'mined')).toMatchObject({ nonce: 0 })
+  expect(key.errors).toEqual([])
+})
+
+test('CA-47 a job that reverts on chain after a good simulation fails, and its nonce is used up', async () => {
+  key = await startKey(rig)
+  await rig.rpc('evm_setAutomine', false)
+  const { id, to } = await key.ask()
+  const sent = await key.reaches(id, 'sent')
+  await rig.rpc('anvil_setCode', to, REVERTS)
+  await rig.mine()
+  const failed = await key.reaches(id, 'failed')
+  expect(failed).toMatchObject({ hash: sent.hash, failedReason: 'reverted on chain', nonce: 0 })
+  await rig.rpc('evm_setAutomine', true)
+  const next = await key.ask()
+  expect(await key.reaches(next.id, 'mined')).toMatchObject({ nonce: 1 })
+})
+
+test('CA-47 an empty signer waits without counting, takes no nonce, and goes on after it was given money', async () => {
+  key = await startKey(rig, { money: 0n, settings: { maxRetries: 3 } })
+  const { id, to } = await key.ask({ value: 0n })
+  const waiting = await until('it waits', async () => {
+    const job = await key?.job(id)
+    return job?.retryReason ? job : undefined
+  })
+  expect(waiting).toMatchObject({ status: 'pending', nonce: null, retryCount: 0 })
+  expect(waiting.retryReason).toMatch(/insufficient funds/i)
+  await until(
+    'it has tried often',
+    () => rig.proxy.calls.filter((c) => c.method === 'eth_estimateGas').length > 5,
+  )
+  await rig.rpc('anvil_setBalance', key.wallet.address, toQuantity(10n ** 18n))
+  expect(await key.reaches(id, 'mined')).toMatchObject({ retryCount: 0 })
+  expect(await rig.balance(to)).toBe(0n)
+  expect(key.statuses(id)).toEqual(['pending', 'processing', 'sent', 'mined'])
+})
+
+test('SP-24 a job whose deadline passes before it takes a nonce fails, also while the node is away', async () => {
+  key = await startKey(rig)
+  rig.proxy.rule = () => 'cut-before'
+  const { id, to } = await key.ask({ deadline: new Date(Date.now() + 300) })
+  expect(await key.reaches(id, 'failed')).toMatchObject({ failedReason: 'the deadline passed', hashes: [] })
+  rig.proxy.rule = () => undefined
+  const next = await key.ask()
+  await key.reaches(next.id, 'mined')
+  expect(await rig.balance(to)).toBe(0n)
+})
+
+test('SP-24 the deadline does not end a job that is under way', async () => {
+  key = await startKey(rig)
+  await rig.rpc('evm_setAutomine', false)
+  const deadline = new Date(Date.now() + 1_000)
+  const { id, to } = await key.ask({ deadline })
+  await key.reaches(id, 'sent')
+  await until('the deadline is over', () => Date.now() > deadline.getTime() + 100)
+  await rig.mine()
+  await key.reaches(id, 'mined')
+  expect(await rig.balance(to)).toBe(ONE)
+})
+
+test('CA-46 a pending job can be canceled, one that holds a nonce or has ended can not', async () => {
+  key = await startKey(rig, { stopped: true })
+  const [first, second] = [await key.ask(), await key.ask()]
+  expect(await inTx(rig.db, (tx) => cancelJob(tx, first.id))).toBe(true)
+  await rig.rpc('evm_setAutomine', false)
+  key.start()
+  await key.reaches(second.id, 'sent')
+  expect(await inTx(rig.db, (tx) => cancelJob(tx, second.id))).toBe(false)
+  await rig.mine()
+  expect(await key.reaches(second.id, 'mined')).toMatchObject({ nonce: 0 })
+  expect(await inTx(rig.db, (tx) => cancelJob(tx, second.id))).toBe(false)
+  expect((await key.job(first.id)).status).toBe('canceled')
+  expect(await rig.balance(first.to)).toBe(0n)
+})
+
+test('CA-46 the change of a job and what its owner makes of it are stored together', async () => {
+  let refusals = 2
+  key = await startKey(rig, {
+    onChange: async (tx, change) => {
+      await tx.query(`insert into kit.inbox (consumer_group, message_id) values ('chain-test', $1)`, [
+        `${change.id} ${change.status}`,
+      ])
+      if (change.status === 'mined' && refusals-- > 0) throw new Error('the owner is not ready')
+    },
+  })
+  const { id } = await key.ask()
+  await key.reaches(id, 'mined')
+  const { rows } = await rig.db.query(
+    `select message_id from kit.inbox where consumer_group = 'chain-test' and message_id like $1 order by 1`,
+    [`${id} %`],
+  )
+  expect(rows.map((row) => row.message_id)).toEqual([`${id} mined`, `${id} processing`, `${id} sent`])
+  expect(key.errors.join()).toContain('the owner is not ready')
+})
+
+test('CA-46 the correlation id of the request reaches the record and the one who is told of changes', async () => {
+  const seen = new Set<string>()
+  key = await startKey(rig, {
+    onChange: async () => {
+      seen.add(currentContext().correlationId)
+    },
+  })
+  const asked = key
+  const { id } = await withContext({ correlationId: 'request-1' }, () => asked.ask())
+  expect(await key.reaches(id, 'mined')).toMatchObject({ correlationId: 'request-1' })
+  expect([...seen]).toEqual(['request-1'])
+})
+
+test('CA-47 two queues of one key, in two processes, do each job once', async () => {
+  key = await startKey(rig)
+  const other = await startKey(rig, { wallet: key.wallet })
+  const jobs = []
+  for (let n = 0; n < 12; n++) jobs.push(await key.ask())
+  for (const { id } of jobs) await key.reaches(id, 'mined')
+  await other.stop()
+  for (const { to } of jobs) expect(await rig.balance(to)).toBe(ONE)
+  expect(await rig.nonce(key.wallet.address)).toBe(12)
+})
+
+test('CA-47 with nothing to do the node is asked nothing', async () => {
+  key = await startKey(rig)
+  const { id } = await key.ask()
+  await key.reaches(id, 'mined')
+  rig.proxy.calls.length = 0
+  for (let n = 0; n < 20; n++) rig.wake.notify('event-log')
+  const late = await key.ask({ deadline: new Date(0) })
+  await key.reaches(late.id, 'failed')
+  expect(rig.proxy.calls).toEqual([])
+})

@@ -1,0 +1,234 @@
+import { createServer } from 'node:http'
+import { startAnvil } from '@talad/contracts/anvil'
+import { callRpc } from '@talad/contracts/rpc'
+import { type HDNodeWallet, toQuantity, Wallet } from 'ethers'
+import { inject } from 'vitest'
+import { z } from 'zod'
+import { createProvider } from '../src/chain/client.ts'
+import type { TxSettings } from '../src/chain/tx-lane.ts'
+import {
+  enqueue,
+  jobById,
+  startTxQueue,
+  type TxChange,
+  type TxJob,
+  type TxRecord,
+} from '../src/chain/tx-queue.ts'
+import { systemClock } from '../src/clock.ts'
+import { inTx, openDb, type Tx } from '../src/db.ts'
+import { createTestDatabase } from '../src/testing/postgres.ts'
+import { until } from '../src/testing/wait.ts'
+import { createWake } from '../src/wake.ts'
+
+const request = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
+type RpcRequest = z.infer<typeof request>
+
+/** What the proxy does to a call instead of passing it on. */
+export type Fault =
+  | { http: number }
+  | { rpc: { code: number; message: string } }
+  /** the connection breaks before or after the node has got the call */
+  | 'cut-before'
+  | 'cut-after'
+  /** the node gets it, the answer never comes */
+  | 'silent-after'
+
+export type Proxy = {
+  url: string
+  /** decides on each call; undefined passes it on */
+  rule: (call: RpcRequest) => Fault | undefined
+  calls: RpcRequest[]
+  close(): Promise<void>
+}
+
+async function startProxy(target: string): Promise<Proxy> {
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    const calls = z.array(request).parse(Array.isArray(body) ? body : [body])
+    proxy.calls.push(...calls)
+    const faults = calls.map((call) => proxy.rule(call))
+    if (faults.includes('cut-before')) return response.destroy()
+    const http = faults.find((fault) => typeof fault === 'object' && 'http' in fault)
+    if (typeof http === 'object' && 'http' in http) return response.writeHead(http.http).end('{}')
+    const answers: unknown[] = []
+    for (const [index, call] of calls.entries()) {
+      const fault = faults[index]
+      if (typeof fault === 'object' && 'rpc' in fault) {
+        answers.push({ jsonrpc: '2.0', id: call.id, error: fault.rpc })
+        continue
+      }
+      const answer = await fetch(target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', ...call }),
+      }).catch(() => undefined)
+      if (!answer) return response.destroy()
+      answers.push(await answer.json())
+    }
+    if (faults.includes('cut-after')) return response.destroy()
+    if (faults.includes('silent-after')) return undefined
+    response.writeHead(200, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const proxy: Proxy = {
+    url: `http://127.0.0.1:${address.port}/secret-key`,
+    rule: () => undefined,
+    calls: [],
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return proxy
+}
+
+/** One effect on chain is one wei at a fresh address, so doing a job twice shows. */
+export const ONE = 1n
+const RICH = 10n ** 20n
+
+export const FAST: Partial<TxSettings> = {
+  backoffMs: 40,
+  maxBackoffMs: 400,
+  stuckMs: 700,
+  rebroadcastMs: 200,
+  pollMs: 25,
+}
+
+export type Rig = Awaited<ReturnType<typeof startRig>>
+
+/** A chain behind a proxy that can misbehave, and a database; each test brings a key of its own. */
+export async function startRig() {
+  const anvil = await startAnvil()
+  const proxy = await startProxy(anvil.rpcUrl)
+  const database = await createTestDatabase(inject('postgres'))
+  const db = openDb(database.url)
+  const wake = createWake(db)
+  const rpc = (method: string, ...params: unknown[]) => callRpc(anvil.rpcUrl, method, params)
+  const balance = async (address: string) =>
+    BigInt(z.string().parse(await rpc('eth_getBalance', address, 'latest')))
+
+  return {
+    anvil,
+    proxy,
+    db,
+    wake,
+    rpc,
+    balance,
+    nonce: async (address: string) =>
+      Number(z.string().parse(await rpc('eth_getTransactionCount', address, 'latest'))),
+    mine: (blocks = 1) => rpc('anvil_mine', toQuantity(blocks)),
+    async reset() {
+      proxy.rule = () => undefined
+      proxy.calls.length = 0
+      await rpc('anvil_dropAllTransactions')
+      await rpc('evm_setAutomine', true)
+    },
+    async close() {
+      await wake.close()
+      await db.end()
+      await database.drop()
+      await proxy.close()
+      await anvil.stop()
+    },
+  }
+}
+
+let numbers = 0
+
+/** A fresh key with its queue, which can be stopped and started again. */
+export async function startKey(
+  rig: Rig,
+  options: {
+    money?: bigint
+    confirmations?: number
+    settings?: Partial<TxSettings>
+    timeoutMs?: number
+    onChange?: (tx: Tx, change: TxChange) => Promise<void>
+    stopped?: boolean
+    wallet?: HDNodeWallet
+  } = {},
+) {
+  const wallet = options.wallet ?? Wallet.createRandom()
+  await rig.rpc('anvil_setBalance', wallet.address, toQuantity(options.money ?? RICH))
+  const changes: TxChange[] = []
+  const errors: string[] = []
+
+  function run() {
+    const provider = createProvider({
+      rpcUrl: rig.proxy.url,
+      chainId: rig.anvil.chainId,
+      timeoutMs: options.timeoutMs ?? 2_000,
+    })
+    const queue = startTxQueue({
+      db: rig.db,
+      wake: rig.wake,
+      now: systemClock,
+      onError: (error) => errors.push(String(error)),
+      provider,
+      wallets: [wallet],
+      confirmations: options.confirmations ?? 1,
+      settings: { ...FAST, ...options.settings },
+      onChange: async (tx, change) => {
+        await options.onChange?.(tx, change)
+        changes.push(change)
+      },
+    })
+    return {
+      wake: queue.wake,
+      async close() {
+        await queue.close()
+        provider.destroy()
+      },
+    }
+  }
+  let running = options.stopped ? undefined : run()
+
+  const key = {
+    wallet,
+    changes,
+    errors,
+    start() {
+      running = run()
+    },
+    async stop() {
+      await running?.close()
+      running = undefined
+    },
+    /** @returns the job; its effect goes to a fresh address unless it names another */
+    async ask(job: Partial<TxJob> = {}): Promise<TxJob> {
+      const full: TxJob = {
+        id: `job-${++numbers}`,
+        signer: wallet.address,
+        to: Wallet.createRandom().address,
+        data: '0x',
+        value: ONE,
+        deadline: new Date(Date.now() + 60_000),
+        ...job,
+      }
+      await inTx(rig.db, (tx) => enqueue(tx, full))
+      running?.wake()
+      return full
+    },
+    job: async (id: string): Promise<TxRecord> => {
+      const found = await jobById(rig.db, id)
+      if (!found) throw new Error(`no job ${id}`)
+      return found
+    },
+    reaches: (id: string, status: TxChange['status'], timeoutMs = 10_000): Promise<TxRecord> =>
+      until(
+        `job ${id} is ${status}`,
+        async () => {
+          const found = await key.job(id)
+          return found.status === status && found
+        },
+        timeoutMs,
+      ),
+    statuses: (id: string) => changes.filter((change) => change.id === id).map((change) => change.status),
+  }
+  return key
+}
