@@ -119,3 +119,15 @@ export function fill(market: Market, order: Order, units = BigInt(order.fill.tot
   })
   return sendFrom(market.relayer, market.deployment.seaport, data)
 }
+
+/** The same body with one thing changed deep inside. */
+export function changed<T>(body: T, path: string, value: unknown): T {
+  const copy = structuredClone(body)
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  let at: unknown = copy
+  for (const key of keys) at = Reflect.get(Object(at), key)
+  if (value === undefined) Reflect.deleteProperty(Object(at), last)
+  else Reflect.set(Object(at), last, value)
+  return copy
+}

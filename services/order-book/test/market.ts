@@ -11,7 +11,7 @@ import { createClient } from '@talad/proto/http/client'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { Outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { openDb } from '@talad/shared/db'
+import { isConnectionFault, openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
 import {
@@ -27,7 +27,10 @@ import type { OrderBookConfig } from '../src/config.ts'
 import { startOrderBook } from '../src/service.ts'
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
-const onError = (error: unknown) => console.error(error)
+/** Connections that break when the test's databases are dropped are no news. */
+const onError = (error: unknown) => {
+  if (!isConnectionFault(error)) console.error(error)
+}
 
 /** A node in between that can be taken away and brought back. */
 async function startRpcProxy(target: string) {

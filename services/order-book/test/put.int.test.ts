@@ -2,11 +2,10 @@ import { getOrder, orderTerms, putOrder } from '@talad/proto/http/order-book'
 import { openDb } from '@talad/shared/db'
 import { schemaDifferences } from '@talad/shared/testing/schema'
 import { until } from '@talad/shared/testing/wait'
-import { ContractFactory, Signature } from 'ethers'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { list, listingBody, post } from './bodies.ts'
+import { changed, list, listingBody, post } from './bodies.ts'
 import { type Market, startMarket, transact } from './market.ts'
-import { account, asset, introduce } from './messages.ts'
+import { asset, introduce } from './messages.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -20,18 +19,6 @@ beforeEach(() => market.db.query('update order_guard set open = false'))
 async function counted(): Promise<bigint> {
   const found = await market.db.query<{ count: bigint }>('select count(*) as count from kit.event')
   return found.rows[0]?.count ?? 0n
-}
-
-/** The same body with one thing changed deep inside. */
-function changed<T>(body: T, path: string, value: unknown): T {
-  const copy = structuredClone(body)
-  const keys = path.split('.')
-  const last = keys.pop() ?? ''
-  let at: unknown = copy
-  for (const key of keys) at = Reflect.get(Object(at), key)
-  if (value === undefined) Reflect.deleteProperty(Object(at), last)
-  else Reflect.set(Object(at), last, value)
-  return copy
 }
 
 test('OB-2 a listing that passes every check is stored, published and shown', async () => {
@@ -81,7 +68,7 @@ test('OB-11 the same order fifty times at once is one order, counted once', asyn
   expect(await counted()).toBe(before + 1n)
 })
 
-test('OB-26 fifty different orders at once fill the limit exactly', async () => {
+test('OB-26 twenty different orders at once fill the limit exactly', async () => {
   const bodies = await Promise.all(
     Array.from({ length: 20 }, (_, index) => listingBody(market, { tokenId: String(index + 1) })),
   )
@@ -181,77 +168,6 @@ test('OB-12 OB-25 a signed order that is not ours field by field is refused, nam
   expect(await counted()).toBe(before)
 })
 
-test('OB-10 takes a 64-byte signature, and refuses a malleable or foreign one', async () => {
-  const good = await listingBody(market)
-  const signature = Signature.from(good.order.order.signature)
-  const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-  const highS = `0x${(n - BigInt(signature.s)).toString(16).padStart(64, '0')}`
-  const malleable = `${signature.r}${highS.slice(2)}${signature.v === 27 ? '1c' : '1b'}`
-  const path = 'order.order.signature'
-  expect(await post(market, changed(good, path, malleable))).toMatchObject({ code: 'invalid_signature' })
-  const foreign = await listingBody(market, { signer: market.stranger })
-  expect(await post(market, changed(good, path, foreign.order.order.signature))).toMatchObject({
-    status: 400,
-    code: 'invalid_signature',
-    rule: 'OB-10',
-  })
-  const compact = await post(market, changed(good, path, signature.compactSerialized))
-  expect(compact.status).toBe(201)
-})
-
-/** Runtime code that answers every call with the magic word of EIP-1271, and the code that deploys it. */
-const YES_WALLET = `7f1626ba7e${'0'.repeat(56)}60005260206000f3`
-const YES_WALLET_INIT = `0x6029600c60003960296000f3${YES_WALLET}`
-
-test('OB-10 asks the contract of a contract wallet (EIP-1271)', async () => {
-  const wallet = await new ContractFactory([], YES_WALLET_INIT, market.owner).deploy()
-  await wallet.waitForDeployment()
-  const address = String(wallet.target)
-  // the bytecode can't call out: the node lets the test act for it
-  await market.provider.send('anvil_impersonateAccount', [address])
-  await market.provider.send('anvil_setBalance', [address, '0xde0b6b3a7640000'])
-  await transact(market.single, market.seller, 'transferFrom', market.seller.address, address, 40)
-  const signer = await market.provider.getSigner(address)
-  const approve = market.single.getFunction('setApprovalForAll')
-  const request = await approve.populateTransaction(market.deployment.seaport, true)
-  await (await signer.sendTransaction(request)).wait()
-  await market.send(
-    account({
-      who: 'seller',
-      wallets: [
-        { address: market.seller.address.toLowerCase(), provider: 'web3' },
-        { address: address.toLowerCase(), provider: 'web3' },
-      ],
-    }),
-  )
-  await until('the wallet is known', async () => {
-    const found = await market.db.query('select 1 from wallet where address = $1', [address.toLowerCase()])
-    return found.rows.length > 0
-  })
-  const body = await listingBody(market, {
-    tokenId: '40',
-    components: (components) => ({ ...components, offerer: address.toLowerCase() }),
-  })
-  const answer = await post(market, changed(body, 'order.order.signature', '0xc0ffee'))
-  expect(answer).toMatchObject({ status: 201 })
-})
-
-test('OB-10 a join wallet must have signed itself', async () => {
-  const body = await listingBody(market, { tokenId: '100', signer: market.joinSeller, isJoinWallet: true })
-  const foreign = await listingBody(market, { tokenId: '100' })
-  const path = 'order.order.signature'
-  expect(await post(market, changed(body, path, foreign.order.order.signature), 'jane')).toMatchObject({
-    code: 'invalid_join_signer',
-    message: 'invalid join signer',
-  })
-  expect(await post(market, changed(body, 'isJoinWallet', false), 'jane')).toMatchObject({
-    code: 'invalid_order',
-    field: 'isJoinWallet',
-    rule: 'OB-8',
-  })
-  expect((await post(market, body, 'jane')).status).toBe(201)
-})
-
 test('OB-9 an NFT that is not held, or not approved, is refused', async () => {
   const notHeld = await listingBody(market, { tokenId: '100' })
   expect(await post(market, notHeld)).toMatchObject({ status: 409, code: 'insufficient_nft' })
@@ -279,13 +195,20 @@ test('OB-9 KYC comes before the shape of the body, and sign-in before both', asy
 })
 
 test('OB-9 a suspended or untradable asset is refused', async () => {
+  const body = await listingBody(market, { tokenId: '30' })
   for (const [change, code] of [
     [{ suspended: true }, 'asset_suspended'],
     [{ tradable: false }, 'asset_not_tradable'],
   ] as const) {
     await market.send(asset(market, 'single', '30', change))
-    const body = await listingBody(market, { tokenId: '30' })
-    await until(code, async () => (await post(market, body)).code === code)
+    await until('it is known', async () => {
+      const found = await market.db.query(
+        `select 1 from asset where token_id = '30' and suspended = $1 and tradable = $2`,
+        ['suspended' in change, !('tradable' in change)],
+      )
+      return found.rows.length > 0
+    })
+    expect(await post(market, body)).toMatchObject({ status: 403, code })
   }
 })
 

@@ -31,9 +31,8 @@ async function noteDeparture(
      where last_departure.block_number <= excluded.block_number`,
     [owner, token.contract, token.tokenId, ...row],
   )
-  for (const { hash, asOfBlock, open } of await hashesOf(tx, owner, token)) {
-    // a transfer up to the block that the put was checked at is part of what was checked
-    if (!open || fact.block <= asOfBlock) continue
+  for (const { hash, open } of await hashesOf(tx, owner, token)) {
+    if (!open) continue
     await tx.query(
       `insert into departure (hash, fact_key, tx_hash, log_index, block_number, from_balance)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,

@@ -182,6 +182,11 @@ test('OB-16 units that leave count once fewer stay than are listed', () => {
   const state = run([{ type: 'Put', terms: single }]).state
   expect(run([leaves({ fromBalance: 1n, left: 1n })], state).view?.after.status).toBe('cancelled')
 })
+test('OB-16 a transfer up to the block that the put was checked at is passed over', () => {
+  given()
+    .when(leaves({ fact: fact('departed', { block: 100n }) }))
+    .changesNothing()
+})
 test('OB-16 a transfer that was reorganised away gives the listing back', () => {
   const out = fact('departed')
   given(leaves({ fact: out }), { type: 'RevertFact', key: out.key }).is('offchain')

@@ -93,6 +93,7 @@ function seeDeparture(
   state: OrderState,
   terms: Terms,
 ): OrderEvent[] {
+  if (fact.block <= terms.asOfBlock) return [] // OB-16: part of what the put has checked
   if (!terms.restricted || !isOpen(standingOf(state, terms).status)) return []
   if (ownFill || state.facts.some((known) => known.kind === 'filled' && known.txHash === fact.txHash))
     return []

@@ -29,9 +29,9 @@ export async function admit(
   const [row] = counted.rows
   checkLimits({ ofCustomer: Number(row?.of_customer), ofAsset: Number(row?.of_asset) }, limits)
   await tx.query(
-    `insert into order_guard (hash, order_id, customer_id, offerer, contract, token_id, counter, open,
-       display_end, signed_end, as_of_block, check_at)
-     values ($1, $2, $3, $4, $5, $6, $7, true, $8, $9, $10, $11)`,
+    `insert into order_guard (hash, order_id, customer_id, offerer, contract, token_id, open, display_end,
+       signed_end, check_at)
+     values ($1, $2, $3, $4, $5, $6, true, $7, $8, $9)`,
     [
       terms.hash,
       terms.orderId,
@@ -39,10 +39,8 @@ export async function admit(
       terms.offerer,
       terms.contract,
       terms.tokenId,
-      terms.parameters.counter,
       terms.end,
       terms.signedEnd,
-      terms.asOfBlock,
       now,
     ],
   )
@@ -71,13 +69,13 @@ export async function hashesOf(
   tx: Tx,
   offerer: string,
   token?: { contract: string; tokenId: string },
-): Promise<{ hash: string; asOfBlock: bigint; open: boolean }[]> {
-  const found = await tx.query<{ hash: string; as_of_block: bigint; open: boolean }>(
-    `select hash, as_of_block, open from order_guard
+): Promise<{ hash: string; open: boolean }[]> {
+  const found = await tx.query<{ hash: string; open: boolean }>(
+    `select hash, open from order_guard
      where offerer = $1 and ($2::text is null or (contract = $2 and token_id = $3)) order by hash`,
     [offerer, token?.contract ?? null, token?.tokenId ?? null],
   )
-  return found.rows.map((row) => ({ hash: row.hash, asOfBlock: row.as_of_block, open: row.open }))
+  return found.rows
 }
 
 /** Hash of the order with this id; undefined when there is none. */

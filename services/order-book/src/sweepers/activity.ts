@@ -14,7 +14,8 @@ import { assetOf } from '../projections/assets.ts'
 /** OB-4: an open order is looked at at least this often. */
 const EVERY_MS = 10 * 60_000
 
-type Due = { hash: string; check_at: Date }
+/** `due_at` as text: a Date would lose the microseconds, and the row would never be found again. */
+type Due = { hash: string; due_at: string }
 
 /** OB-4: computes again what is active: after each event that may have changed it, and every ten minutes. */
 export function activitySweeper(deps: Deps): Sweeper<Due> {
@@ -26,13 +27,13 @@ export function activitySweeper(deps: Deps): Sweeper<Due> {
     concurrency: 4,
     async due() {
       const found = await db.query<Due>(
-        `select hash, check_at from order_guard
+        `select hash, check_at::text as due_at from order_guard
          where open and check_at <= now() and signed_end > $1 order by check_at limit 50`,
         [unixSeconds(now())],
       )
       return found.rows
     },
-    async run({ hash, check_at: checkAt }) {
+    async run({ hash, due_at: dueAt }) {
       const { state } = await inTx(db, (tx) => load(tx, orders, streamId(hash)))
       const { terms } = state
       if (!terms) return
@@ -53,11 +54,10 @@ export function activitySweeper(deps: Deps): Sweeper<Due> {
       await changing(deps, async (tx) => {
         await changeIn(tx, hash, { type: 'SetActivity', reasons }, now())
         // not when an event has asked for another look meanwhile
-        await tx.query('update order_guard set check_at = $3 where hash = $1 and check_at = $2', [
-          hash,
-          checkAt,
-          new Date(now().getTime() + EVERY_MS),
-        ])
+        await tx.query(
+          'update order_guard set check_at = $3 where hash = $1 and check_at = $2::timestamptz',
+          [hash, dueAt, new Date(now().getTime() + EVERY_MS)],
+        )
       })
     },
   }

@@ -36,13 +36,10 @@ create table order_guard (
   offerer text not null,
   contract text not null,
   token_id text not null,
-  counter numeric(78, 0) not null,
   -- offchain, validated or filled
   open boolean not null,
   display_end bigint not null,
   signed_end bigint not null,
-  -- the block at which the put checked balance and approval: later transfers count (OB-16)
-  as_of_block bigint not null,
   -- when its activity is to be computed again (OB-4)
   check_at timestamptz not null
 );

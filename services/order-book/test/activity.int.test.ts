@@ -1,0 +1,143 @@
+import { getOrder, type Order } from '@talad/proto/http/order-book'
+import { until } from '@talad/shared/testing/wait'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { fill, list } from './bodies.ts'
+import { type Market, startMarket, transact } from './market.ts'
+import { account, asset, contractOf, facts, introduce } from './messages.ts'
+import { becomes, move, pick, settled, transferOf } from './steps.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await startMarket(inject('postgres'))
+  await introduce(market)
+})
+afterAll(() => market?.stop())
+let nextToken = 0
+let tokenId = ''
+beforeEach(() => {
+  nextToken += 1
+  tokenId = String(nextToken)
+})
+
+test('OB-16 the fill may be heard of long after its transfer: the listing is not cancelled meanwhile', async () => {
+  const order = await list(market, { tokenId })
+  const receipt = await fill(market, order)
+  await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient'))
+  await until('the transfer is settled', async () => {
+    const found = await market.db.query(
+      'select (select count(*) from departure where hash = $1) as open, (select count(*) from last_departure where tx_hash = $2) as seen',
+      [order.hash, receipt.hash],
+    )
+    return found.rows[0]?.open === 0n && found.rows[0].seen === 1n
+  })
+  expect((await becomes(market, order, 'inactive')).actions[0]?.reasons).toContain('owner_changed')
+  await market.send(facts.fulfilled(receipt, order, '1'))
+  await becomes(market, order, 'completed')
+  expect(market.heard.some((one) => one.hash === order.hash && one.status === 'cancelled')).toBe(false)
+})
+
+test('OB-16 a listing that its asset has left stays cancelled when the asset returns', async () => {
+  const order = await list(market, { tokenId })
+  await becomes(market, order, 'offchain')
+  await move(market, tokenId, 'seller', 'recipient')
+  await becomes(market, order, 'cancelled')
+  await move(market, tokenId, 'recipient', 'seller')
+  await settled(market)
+  expect((await pick(market, order)).status).toBe('cancelled')
+})
+
+test('OB-1 a reorganised transfer gives the listing back', async () => {
+  const order = await list(market, { tokenId })
+  const receipt = await move(market, tokenId, 'seller', 'recipient')
+  await becomes(market, order, 'cancelled')
+  await move(market, tokenId, 'recipient', 'seller', { silent: true })
+  await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient', 'single', '0', true))
+  await becomes(market, order, 'offchain')
+})
+
+test('OB-16 a transfer that was part of what the put checked does not count', async () => {
+  const out = await move(market, tokenId, 'seller', 'recipient', { silent: true })
+  await move(market, tokenId, 'recipient', 'seller', { silent: true })
+  const order = await list(market, { tokenId })
+  await market.send(transferOf(market, out, tokenId, 'seller', 'recipient'))
+  await settled(market)
+  expect((await pick(market, order)).status).toBe('offchain')
+})
+
+test('OB-16 units that leave hurt an erc1155 listing only when what is listed is no longer there', async () => {
+  const order = await list(market, { kind: 'multiple', tokenId: '2', amount: '60', text: '600' })
+  await move(market, '2', 'seller', 'recipient', { kind: 'multiple', units: 40, fromBalance: '60' })
+  await settled(market)
+  expect((await pick(market, order)).status).toBe('offchain')
+  await move(market, '2', 'seller', 'recipient', { kind: 'multiple', units: 1, fromBalance: '59' })
+  await becomes(market, order, 'cancelled')
+})
+
+test('OB-4 OB-3 a missing approval makes an order inactive, and it comes back with it', async () => {
+  const order = await list(market, { tokenId })
+  const { seaport } = market.deployment
+  const revoke = await transact(market.single, market.seller, 'setApprovalForAll', seaport, false)
+  await market.send(facts.approval(revoke, contractOf(market, 'single'), market.seller.address))
+  const inactive = await becomes(market, order, 'inactive')
+  expect(inactive).toMatchObject({ inactive: true })
+  expect(inactive.actions).toMatchObject([{ name: 'buy', enabled: false, reasons: ['inactive'] }])
+  const grant = await transact(market.single, market.seller, 'setApprovalForAll', seaport, true)
+  await market.send(facts.approval(grant, contractOf(market, 'single'), market.seller.address))
+  await becomes(market, order, 'offchain')
+  const changes = market.heard.filter((one) => one.hash === order.hash).map((one) => one.change)
+  expect(changes).toEqual(['put', 'inactivated', 'activated'])
+  await until('it is left alone for ten minutes', async () => {
+    const found = await market.db.query(
+      `select 1 from order_guard where hash = $1 and check_at > now() + interval '9 minutes'`,
+      [order.hash],
+    )
+    return found.rows.length > 0
+  })
+})
+
+test('OB-4 a suspension and a lost KYC level make an order inactive', async () => {
+  const order = await list(market, { tokenId })
+  await market.send(asset(market, 'single', tokenId, { suspended: true }))
+  expect((await becomes(market, order, 'inactive')).actions[0]?.reasons).toEqual(['suspended'])
+  await market.send(asset(market, 'single', tokenId))
+  await becomes(market, order, 'offchain')
+  const wallets = [{ address: market.seller.address.toLowerCase(), provider: 'web3' }]
+  await market.send(account({ who: 'seller', wallets, kycLevel: 1 }))
+  await becomes(market, order, 'inactive')
+  await market.send(account({ who: 'seller', wallets }))
+  await becomes(market, order, 'offchain')
+})
+
+test('OB-4 while the chain is away nothing changes, and the work resumes by itself', async () => {
+  const order = await list(market, { tokenId })
+  await becomes(market, order, 'offchain')
+  const receipt = await move(market, tokenId, 'seller', 'recipient', { silent: true })
+  market.rpc.setDown(true)
+  await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient'))
+  await until('the transfer is noted', async () => {
+    const found = await market.db.query('select 1 from departure where hash = $1', [order.hash])
+    return found.rows.length > 0
+  })
+  expect((await pick(market, order)).status).toBe('offchain')
+  market.rpc.setDown(false)
+  await becomes(market, order, 'cancelled')
+})
+
+test('OB-43 OB-40 what a viewer could do, and why not', async () => {
+  const order = await list(market, { tokenId })
+  await becomes(market, order, 'offchain')
+  const names = (view: Order) => view.actions.map((one) => [one.name, one.enabled, one.reasons])
+  expect(names(await pick(market, order))).toEqual([['buy', true, []]])
+  expect(names(await pick(market, order, 'other'))).toEqual([['buy', true, []]])
+  expect(names(await pick(market, order, 'seller'))).toEqual([
+    ['cancel', true, []],
+    ['buy', false, ['own_order']],
+  ])
+  const byWallet = await market.clientOf()(getOrder, { query: { ha: order.hash, wl: market.seller.address } })
+  expect(names(byWallet.order)).toEqual([
+    ['cancel', true, []],
+    ['buy', false, ['own_order']],
+  ])
+  const poor = await market.clientOf('other', 1)(getOrder, { query: { ha: order.hash } })
+  expect(names(poor.order)).toEqual([['buy', false, ['kyc']]])
+})

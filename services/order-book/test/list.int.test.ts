@@ -1,0 +1,149 @@
+import { orderTypes } from '@talad/contracts/seaport'
+import { distributionPreview, listOrders, type Order, orderTerms } from '@talad/proto/http/order-book'
+import * as shared from '@talad/proto/http/seaport'
+import { handle } from '@talad/shared/handle'
+import { until } from '@talad/shared/testing/wait'
+import { createWake } from '@talad/shared/wake'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { orderView } from '../src/order/events.ts'
+import { orders, streamId } from '../src/order/stream.ts'
+import { list } from './bodies.ts'
+import { type Market, startMarket } from './market.ts'
+import { asset, contractOf, introduce } from './messages.ts'
+
+let market: Market
+/** Cheap, dear and a week long; suspended; long over. */
+let cheap: Order
+let dear: Order
+let hidden: Order
+let over: string
+
+beforeAll(async () => {
+  market = await startMarket(inject('postgres'))
+  await introduce(market)
+  cheap = await list(market, { tokenId: '1', text: '20' })
+  dear = await list(market, { tokenId: '2', text: '9000', duration: '7d', durationSeconds: 604_800 })
+  hidden = await list(market, { tokenId: '3', text: '500' })
+  await market.send(asset(market, 'single', '3', { suspended: true }))
+  over = await putLongAgo(dear)
+  await until('all is listed', async () => {
+    const found = await market.db.query<{ all: bigint; off: bigint }>(
+      'select count(*) as all, count(*) filter (where inactive) as off from order_view',
+    )
+    return found.rows[0]?.all === 4n && found.rows[0].off === 1n
+  })
+})
+afterAll(() => market?.stop())
+
+/** An order that was put last year, written straight into the log: no clock of a running service can be turned. */
+async function putLongAgo(like: Order): Promise<string> {
+  const doc = await until('the example is shown', async () => {
+    const found = await market.db.query('select doc from order_view where hash = $1', [like.hash])
+    return found.rows[0]?.doc
+  })
+  const { terms } = orderView.parse(doc)
+  const hash = `0x${'9'.repeat(64)}`
+  const old = { ...terms, hash, orderId: '9'.repeat(24), start: 1_700_000_000, end: 1_700_086_400 }
+  const wake = createWake(market.db)
+  await handle({ db: market.db, wake, now: () => new Date() }, orders, streamId(hash), {
+    type: 'Put',
+    terms: old,
+  })
+  await wake.close()
+  return hash
+}
+
+async function found(query: Record<string, string>) {
+  const page = await market.clientOf()(listOrders, { query })
+  return page.list.map((order) => order.hash)
+}
+
+test('OB-38 lists leave out what is expired or inactive unless asked', async () => {
+  expect(new Set(await found({}))).toEqual(new Set([cheap.hash, dear.hash]))
+  expect(new Set(await found({ ie: '1' }))).toEqual(new Set([cheap.hash, dear.hash, over]))
+  expect(new Set(await found({ ii: '1' }))).toEqual(new Set([cheap.hash, dear.hash, hidden.hash]))
+  expect(await found({ oi: 'true' })).toEqual([hidden.hash])
+})
+
+test('OB-3 OB-38 the statuses of a query are an OR, and an inactive order has only that one', async () => {
+  expect(await found({ st: 'in' })).toEqual([hidden.hash])
+  expect(new Set(await found({ st: 'of,in' }))).toEqual(new Set([cheap.hash, dear.hash, hidden.hash]))
+  expect(new Set(await found({ st: 'of', ii: '1' }))).toEqual(new Set([cheap.hash, dear.hash]))
+  expect(await found({ st: 'co,ca' })).toEqual([])
+})
+
+test('OB-5 an expired order says so, and keeps its status', async () => {
+  const page = await market.clientOf()(listOrders, { query: { ie: '1', sr: 'st', sd: 'asc' } })
+  expect(page.list[0]).toMatchObject({ hash: over, expired: true, status: 'offchain' })
+  expect(page.list[0]?.actions).toMatchObject([{ name: 'buy', enabled: false, reasons: ['expired'] }])
+})
+
+test('GW-30 listings come cheapest first, mixed newest first, each code in both directions', async () => {
+  expect(await found({ tp: 'li' })).toEqual([cheap.hash, dear.hash])
+  expect(await found({ sr: 'pr' })).toEqual([cheap.hash, dear.hash])
+  expect(await found({ sr: 'pr', sd: 'd' })).toEqual([dear.hash, cheap.hash])
+  expect(await found({ sr: 'du' })).toEqual([dear.hash, cheap.hash])
+  expect(await found({ sr: 'en', sd: 'a' })).toEqual([cheap.hash, dear.hash])
+  for (const sr of ['st', 'ta', 'fa', 'la', 'fp']) expect(await found({ sr })).toHaveLength(2)
+  await expect(found({ sr: 'zz' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('OB-38 filters by asset, offerer, customer, currency and price', async () => {
+  const ad = contractOf(market, 'single')
+  expect(await found({ ad, ti: '1' })).toEqual([cheap.hash])
+  expect(await found({ ad: contractOf(market, 'multiple') })).toEqual([])
+  expect(await found({ wl: market.seller.address, bc: 'kub' })).toHaveLength(2)
+  expect(await found({ wl: market.stranger.address })).toEqual([])
+  expect(await found({ oc: 'join-seller' })).toHaveLength(2)
+  expect(await found({ oc: 'join-other' })).toEqual([])
+  expect(await found({ tp: 'of' })).toEqual([])
+  expect(await found({ cu: 'THB' })).toHaveLength(2)
+  expect(await found({ cu: 'jfin' })).toEqual([])
+  expect(await found({ vf: '20', vt: '20.00', cv: 'thb' })).toEqual([cheap.hash])
+  expect(await found({ vf: '20.01' })).toEqual([dear.hash])
+  expect(await found({ vf: '1', cv: 'jfin' })).toEqual([])
+})
+
+test('GW-20 a page has a total only when it was asked for', async () => {
+  const call = market.clientOf()
+  expect(await call(listOrders, { query: { ps: '1', pi: '1' } })).toMatchObject({
+    size: 1,
+    index: 1,
+    total: null,
+  })
+  expect(await call(listOrders, { query: { ps: '1', count: '1' } })).toMatchObject({ total: 2, pages: 2 })
+  await expect(call(listOrders, { query: { ps: '101' } })).rejects.toMatchObject({ status: 400 })
+})
+
+test('OB-34 a preview tells who would receive what, and what is wrong', async () => {
+  const call = market.clientOf()
+  const { point_token } = await call(orderTerms, {})
+  const contract = { blockchain: 'kub', address: contractOf(market, 'single'), type: 'erc721' }
+  const body = { contract, token_id: '1', token: point_token.address, price: '1000.01' }
+  const preview = await call(distributionPreview, { body })
+  expect(preview).toMatchObject({
+    service_fee: { percent: 2.5, value: '2500', displayValue: '25.00', familyValue: '25', symbol: 'THB' },
+    royalty_fee: { percent: 5, value: '5000' },
+    net: { percent: 92.5, value: '92501' },
+    input: { percent: 100, value: '100001', displayValue: '1000.01' },
+    output: { value: '92501' },
+    is_shipping: true,
+    minimum_join_kyc_level: 2,
+  })
+  const refused = (change: object) => call(distributionPreview, { body: { ...body, ...change } })
+  const { price: _, ...withoutPrice } = body
+  await expect(call(distributionPreview, { body: withoutPrice })).rejects.toMatchObject({
+    status: 400,
+    message: 'price not found',
+  })
+  await expect(refused({ token: market.deployment.thbk })).rejects.toMatchObject({
+    message: 'token not found',
+  })
+  await expect(refused({ contract: { ...contract, type: 'erc20' } })).rejects.toMatchObject({
+    message: 'Unsupported contract type',
+  })
+})
+
+test('OB-12 browser and server sign by the same types', () => {
+  expect(shared.orderTypes).toEqual(orderTypes)
+})
