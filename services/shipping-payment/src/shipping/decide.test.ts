@@ -1,91 +1,26 @@
 import { Rejection } from '@talad/shared/rejection'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Command, DEADLINE_MS, decide, IDLE_MS, type OfferedOrder, split } from './decide.ts'
+import { type Command, DEADLINE_MS, decide, IDLE_MS, split } from './decide.ts'
 import type { ShippingEvent } from './events.ts'
-import { evolve, isExpired, isOpen, type Shipping } from './state.ts'
-
-const start = new Date('2026-11-21T10:00:00Z')
-const later = (ms: number) => new Date(start.getTime() + ms)
-const buyer = 'join-buyer'
-
-const order: OfferedOrder = {
-  orderId: 'a'.repeat(24),
-  hash: `0x${'1'.repeat(64)}`,
-  blockchain: 'kub',
-  contractAddress: `0x${'c'.repeat(40)}`,
-  contractType: 'erc721',
-  tokenId: '7',
-  sellerCustomerId: 'join-seller',
-  sellerAccountId: 'account-seller',
-  signedEnd: later(86_400_000 + 3_600_000),
-  type: 'list',
-  status: 'offchain',
-  inactive: false,
-  shipper: true,
-  total: 1n,
-  filled: 0n,
-  price: 125_000n,
-  start: later(-1_000),
-  end: later(86_400_000),
-  shares: [
-    { customerId: '', type: 'service', basisPoints: 250 },
-    { customerId: 'join-artist', type: 'royalty', basisPoints: 500 },
-    { customerId: 'join-seller', type: 'net', basisPoints: 9_250 },
-  ],
-}
-
-type Open = Extract<Command, { type: 'Open' }>
-const open = (about: Partial<Open> = {}): Open => ({
-  type: 'Open',
+import {
+  cancel,
+  cardFailed,
+  confirmCard,
+  delivered,
+  given,
+  later,
+  locked,
+  open,
   order,
-  buyerCustomerId: buyer,
-  buyerAccountId: 'account-buyer',
-  recipient: `0x${'b'.repeat(40)}`,
-  amount: 1n,
-  deferPayment: true,
-  originUrl: 'https://talad.example',
-  now: start,
-  ...about,
-})
-const pay = (now = start): Command => ({ type: 'Pay', by: buyer, now })
-const locked = (value: bigint, attempt = 1, topupId = 't1'): Command => ({
-  type: 'RecordFundsLocked',
-  attempt,
-  locked: value,
-  topupId,
-  now: start,
-})
-const started = (topupId = 't1'): Command => ({
-  type: 'RecordCardStarted',
-  topupId,
-  providerRefId: '1000001',
-  paymentUrl: 'https://card.example/pay',
-  now: start,
-})
-const cardFailed: Command = { type: 'RecordCardFailed', topupId: 't1', reason: 'declined', now: start }
-const confirmCard = (now = start, topupId = 't1'): Command => ({ type: 'ConfirmCard', topupId, now })
-const paid: Command = { type: 'RecordPaid', now: start }
-const cancel: Command = { type: 'Cancel', by: buyer, now: start }
-const delivered: Command = { type: 'ConfirmDelivery', txHash: `0x${'d'.repeat(64)}`, now: start }
-const undeliverable: Command = { type: 'FailDelivery', reason: 'reverted', now: start }
-const settled: Command = { type: 'RecordSettled', now: start }
-
-function given(...commands: Command[]) {
-  let shipping: Shipping | undefined
-  for (const command of commands) shipping = decide(command, shipping).reduce(evolve, shipping)
-  return {
-    shipping,
-    when: (command: Command) => ({
-      makes: (...types: ShippingEvent['type'][]) => {
-        expect(decide(command, shipping).map((event) => event.type)).toEqual(types)
-      },
-      rejects: (code: string) => {
-        expect(() => decide(command, shipping)).toThrowError(expect.objectContaining({ code }))
-      },
-    }),
-  }
-}
+  paid,
+  pay,
+  settled,
+  start,
+  started,
+  undeliverable,
+} from './given.ts'
+import { evolve, isExpired, isOpen, type Shipping } from './state.ts'
 
 test('SP-1 a purchase goes pending, processing, mined, completed', () => {
   const path = [open(), pay(), paid, delivered, settled]
@@ -101,15 +36,6 @@ test('SP-1 what has ended does not move again', () => {
     const ended = given(open(), pay(), ...last)
     for (const command of [paid, delivered, undeliverable, settled]) ended.when(command).makes()
   }
-})
-
-test('SP-2 a failed card payment may be tried again within the deadline', () => {
-  const failed = given(open(), pay(), locked(0n), started(), cardFailed)
-  expect(failed.shipping?.payment.status).toBe('failed')
-  failed.when(pay(later(60_000))).makes('PaymentRequested')
-  expect(given(open(), pay(), locked(0n), started(), cardFailed, pay()).shipping?.payment.status).toBe(
-    'processing',
-  )
 })
 
 test('SP-3 delivery progress is noted once for each change', () => {
@@ -200,118 +126,6 @@ test('SP-9 an order that is expired, inactive or not begun is not open', () => {
   given()
     .when(open({ now: later(-2_000) }))
     .rejects('ORDER_NOT_OPEN')
-})
-
-test('SP-10 a shipping that is not deferred asks for the points at once, and the clock runs either way', () => {
-  given()
-    .when(open({ deferPayment: false }))
-    .makes('ShippingOpened', 'PaymentRequested')
-  given().when(open()).makes('ShippingOpened')
-  expect(given(open()).shipping?.expiresAt).toEqual(later(DEADLINE_MS))
-  expect(given(open({ deferPayment: false })).shipping?.expiresAt).toEqual(later(DEADLINE_MS))
-})
-
-test('SP-11 the card is charged what the points do not cover, at least 20 THB', () => {
-  expect(given(open(), pay(), locked(25_000n)).shipping?.payment.charge).toBe(100_000n)
-  expect(given(open(), pay(), locked(124_999n)).shipping?.payment.charge).toBe(2_000n)
-})
-
-test('SP-11 points that suffice need no card', () => {
-  given(open(), pay()).when(paid).makes('PaymentCompleted')
-})
-
-test('SP-12 the payment page is known only while the card is being charged', () => {
-  const charging = given(open(), pay(), locked(0n), started())
-  expect(charging.shipping?.payment).toMatchObject({
-    status: 'processing',
-    paymentUrl: 'https://card.example/pay',
-  })
-  expect(given(open(), pay(), locked(0n), started(), cardFailed).shipping?.payment.paymentUrl).toBeUndefined()
-})
-
-test('SP-13 the answer to an older request is passed over', () => {
-  given(open({ deferPayment: false }), pay())
-    .when(locked(10n, 1))
-    .makes()
-  given(open({ deferPayment: false }), pay())
-    .when(locked(10n, 2))
-    .makes('FundsLocked', 'CardRequested')
-})
-
-test('SP-19 a card that succeeds after the deadline or a cancel does not revive the shipping', () => {
-  const charging = [open(), pay(), locked(0n), started()]
-  given(...charging)
-    .when(confirmCard(later(DEADLINE_MS)))
-    .makes()
-  given(...charging, cancel)
-    .when(confirmCard())
-    .makes()
-  given(...charging)
-    .when(confirmCard())
-    .makes('CardConfirmed')
-})
-
-test('SP-19 an earlier card that is confirmed late still pays a shipping that waits', () => {
-  const retried = [
-    open(),
-    pay(),
-    locked(0n),
-    started(),
-    cardFailed,
-    pay(),
-    locked(0n, 2, 't2'),
-    started('t2'),
-  ]
-  given(...retried)
-    .when(confirmCard(start, 't1'))
-    .makes('CardConfirmed')
-})
-
-test('SP-22 only the buyer pays, and only what is pending and in time', () => {
-  given(open()).when({ type: 'Pay', by: 'join-other', now: start }).rejects('NOT_THE_BUYER')
-  given(open(), cancel).when(pay()).rejects('SHIPPING_NOT_PAYABLE')
-  given(open())
-    .when(pay(later(DEADLINE_MS)))
-    .rejects('SHIPPING_NOT_PAYABLE')
-  given(open(), pay(), paid, undeliverable)
-    .when({ type: 'Pay', by: 'join-other', now: start })
-    .rejects('NOT_THE_BUYER')
-})
-
-test('SP-23 the buyer cancels what is pending, also while a charge is in flight', () => {
-  given(open()).when({ type: 'Cancel', by: 'join-other', now: start }).rejects('NOT_THE_BUYER')
-  given(open(), pay(), locked(0n), started()).when(cancel).makes('ShippingCanceled')
-  given(open(), pay(), paid).when(cancel).rejects('FAILED_TO_CANCEL')
-  given(open(), cancel).when(cancel).makes()
-})
-
-test('SP-23 money that the ledger moved before it heard of the cancel goes back', () => {
-  given(open(), pay(), cancel).when(paid).makes('PaidTooLate')
-})
-
-test('SP-25 a paid shipping that cannot be delivered fails, and no refund to the card is begun', () => {
-  given(open(), pay(), paid).when(undeliverable).makes('DeliveryFailed')
-  given(open(), pay(), paid, delivered).when(undeliverable).makes()
-})
-
-test('SP-27 the settlement ends a shipping that was mined, and no other', () => {
-  given(open(), pay(), paid, delivered).when(settled).makes('ShippingSettled')
-  given(open(), pay(), paid).when(settled).makes()
-})
-
-test('SP-29 the item is not sent to its own contract or to nobody', () => {
-  given()
-    .when(open({ recipient: order.contractAddress }))
-    .rejects('INVALID_RECIPIENT')
-  given()
-    .when(open({ recipient: `0x${'0'.repeat(40)}` }))
-    .rejects('INVALID_RECIPIENT')
-})
-
-test('SP-33 a second click on pay changes nothing', () => {
-  given(open(), pay()).when(pay()).makes()
-  given(open(), pay(), locked(0n), started()).when(pay()).makes()
-  given(open(), pay(), paid).when(pay()).makes()
 })
 
 test('OB-22 no more units than are left can be bought', () => {

@@ -1,0 +1,181 @@
+import { fileURLToPath } from 'node:url'
+import { fromBinary } from '@bufbuild/protobuf'
+import { SettleShippingSchema } from '@talad/proto/ledger/v1/commands'
+import { BalanceChangedSchema, CommandRefusedSchema, ShippingPaidSchema } from '@talad/proto/ledger/v1/events'
+import { outgoing } from '@talad/shared/bus/port'
+import { inTx } from '@talad/shared/db'
+import { schemaDifferences } from '@talad/shared/testing/schema'
+import { until } from '@talad/shared/testing/wait'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { KeyReused, post } from '../src/transfer/post.ts'
+import { verifyLedger } from '../src/transfer/seal.ts'
+import { asTopup, pay, startWorld, topup, type World } from './setup.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(inject('postgres'))
+})
+afterAll(() => world.close())
+
+test('LG-7 commands that come five times are posted once, and their results are published', async () => {
+  const messages = [topup('join-a', 'ta', 5_000n), pay('join-a', 'sa', 3_000n)]
+  for (let times = 0; times < 5; times++) await world.send(...messages)
+  await until('the purchase is paid', async () => (await world.balance('join-a')).balance === 2_000n)
+  const paid = await until('the payment is published', () =>
+    world.heard.find((m) => m.type === ShippingPaidSchema.typeName && m.key === 'join-a'),
+  )
+  expect(fromBinary(ShippingPaidSchema, paid.payload)).toMatchObject({ shippingId: 'sa', gross: 3_000n })
+  const changed = world.heard.filter((m) => m.type === BalanceChangedSchema.typeName && m.key === 'join-a')
+  expect(changed.map((m) => fromBinary(BalanceChangedSchema, m.payload).balance)).toEqual([5_000n, 2_000n])
+  const flows = await world.db.query(`select 1 from flow where account = 'join-a'`)
+  expect(flows.rows).toHaveLength(2)
+})
+
+test('LG-7 the same key with another body is an error of its own and posts nothing', async () => {
+  await world.postNow(asTopup('join-k', 'tk', 100n))
+  await expect(world.postNow(asTopup('join-k', 'tk', 200n))).rejects.toThrow(KeyReused)
+  expect((await world.balance('join-k')).balance).toBe(100n)
+})
+
+test('LG-4 fifty payments at once never spend more than there is', async () => {
+  await world.postNow(asTopup('join-p', 'tp', 10_000n))
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      world.postNow({
+        type: 'PayShipping',
+        shippingId: `sp${n}`,
+        buyerCustomerId: 'join-p',
+        gross: 1_000n,
+        attempt: 1,
+        lockPartial: false,
+      }),
+    ),
+  )
+  expect(await world.balance('join-p')).toEqual({ balance: 0n, balance_locked: 0n })
+  const paid = await world.db.query(
+    `select 1 from escrow where buyer_customer_id = 'join-p' and state = 'paid'`,
+  )
+  expect(paid.rows).toHaveLength(10)
+})
+
+test('LG-4 the database itself refuses a negative spendable balance', async () => {
+  await world.postNow(asTopup('join-n', 'tn', 100n))
+  await expect(
+    world.owner.query(`update account set balance_locked = 101 where customer_id = 'join-n'`),
+  ).rejects.toThrow('account_spendable_not_negative')
+})
+
+test('LG-1 the database itself refuses a transfer that does not sum to zero', async () => {
+  await expect(
+    world.db.query(
+      `insert into flow (transfer, leg, account, unit, flow_type, flow_event, related_id, value, net_value, at)
+       values ('x', 'l', 'platform:escrow', 'pt_thb', 'in', 'topup', 'x', 5, 5, now())`,
+    ),
+  ).rejects.toThrow('does not sum to zero')
+})
+
+test('LG-8 a flow can be neither changed nor removed, by the service or by the owner', async () => {
+  await world.postNow(asTopup('join-i', 'ti', 100n))
+  await expect(world.db.query(`update flow set value = 1`)).rejects.toThrow('permission denied')
+  await expect(world.db.query(`delete from flow`)).rejects.toThrow('permission denied')
+  await expect(world.owner.query(`update flow set value = 1 where related_id = 'ti'`)).rejects.toThrow(
+    'append-only',
+  )
+  await expect(world.owner.query(`truncate flow`)).rejects.toThrow('append-only')
+})
+
+test('LG-9 crossing batches of the same accounts do not deadlock', async () => {
+  const customers = Array.from({ length: 8 }, (_, n) => `join-d${n}`)
+  await Promise.all(
+    Array.from({ length: 30 }, (_, round) => {
+      const order = round % 2 === 0 ? customers : [...customers].reverse()
+      return world.postNow(...order.map((customer) => asTopup(customer, `td-${round}-${customer}`, 10n)))
+    }),
+  )
+  for (const customer of customers) expect((await world.balance(customer)).balance).toBe(300n)
+})
+
+test('a batch that dies before its commit leaves nothing and is posted by the next try', async () => {
+  const dying = inTx(world.db, async (tx) => {
+    await post(tx, [{ command: asTopup('join-c', 'tc', 700n), correlationId: 'c' }], new Date())
+    throw new Error('killed')
+  })
+  await expect(dying).rejects.toThrow('killed')
+  expect((await world.balance('join-c')).balance).toBe(0n)
+  await world.postNow(asTopup('join-c', 'tc', 700n))
+  expect((await world.balance('join-c')).balance).toBe(700n)
+})
+
+test('a refused command is published with its reason and does not hold up the others', async () => {
+  await world.send(
+    outgoing('ledger.command.v1', 'join-r', SettleShippingSchema, {
+      shippingId: 'sr',
+      buyerCustomerId: 'join-r',
+      sellerCustomerId: 'join-s',
+      gross: 5n,
+      parts: [],
+    }),
+    topup('join-r', 'tr', 50n),
+  )
+  await until('the top-up is posted', async () => (await world.balance('join-r')).balance === 50n)
+  const refused = await until('the refusal is published', () =>
+    world.heard.find((m) => m.type === CommandRefusedSchema.typeName && m.key === 'join-r'),
+  )
+  expect(fromBinary(CommandRefusedSchema, refused.payload)).toMatchObject({
+    key: 'settle:sr',
+    code: 'shipping_not_paid',
+  })
+})
+
+test('a message that cannot be read is put aside with its followers while other customers go on', async () => {
+  const broken = { ...topup('join-x', 'tx', 1n), payload: new Uint8Array([255, 255, 255]) }
+  await world.send(broken, topup('join-x', 'tx2', 1n), topup('join-y', 'ty', 20n))
+  await until('the other customer is served', async () => (await world.balance('join-y')).balance === 20n)
+  const parked = await until('both are parked', async () => {
+    const found = await world.db.query(
+      `select key from kit.dead_letter where consumer_group = 'ledger.command'`,
+    )
+    return found.rows.length === 2 && found.rows
+  })
+  expect(parked.every((row) => row.key === 'join-x')).toBe(true)
+  await world.db.query(`update kit.dead_letter set resolved_at = now()`)
+})
+
+test('LG-17 the verifier finds no fault in an honest ledger and every planted one', async () => {
+  await until('everything is sealed', async () => {
+    const open = await world.db.query(
+      `select 1 from kit.event e where stream like 'transfer-%'
+         and not exists (select 1 from seal s where s.txid = e.txid and s.position = e.position) limit 1`,
+    )
+    return open.rows.length === 0
+  })
+  const honest = await verifyLedger(world.owner)
+  expect(honest.faults).toEqual([])
+  expect(honest.links).toBeGreaterThan(20n)
+
+  const plant = async (...sql: string[]) => {
+    const faults: string[] = []
+    const copy = await world.owner.connect()
+    await copy.query(`set session_replication_role = replica`)
+    for (const statement of sql) await copy.query(statement)
+    copy.release(true)
+    faults.push(...(await verifyLedger(world.owner)).faults)
+    return faults
+  }
+  const head = await world.owner.query<{ seq: bigint; hash: string }>(
+    'select seq, hash from seal order by seq desc limit 1',
+  )
+  expect(
+    await plant(`update flow set value = value + 1, net_value = net_value + 1 where related_id = 'ti'`),
+  ).not.toEqual([])
+  expect(
+    await plant(`update flow set value = value - 1, net_value = net_value - 1 where related_id = 'ti'`),
+  ).toEqual([])
+  await plant(`delete from seal where seq = ${head.rows[0]?.seq}`)
+  expect((await verifyLedger(world.owner, head.rows[0])).faults).toHaveLength(1)
+})
+
+test('the read schema is what the migrations make', async () => {
+  const schema = fileURLToPath(new URL('../prisma/schema.prisma', import.meta.url))
+  expect(await schemaDifferences(world.owner, schema)).toEqual([])
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { PayShippingSchema, PostTopupSchema } from '@talad/proto/ledger/v1/commands'
+import { type InMessage, type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { inTx, openDb } from '@talad/shared/db'
+import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
+import { signToken, testKeys } from '@talad/shared/testing/tokens'
+import { startLedger } from '../src/service.ts'
+import type { Command } from '../src/transfer/commands.ts'
+import { post } from '../src/transfer/post.ts'
+
+export const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+const onError = (error: unknown) => console.error(error)
+
+/** The ledger on a database and a bus of its own, with an ear on what it publishes. */
+export async function startWorld(postgres: string) {
+  const own = await createTestDatabase(postgres, migrations)
+  const busDb = await createEmptyDatabase(postgres)
+  const keys = await testKeys()
+  const db = openDb(own.url)
+  const owner = openDb(own.url, { owner: true })
+  const bus = await connectPostgresBus(busDb.url, { onError })
+  const heard: InMessage[] = []
+  const listening = await bus.subscribe({
+    group: 'test',
+    topics: ['ledger.transfer.v1'],
+    onError,
+    handle: async (batch) => void heard.push(...batch),
+  })
+  const ledger = await startLedger({
+    NODE_ENV: 'test',
+    DEV_MODE: true,
+    DATABASE_URL: own.url,
+    BUS_DATABASE_URL: busDb.url,
+    HOST: '127.0.0.1',
+    PORT: 0,
+    JWKS_URL: keys.url,
+    INTERNAL_TOKENS: ['internal-token-for-tests'],
+    LOG_LEVEL: 'silent',
+    LOG_FORMAT: 'json',
+  })
+  const token = (jid: string) => signToken(keys, { sub: `account-${jid}`, jid, jyc: 2 })
+  return {
+    db,
+    owner,
+    heard,
+    url: ledger.url,
+    token,
+    send: (...messages: Outgoing[]) =>
+      bus.publish(
+        messages.map((message) => ({
+          ...message,
+          id: randomUUID(),
+          headers: { ce_correlationid: 'c' },
+          time: new Date(),
+        })),
+      ),
+    async balance(customerId: string, unit = 'pt_thb') {
+      const found = await db.query<{ balance: bigint; balance_locked: bigint }>(
+        'select balance, balance_locked from account where customer_id = $1 and unit = $2',
+        [customerId, unit],
+      )
+      return found.rows[0] ?? { balance: 0n, balance_locked: 0n }
+    },
+    get: async (path: string, jid: string) =>
+      fetch(ledger.url + path, { headers: { authorization: `Bearer ${await token(jid)}` } }),
+    postNow: (...commands: Command[]) =>
+      inTx(db, (tx) =>
+        post(
+          tx,
+          commands.map((command) => ({ command, correlationId: 'c' })),
+          new Date(),
+        ),
+      ),
+    async close() {
+      await ledger.close()
+      await listening.close()
+      await bus.close()
+      await db.end()
+      await owner.end()
+      await keys.close()
+      await own.drop()
+      await busDb.drop()
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+export const topup = (customerId: string, topupId: string, value: bigint) =>
+  outgoing('ledger.command.v1', customerId, PostTopupSchema, {
+    topupId,
+    customerId,
+    value,
+    provider: 'dev',
+    providerReference: topupId,
+  })
+
+export const pay = (customerId: string, shippingId: string, gross: bigint, attempt = 1) =>
+  outgoing('ledger.command.v1', customerId, PayShippingSchema, {
+    shippingId,
+    buyerCustomerId: customerId,
+    gross,
+    attempt,
+    lockPartial: true,
+  })
+
+export const asTopup = (customerId: string, topupId: string, value: bigint): Command => ({
+  type: 'PostTopup',
+  topupId,
+  customerId,
+  unit: 'pt_thb',
+  value,
+  provider: 'dev',
+  providerReference: topupId,
+  pay: undefined,
+})

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { DEADLINE_MS } from './decide.ts'
+import {
+  cancel,
+  cardFailed,
+  confirmCard,
+  delivered,
+  given,
+  later,
+  locked,
+  open,
+  order,
+  paid,
+  pay,
+  settled,
+  start,
+  started,
+  undeliverable,
+} from './given.ts'
+
+test('SP-2 a failed card payment may be tried again within the deadline', () => {
+  const failed = given(open(), pay(), locked(0n), started(), cardFailed)
+  expect(failed.shipping?.payment.status).toBe('failed')
+  failed.when(pay(later(60_000))).makes('PaymentRequested')
+  expect(given(open(), pay(), locked(0n), started(), cardFailed, pay()).shipping?.payment.status).toBe(
+    'processing',
+  )
+})
+
+test('SP-10 a shipping that is not deferred asks for the points at once, and the clock runs either way', () => {
+  given()
+    .when(open({ deferPayment: false }))
+    .makes('ShippingOpened', 'PaymentRequested')
+  given().when(open()).makes('ShippingOpened')
+  expect(given(open()).shipping?.expiresAt).toEqual(later(DEADLINE_MS))
+  expect(given(open({ deferPayment: false })).shipping?.expiresAt).toEqual(later(DEADLINE_MS))
+})
+
+test('SP-11 the card is charged what the points do not cover, at least 20 THB', () => {
+  expect(given(open(), pay(), locked(25_000n)).shipping?.payment.charge).toBe(100_000n)
+  expect(given(open(), pay(), locked(124_999n)).shipping?.payment.charge).toBe(2_000n)
+})
+
+test('SP-11 points that suffice need no card', () => {
+  given(open(), pay()).when(paid).makes('PaymentCompleted')
+})
+
+test('SP-12 the payment page is known only while the card is being charged', () => {
+  const charging = given(open(), pay(), locked(0n), started())
+  expect(charging.shipping?.payment).toMatchObject({
+    status: 'processing',
+    paymentUrl: 'https://card.example/pay',
+  })
+  expect(given(open(), pay(), locked(0n), started(), cardFailed).shipping?.payment.paymentUrl).toBeUndefined()
+})
+
+test('SP-13 the answer to an older request is passed over', () => {
+  given(open({ deferPayment: false }), pay())
+    .when(locked(10n, 1))
+    .makes()
+  given(open({ deferPayment: false }), pay())
+    .when(locked(10n, 2))
+    .makes('FundsLocked', 'CardRequested')
+})
+
+test('SP-19 a card that succeeds after the deadline or a cancel does not revive the shipping', () => {
+  const charging = [open(), pay(), locked(0n), started()]
+  given(...charging)
+    .when(confirmCard(later(DEADLINE_MS)))
+    .makes()
+  given(...charging, cancel)
+    .when(confirmCard())
+    .makes()
+  given(...charging)
+    .when(confirmCard())
+    .makes('CardConfirmed')
+})
+
+test('SP-19 an earlier card that is confirmed late still pays a shipping that waits', () => {
+  const retried = [
+    open(),
+    pay(),
+    locked(0n),
+    started(),
+    cardFailed,
+    pay(),
+    locked(0n, 2, 't2'),
+    started('t2'),
+  ]
+  given(...retried)
+    .when(confirmCard(start, 't1'))
+    .makes('CardConfirmed')
+})
+
+test('SP-22 only the buyer pays, and only what is pending and in time', () => {
+  given(open()).when({ type: 'Pay', by: 'join-other', now: start }).rejects('NOT_THE_BUYER')
+  given(open(), cancel).when(pay()).rejects('SHIPPING_NOT_PAYABLE')
+  given(open())
+    .when(pay(later(DEADLINE_MS)))
+    .rejects('SHIPPING_NOT_PAYABLE')
+  given(open(), pay(), paid, undeliverable)
+    .when({ type: 'Pay', by: 'join-other', now: start })
+    .rejects('NOT_THE_BUYER')
+})
+
+test('SP-23 the buyer cancels what is pending, also while a charge is in flight', () => {
+  given(open()).when({ type: 'Cancel', by: 'join-other', now: start }).rejects('NOT_THE_BUYER')
+  given(open(), pay(), locked(0n), started()).when(cancel).makes('ShippingCanceled')
+  given(open(), pay(), paid).when(cancel).rejects('FAILED_TO_CANCEL')
+  given(open(), cancel).when(cancel).makes()
+})
+
+test('SP-23 money that the ledger moved before it heard of the cancel goes back', () => {
+  given(open(), pay(), cancel).when(paid).makes('PaidTooLate')
+})
+
+test('SP-25 a paid shipping that cannot be delivered fails, and no refund to the card is begun', () => {
+  given(open(), pay(), paid).when(undeliverable).makes('DeliveryFailed')
+  given(open(), pay(), paid, delivered).when(undeliverable).makes()
+})
+
+test('SP-27 the settlement ends a shipping that was mined, and no other', () => {
+  given(open(), pay(), paid, delivered).when(settled).makes('ShippingSettled')
+  given(open(), pay(), paid).when(settled).makes()
+})
+
+test('SP-29 the item is not sent to its own contract or to nobody', () => {
+  given()
+    .when(open({ recipient: order.contractAddress }))
+    .rejects('INVALID_RECIPIENT')
+  given()
+    .when(open({ recipient: `0x${'0'.repeat(40)}` }))
+    .rejects('INVALID_RECIPIENT')
+})
+
+test('SP-33 a second click on pay changes nothing', () => {
+  given(open(), pay()).when(pay()).makes()
+  given(open(), pay(), locked(0n), started()).when(pay()).makes()
+  given(open(), pay(), paid).when(pay()).makes()
+})
