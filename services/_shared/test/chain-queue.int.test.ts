@@ -99,63 +99,6 @@ test('CA-47 a job that reverts on chain after a good simulation fails, and its n
   expect(await key.reaches(next.id, 'mined')).toMatchObject({ nonce: 1 })
 })
 
-test('CA-47 an empty signer waits without counting, takes no nonce, and goes on after it was given money', async () => {
-  key = await startKey(rig, { money: 0n, settings: { maxRetries: 3 } })
-  const { id, to } = await key.ask({ value: 0n })
-  const waiting = await until('it waits', async () => {
-    const job = await key?.job(id)
-    return job?.retryReason ? job : undefined
-  })
-  expect(waiting).toMatchObject({ status: 'pending', nonce: null, retryCount: 0 })
-  expect(waiting.retryReason).toMatch(/insufficient funds/i)
-  await until(
-    'it has tried often',
-    () => rig.proxy.calls.filter((c) => c.method === 'eth_estimateGas').length > 5,
-  )
-  await rig.rpc('anvil_setBalance', key.wallet.address, toQuantity(10n ** 18n))
-  expect(await key.reaches(id, 'mined')).toMatchObject({ retryCount: 0 })
-  expect(await rig.balance(to)).toBe(0n)
-  expect(key.statuses(id)).toEqual(['pending', 'processing', 'sent', 'mined'])
-})
-
-test('SP-24 a job whose deadline passes before it takes a nonce fails, also while the node is away', async () => {
-  key = await startKey(rig)
-  rig.proxy.rule = () => 'cut-before'
-  const { id, to } = await key.ask({ deadline: new Date(Date.now() + 300) })
-  expect(await key.reaches(id, 'failed')).toMatchObject({ failedReason: 'the deadline passed', hashes: [] })
-  rig.proxy.rule = () => undefined
-  const next = await key.ask()
-  await key.reaches(next.id, 'mined')
-  expect(await rig.balance(to)).toBe(0n)
-})
-
-test('SP-24 the deadline does not end a job that is under way', async () => {
-  key = await startKey(rig)
-  await rig.rpc('evm_setAutomine', false)
-  const deadline = new Date(Date.now() + 1_000)
-  const { id, to } = await key.ask({ deadline })
-  await key.reaches(id, 'sent')
-  await until('the deadline is over', () => Date.now() > deadline.getTime() + 100)
-  await rig.mine()
-  await key.reaches(id, 'mined')
-  expect(await rig.balance(to)).toBe(ONE)
-})
-
-test('CA-46 a pending job can be canceled, one that holds a nonce or has ended can not', async () => {
-  key = await startKey(rig, { stopped: true })
-  const [first, second] = [await key.ask(), await key.ask()]
-  expect(await inTx(rig.db, (tx) => cancelJob(tx, first.id))).toBe(true)
-  await rig.rpc('evm_setAutomine', false)
-  key.start()
-  await key.reaches(second.id, 'sent')
-  expect(await inTx(rig.db, (tx) => cancelJob(tx, second.id))).toBe(false)
-  await rig.mine()
-  expect(await key.reaches(second.id, 'mined')).toMatchObject({ nonce: 0 })
-  expect(await inTx(rig.db, (tx) => cancelJob(tx, second.id))).toBe(false)
-  expect((await key.job(first.id)).status).toBe('canceled')
-  expect(await rig.balance(first.to)).toBe(0n)
-})
-
 test('CA-46 the change of a job and what its owner makes of it are stored together', async () => {
   let refusals = 2
   key = await startKey(rig, {
@@ -198,15 +141,4 @@ test('CA-47 two queues of one key, in two processes, do each job once', async ()
   await other.stop()
   for (const { to } of jobs) expect(await rig.balance(to)).toBe(ONE)
   expect(await rig.nonce(key.wallet.address)).toBe(12)
-})
-
-test('CA-47 with nothing to do the node is asked nothing', async () => {
-  key = await startKey(rig)
-  const { id } = await key.ask()
-  await key.reaches(id, 'mined')
-  rig.proxy.calls.length = 0
-  for (let n = 0; n < 20; n++) rig.wake.notify('event-log')
-  const late = await key.ask({ deadline: new Date(0) })
-  await key.reaches(late.id, 'failed')
-  expect(rig.proxy.calls).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { startAnvil } from '@talad/contracts/anvil'
 import { callRpc } from '@talad/contracts/rpc'
 import { type HDNodeWallet, toQuantity, Wallet } from 'ethers'
@@ -19,73 +18,7 @@ import { inTx, openDb, type Tx } from '../src/db.ts'
 import { createTestDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
 import { createWake } from '../src/wake.ts'
-
-const request = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
-type RpcRequest = z.infer<typeof request>
-
-/** What the proxy does to a call instead of passing it on. */
-export type Fault =
-  | { http: number }
-  | { rpc: { code: number; message: string } }
-  /** the connection breaks before or after the node has got the call */
-  | 'cut-before'
-  | 'cut-after'
-  /** the node gets it, the answer never comes */
-  | 'silent-after'
-
-export type Proxy = {
-  url: string
-  /** decides on each call; undefined passes it on */
-  rule: (call: RpcRequest) => Fault | undefined
-  calls: RpcRequest[]
-  close(): Promise<void>
-}
-
-async function startProxy(target: string): Promise<Proxy> {
-  const server = createServer(async (incoming, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk)
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
-    const calls = z.array(request).parse(Array.isArray(body) ? body : [body])
-    proxy.calls.push(...calls)
-    const faults = calls.map((call) => proxy.rule(call))
-    if (faults.includes('cut-before')) return response.destroy()
-    const http = faults.find((fault) => typeof fault === 'object' && 'http' in fault)
-    if (typeof http === 'object' && 'http' in http) return response.writeHead(http.http).end('{}')
-    const answers: unknown[] = []
-    for (const [index, call] of calls.entries()) {
-      const fault = faults[index]
-      if (typeof fault === 'object' && 'rpc' in fault) {
-        answers.push({ jsonrpc: '2.0', id: call.id, error: fault.rpc })
-        continue
-      }
-      const answer = await fetch(target, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', ...call }),
-      }).catch(() => undefined)
-      if (!answer) return response.destroy()
-      answers.push(await answer.json())
-    }
-    if (faults.includes('cut-after')) return response.destroy()
-    if (faults.includes('silent-after')) return undefined
-    response.writeHead(200, { 'content-type': 'application/json' })
-    return response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const proxy: Proxy = {
-    url: `http://127.0.0.1:${address.port}/secret-key`,
-    rule: () => undefined,
-    calls: [],
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-  return proxy
-}
+import { startProxy } from './chain-proxy.ts'
 
 /** One effect on chain is one wei at a fresh address, so doing a job twice shows. */
 export const ONE = 1n

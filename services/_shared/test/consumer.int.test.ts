@@ -1,0 +1,216 @@
+import { create, toBinary } from '@bufbuild/protobuf'
+import { StringValueSchema } from '@bufbuild/protobuf/wkt'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Bus, InMessage, SubscribeOptions } from '../src/bus/port.ts'
+import { consumer, type Received, retryParked, runConsumers } from '../src/consumer.ts'
+import { inTx } from '../src/db.ts'
+import { listDeadLetters } from '../src/dead-letters.ts'
+import { handleIn, load } from '../src/handle.ts'
+import { Rejection } from '../src/rejection.ts'
+import { counter, cutConnections, openKit } from './kit.ts'
+
+const topic = 'test.order.v1'
+const group = 'test.order'
+
+function message(id: string, key: string, value = id): InMessage {
+  return {
+    id,
+    topic,
+    key,
+    type: StringValueSchema.typeName,
+    payload: toBinary(StringValueSchema, create(StringValueSchema, { value })),
+    headers: { ce_correlationid: `cause of ${id}`, ce_actor: 'sender' },
+    time: new Date(),
+    partition: 0,
+    offset: id,
+  }
+}
+
+/** Consumers whose batches the test hands over itself: the bus has its own contract. */
+async function open(work: (value: string, received: Received) => Promise<void>, maxTries = 3) {
+  const kit = await openKit()
+  const subscriptions: SubscribeOptions[] = []
+  const unused = () => Promise.reject(new Error('not used by consumers'))
+  const bus: Bus = {
+    publish: unused,
+    seek: unused,
+    lag: unused,
+    close: unused,
+    ensureTopics: async () => undefined,
+    async subscribe(options) {
+      subscriptions.push(options)
+      return { close: async () => undefined }
+    },
+  }
+  const logged: object[] = []
+  const log = { warn: (what: object) => logged.push(what), error: (what: object) => logged.push(what) }
+  const deps = { ...kit, bus, log, maxTries }
+  const consumers = [
+    consumer({
+      topic,
+      group,
+      event: StringValueSchema,
+      run: (event, received) => work(event.value, received),
+    }),
+  ]
+  const running = await runConsumers(deps, consumers)
+  onTestFinished(() => running.close())
+  return {
+    kit,
+    logged,
+    deliver: async (...batch: InMessage[]) => subscriptions[0]?.handle(batch),
+    retry: () => retryParked(deps, consumers, group),
+    parked: () => listDeadLetters(kit.db, group),
+    inbox: async () =>
+      (await kit.db.query('select message_id, note from kit.inbox order by message_id')).rows,
+  }
+}
+
+test('a message that comes again, alone or at the same time, is a no-op', async () => {
+  const { kit, deliver } = await open(async (_value, { tx, now }) => {
+    await handleIn(tx, counter, 'a', { add: 1n }, now)
+  })
+  await Promise.all([deliver(message('m1', 'k')), deliver(message('m1', 'k')), deliver(message('m1', 'k'))])
+  await deliver(message('m1', 'k'))
+  expect((await load(kit.db, counter, 'a')).state).toBe(1n)
+})
+
+test('a business no is noted, leaves no effect, and the next message goes on', async () => {
+  const { kit, deliver, inbox, parked } = await open(async (value, { tx, now }) => {
+    await handleIn(tx, counter, 'a', { add: 1n }, now)
+    if (value === 'm1') throw new Rejection('NOT_TODAY')
+  })
+  await deliver(message('m1', 'k'), message('m2', 'k'))
+  expect((await load(kit.db, counter, 'a')).state).toBe(1n)
+  expect(await inbox()).toEqual([
+    { message_id: 'm1', note: 'NOT_TODAY' },
+    { message_id: 'm2', note: null },
+  ])
+  expect(await parked()).toEqual([])
+})
+
+test('a poisoned message is parked with its followers of the same key, other keys go on', async () => {
+  const done: string[] = []
+  const { deliver, parked, logged } = await open(async (value) => {
+    if (value === 'bad') throw new Error('planted')
+    done.push(value)
+  })
+  await deliver(message('m1', 'a', 'bad'), message('m2', 'b'), message('m3', 'a'), message('m4', 'b'))
+  await deliver(message('m5', 'a'), message('m6', 'c'))
+  expect(done).toEqual(['m2', 'm4', 'm6'])
+  expect((await parked()).map(({ message_id, attempts }) => [message_id, attempts])).toEqual([
+    ['m1', 3],
+    ['m3', 0],
+    ['m5', 0],
+  ])
+  expect(logged.length).toBeGreaterThan(0)
+})
+
+test('B6 the other keys of a batch do not wait for the tries of a poisoned one', async () => {
+  const order: string[] = []
+  const { deliver } = await open(async (value) => {
+    order.push(value)
+    if (value === 'bad') throw new Error('planted')
+  }, 4)
+  await deliver(
+    message('m1', 'a', 'bad'),
+    ...Array.from({ length: 10 }, (_, n) => message(`n${n}`, `other-${n}`)),
+  )
+  expect(order.filter((value) => value === 'bad')).toHaveLength(4)
+  expect(order.indexOf('n9')).toBeLessThan(order.indexOf('bad', 1))
+})
+
+test('an operator drains what is parked in the order of each key, and stops a key at its first failure', async () => {
+  const done: string[] = []
+  const broken = new Set(['a1', 'b2'])
+  const { deliver, parked, retry, inbox } = await open(async (value) => {
+    if (broken.has(value)) throw new Error('planted')
+    done.push(value)
+  }, 1)
+  await deliver(message('a1', 'a'), message('b1', 'b'), message('b2', 'b'))
+  await deliver(message('a2', 'a'), message('a3', 'a'), message('b3', 'b'))
+  expect(await retry()).toEqual({ resolved: 0, waiting: 5 })
+  broken.delete('a1')
+  expect(await retry()).toEqual({ resolved: 3, waiting: 2 })
+  broken.delete('b2')
+  expect(await retry()).toEqual({ resolved: 2, waiting: 0 })
+  expect(done.filter((value) => value.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+  expect(done.filter((value) => value.startsWith('b'))).toEqual(['b1', 'b2', 'b3'])
+  expect(await parked()).toEqual([])
+  await deliver(message('a1', 'a'), message('a4', 'a'))
+  expect(done.at(-1)).toBe('a4')
+  expect(await inbox()).toHaveLength(7)
+})
+
+test('a follower that comes while the operator drains stays behind its key', async () => {
+  const done: string[] = []
+  let broken = true
+  let meanwhile: () => Promise<void> = async () => undefined
+  const { deliver, retry, parked } = await open(async (value) => {
+    if (broken) throw new Error('planted')
+    if (value === 'a1') await meanwhile()
+    done.push(value)
+  }, 1)
+  await deliver(message('a1', 'a'))
+  broken = false
+  meanwhile = async () => {
+    await deliver(message('a2', 'a'))
+  }
+  await retry()
+  expect(done).toEqual(['a1', 'a2'])
+  expect(await parked()).toEqual([])
+})
+
+test('a database that is away parks nothing: the bus is to bring the batch again', async () => {
+  const done: string[] = []
+  let cut = true
+  const { deliver, parked, kit } = await open(async (value, { tx }) => {
+    if (cut) {
+      cut = false
+      await cutConnections(kit.owner)
+      await tx.query('select 1')
+    }
+    done.push(value)
+  }, 1)
+  await expect(deliver(message('m1', 'a'), message('m2', 'a'))).rejects.toThrow()
+  expect(await parked()).toEqual([])
+  await deliver(message('m1', 'a'), message('m2', 'a'))
+  expect(done).toEqual(['m1', 'm2'])
+})
+
+test('a process that dies between the effect and the commit leaves nothing, and the message is handled later', async () => {
+  let dies = true
+  const { kit, deliver, inbox } = await open(async (_value, { tx, now }) => {
+    await handleIn(tx, counter, 'a', { add: 1n }, now)
+    if (!dies) return
+    dies = false
+    await cutConnections(kit.owner) // the server sees the client vanish
+  })
+  await expect(deliver(message('m1', 'a'))).rejects.toThrow()
+  expect((await load(kit.db, counter, 'a')).state).toBe(0n)
+  expect(await inbox()).toEqual([])
+  await deliver(message('m1', 'a'))
+  expect((await load(kit.db, counter, 'a')).state).toBe(1n)
+})
+
+test('a lost race is run again and counts for nothing', async () => {
+  let tries = 0
+  const { kit, deliver, parked } = await open(async (_value, { tx, now }) => {
+    tries += 1
+    // the first time, a younger transaction appends to the stream in between
+    if (tries === 1) await inTx(kit.db, (other) => handleIn(other, counter, 'a', { add: 10n }, now))
+    await handleIn(tx, counter, 'a', { add: 1n }, now)
+  }, 1)
+  await deliver(message('m1', 'k'))
+  expect((await load(kit.db, counter, 'a')).state).toBe(11n)
+  expect(await parked()).toEqual([])
+})
+
+test('what a handler does carries the cause and the actor of the message', async () => {
+  const { kit, deliver } = await open(async (_value, { tx, now }) => {
+    await handleIn(tx, counter, 'a', { add: 1n }, now)
+  })
+  await deliver(message('m1', 'k'))
+  const { rows } = await kit.db.query('select meta from kit.event')
+  expect(rows[0]).toEqual({ meta: { correlationId: 'cause of m1', causationId: 'm1', actor: 'sender' } })
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { inTx, openDb } from '../src/db.ts'
+import {
+  append,
+  type Cursor,
+  type Row,
+  readLog,
+  readLogPart,
+  readStream,
+  START,
+  VersionConflict,
+} from '../src/event-log.ts'
+import { handle, load, retryConflicts } from '../src/handle.ts'
+import { until } from '../src/testing/wait.ts'
+import { counter, openKit, pause } from './kit.ts'
+
+const about = { meta: { correlationId: 'test' }, at: new Date() }
+const one = [{ type: 'Counted', data: { amount: 1n } }]
+
+test('LG-8 the application role may not update, delete or truncate events', async () => {
+  const { db } = await openKit()
+  await inTx(db, (tx) => append(tx, 's', 0, one, about))
+  for (const change of ['update kit.event set version = 2', 'delete from kit.event', 'truncate kit.event']) {
+    await expect(db.query(change)).rejects.toThrow('permission denied')
+  }
+})
+
+test('LG-8 even the owner of the table is refused, by the trigger', async () => {
+  const { db, owner } = await openKit()
+  await inTx(db, (tx) => append(tx, 's', 0, one, about))
+  for (const change of ['update kit.event set version = 2', 'delete from kit.event', 'truncate kit.event']) {
+    await expect(owner.query(change)).rejects.toThrow('append-only')
+  }
+})
+
+test('a version that was taken meanwhile, or that does not exist yet, is a conflict', async () => {
+  const { db } = await openKit()
+  await inTx(db, (tx) => append(tx, 's', 0, one, about))
+  await expect(inTx(db, (tx) => append(tx, 's', 0, one, about))).rejects.toThrow(VersionConflict)
+  await expect(inTx(db, (tx) => append(tx, 's', 5, one, about))).rejects.toThrow(VersionConflict)
+  expect(await readStream(db, 's')).toHaveLength(1)
+})
+
+test('an append by a transaction older than the last event of the stream is refused, and done by a newer one', async () => {
+  const { db, wake, now } = await openKit()
+  await handle({ db, wake, now }, counter, 'a', { add: 1n })
+  const attempts: bigint[] = []
+  await retryConflicts(() =>
+    inTx(db, async (tx) => {
+      const mine = await tx.query<{ id: string }>('select pg_current_xact_id()::text as id') // fixes this one's age
+      attempts.push(BigInt(mine.rows[0]?.id ?? 0))
+      // a younger transaction appends first, and commits
+      if (attempts.length === 1) await handle({ db, wake, now }, counter, 'a', { add: 10n })
+      const { version } = await load(tx, counter, 'a')
+      expect(version).toBe(2) // the load is up to date: only the age is wrong
+      await append(tx, 'counter-a', version, one, about)
+    }),
+  )
+  expect(attempts).toHaveLength(2)
+  const rows = await readStream(db, 'counter-a')
+  const inReadingOrder = await until('all are readable', async () => {
+    const log = await readLog(db, START, 10)
+    return log.length === 3 && log
+  })
+  expect(inReadingOrder.map((row) => row.version)).toEqual(rows.map((row) => row.version))
+})
+
+test('a committed event waits while an older transaction runs, and readers are told to look again', async () => {
+  const { db, owner } = await openKit()
+  let finish: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const older = inTx(db, async (tx) => {
+    await append(tx, 'older', 0, one, about)
+    await gate
+  })
+  await until('the older one has begun', async () => {
+    const held = await owner.query(
+      `select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+    )
+    return held.rows.length > 0
+  })
+  await inTx(db, (tx) => append(tx, 'younger', 0, one, about))
+  expect(await readLogPart(db, START, 10)).toEqual({ rows: [], held: true })
+  finish()
+  await older
+  const rows = await until('both are shown', async () => {
+    const part = await readLogPart(db, START, 10)
+    return part.rows.length === 2 && part.rows
+  })
+  expect(rows.map((row) => row.stream)).toEqual(['older', 'younger'])
+})
+
+test('16 writers with random delays and roll-backs beside a reader: nothing skipped, each stream in order', async () => {
+  const { db, wake, now, owner } = await openKit(20)
+  const seen: Row[] = []
+  let writing = true
+  const reader = (async () => {
+    let cursor: Cursor = START
+    for (let last = false; ; ) {
+      const rows = await readLog(owner, cursor, 50)
+      seen.push(...rows)
+      cursor = rows.at(-1) ?? cursor
+      const count = await owner.query<{ count: bigint }>('select count(*) as count from kit.event')
+      if (last && rows.length === 0 && BigInt(seen.length) === count.rows[0]?.count) return
+      last = !writing
+    }
+  })()
+  let rolledBack = 0
+  const writers = Array.from({ length: 16 }, async (_, writer) => {
+    for (let n = 0; n < 25; n++) {
+      const fails = Math.random() < 0.1
+      // a stream shared by all and one shared by few, so that ages and versions race
+      const id = n % 5 === 0 ? 'shared' : `few-${writer % 4}`
+      const done = handle({ db, wake, now }, counter, id, { add: 1n }, async () => {
+        await pause(Math.random() * 50)
+        if (fails) throw new Error('planted')
+      })
+      await done.catch((error: Error) => {
+        expect(error.message).toBe('planted')
+        rolledBack += 1
+      })
+    }
+  })
+  await Promise.all(writers)
+  writing = false
+  await reader
+  expect(rolledBack).toBeGreaterThan(0)
+  expect(seen).toHaveLength(16 * 25 - rolledBack)
+  const streams = Map.groupBy(seen, (row) => row.stream)
+  for (const rows of streams.values()) {
+    expect(rows.map((row) => row.version)).toEqual(rows.map((_, index) => index + 1))
+  }
+})
+
+test('a process that hangs in a transaction does not hold back the readers for long', async () => {
+  const { db, url } = await openKit()
+  const hanging = openDb(url, { idleInTransactionMs: 300 })
+  const client = await hanging.connect()
+  await client.query('begin')
+  await append(client, 'hangs', 0, one, about)
+  await inTx(db, (tx) => append(tx, 'goes-on', 0, one, about))
+  const rows = await until('the log moves', async () => {
+    const log = await readLog(db, START, 10)
+    return log.length > 0 && log
+  })
+  expect(rows.map((row) => row.stream)).toEqual(['goes-on'])
+  client.release(true)
+  await hanging.end()
+})

@@ -1,0 +1,49 @@
+import { inject, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { systemClock } from '../src/clock.ts'
+import { type Db, openDb } from '../src/db.ts'
+import type { Stream } from '../src/handle.ts'
+import { Rejection } from '../src/rejection.ts'
+import { createTestDatabase } from '../src/testing/postgres.ts'
+import { createWake, type Wake } from '../src/wake.ts'
+
+type Counted = { type: 'Counted'; data: { amount: bigint } }
+
+/** The smallest stream there is: a sum that may not pass a limit. */
+export const counter: Stream<bigint, { add: bigint; limit?: bigint }, Counted> = {
+  name: 'counter',
+  event: z.object({ type: z.literal('Counted'), data: z.object({ amount: z.coerce.bigint() }) }),
+  initial: 0n,
+  evolve: (sum, event) => sum + event.data.amount,
+  decide: ({ add, limit }, sum) => {
+    if (limit !== undefined && sum + add > limit) throw new Rejection('LIMIT_REACHED')
+    return [{ type: 'Counted', data: { amount: add } }]
+  },
+}
+
+export type Kit = { db: Db; owner: Db; wake: Wake; now: typeof systemClock; url: string; faults: unknown[] }
+
+/** A database of the test's own with the kit's tables, gone at the end of the test. */
+export async function openKit(max = 10): Promise<Kit> {
+  const database = await createTestDatabase(inject('postgres'))
+  const faults: unknown[] = []
+  const db = openDb(database.url, { max })
+  const owner = openDb(database.url, { max: 4, owner: true })
+  const wake = createWake(db, { onError: (error) => faults.push(error) })
+  onTestFinished(async () => {
+    await wake.close()
+    await Promise.race([Promise.all([db.end(), owner.end()]), pause(5_000)]) // a test that hangs is to fail, not its end
+    await database.drop()
+  })
+  return { db, owner, wake, now: systemClock, url: database.url, faults }
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Ends every connection of a database except the asking one, as a restart of the server would. */
+export async function cutConnections(owner: Db): Promise<void> {
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+}

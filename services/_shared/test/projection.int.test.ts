@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { handle } from '../src/handle.ts'
+import { type Projection, rebuildProjection, startProjection } from '../src/projection.ts'
+import { until } from '../src/testing/wait.ts'
+import { counter, type Kit, openKit } from './kit.ts'
+
+/** Sums per stream; not idempotent, so that an event applied twice shows. */
+const sums: Projection = {
+  name: 'sums',
+  tables: ['sums'],
+  apply: async (tx, event) => {
+    await tx.query(
+      `insert into sums (stream, total, events) values ($1, ($2::jsonb->>'amount')::bigint, 1)
+       on conflict (stream) do update set total = sums.total + excluded.total, events = sums.events + 1`,
+      [event.stream, JSON.stringify(event.data)],
+    )
+  },
+}
+
+async function withTable(): Promise<Kit> {
+  const kit = await openKit()
+  await kit.owner.query(`
+    create table public.sums (stream text primary key, total bigint not null, events integer not null);
+    create index sums_by_total on public.sums (total);
+    create index a_name_of_its_own on public.sums (events, total);
+    grant select, insert, update, delete on public.sums to talad_app`)
+  return kit
+}
+
+function start(kit: Kit, projection = sums, onError: (error: unknown) => void = () => undefined) {
+  const loop = startProjection({ ...kit, onError }, projection)
+  onTestFinished(() => loop.close())
+  return loop
+}
+
+const rowsOf = async (kit: Kit) =>
+  (
+    await kit.db.query<{ stream: string; total: bigint; events: number }>(
+      'select * from sums order by stream',
+    )
+  ).rows
+const countOf = async (kit: Kit) => (await rowsOf(kit)).reduce((sum, row) => sum + row.events, 0)
+
+test('two processes apply each event once', async () => {
+  const kit = await withTable()
+  start(kit)
+  start(kit)
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => handle(kit, counter, `${n % 4}`, { add: BigInt(n) })),
+  )
+  await until('all is applied', async () => (await countOf(kit)) >= 40)
+  expect(await countOf(kit)).toBe(40)
+  expect((await rowsOf(kit)).reduce((sum, row) => sum + row.total, 0n)).toBe(780n)
+})
+
+test('a fault in the middle of a batch leaves neither rows nor position, and is tried again', async () => {
+  const kit = await withTable()
+  for (let n = 0; n < 5; n++) await handle(kit, counter, 'a', { add: 1n })
+  let broken = true
+  const faults: unknown[] = []
+  const limping: Projection = {
+    ...sums,
+    apply: async (tx, event) => {
+      await sums.apply(tx, event)
+      if (broken && event.version === 3) throw new Error('planted')
+    },
+  }
+  start(kit, limping, (error) => faults.push(error))
+  await until('it has failed', () => faults.length > 0)
+  expect(await rowsOf(kit)).toEqual([])
+  broken = false
+  await until('all is applied', async () => (await countOf(kit)) === 5)
+})
+
+test('B7 a rebuild gives the same rows, rights and names, and goes on from where it came to', async () => {
+  const kit = await withTable()
+  start(kit)
+  for (let n = 0; n < 30; n++) await handle(kit, counter, `${n % 7}`, { add: BigInt(n) })
+  await until('all is applied', async () => (await countOf(kit)) === 30)
+  const before = await rowsOf(kit)
+  await kit.owner.query(`update sums set total = -1 where stream = 'counter-3'`) // what the rebuild is to mend
+  const indexes = async () =>
+    (await kit.owner.query(`select indexdef from pg_indexes where tablename = 'sums' order by 1`)).rows
+  const defined = await indexes()
+  let told = 0
+  await rebuildProjection(kit.owner, sums, (events) => {
+    told = events
+  })
+  expect(told).toBe(30)
+  expect(await rowsOf(kit)).toEqual(before)
+  expect(await indexes()).toEqual(defined)
+  await handle(kit, counter, '3', { add: 5n })
+  await until('the live one goes on', async () => (await countOf(kit)) === 31)
+  const left = await kit.owner.query(`select 1 from pg_namespace where nspname like 'rebuild%'`)
+  expect(left.rows).toEqual([])
+})
+
+test('the old rows serve while a rebuild runs, and events of that time are not lost', async () => {
+  const kit = await withTable()
+  start(kit)
+  for (let n = 0; n < 10; n++) await handle(kit, counter, 'a', { add: 1n })
+  await until('all is applied', async () => (await countOf(kit)) === 10)
+  let readMeanwhile = 0
+  const watching: Projection = {
+    ...sums,
+    apply: async (tx, event) => {
+      await sums.apply(tx, event)
+      if (event.version !== 5 || readMeanwhile > 0) return
+      readMeanwhile = await countOf(kit)
+      await handle(kit, counter, 'a', { add: 1n })
+    },
+  }
+  await rebuildProjection(kit.owner, watching)
+  expect(readMeanwhile).toBe(10)
+  await until('the late one is there', async () => (await countOf(kit)) === 11)
+})
+
+test('a read model is rebuilt by one process at a time', async () => {
+  const kit = await withTable()
+  await handle(kit, counter, 'a', { add: 1n })
+  const results = await Promise.allSettled([
+    rebuildProjection(kit.owner, sums),
+    rebuildProjection(kit.owner, sums),
+  ])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await countOf(kit)).toBe(1)
+})

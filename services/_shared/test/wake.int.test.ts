@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDb } from '../src/db.ts'
+import { until } from '../src/testing/wait.ts'
+import { createWake } from '../src/wake.ts'
+import { cutConnections, openKit, pause } from './kit.ts'
+
+/** The kit's wake, and one of another process on the same database. */
+async function two() {
+  const kit = await openKit()
+  const db = openDb(kit.url)
+  const other = createWake(db)
+  onTestFinished(async () => {
+    await other.close()
+    await db.end()
+  })
+  return { kit, other }
+}
+
+test('a notification reaches the own process at once and another one soon, on its channel only', async () => {
+  const { kit, other } = await two()
+  const heard = { here: 0, there: 0, elsewhere: 0 }
+  kit.wake.listen('c', () => heard.here++)
+  other.listen('c', () => heard.there++)
+  other.listen('d', () => heard.elsewhere++)
+  kit.wake.notify('c')
+  expect(heard.here).toBe(1)
+  await until('the other heard', () => {
+    if (heard.there === 0) kit.wake.notify('c') // the other may not have been listening yet
+    return heard.there > 0
+  })
+  expect(heard.elsewhere).toBeLessThanOrEqual(1) // all listeners are told once when the connection stands
+})
+
+test('a listener that was removed hears nothing', async () => {
+  const { kit } = await two()
+  let heard = 0
+  const stop = kit.wake.listen('c', () => heard++)
+  kit.wake.notify('c')
+  const before = heard
+  stop()
+  kit.wake.notify('c')
+  expect(heard).toBe(before)
+})
+
+test('after a lost connection it listens again, tells everybody what may have been missed, and holds one connection', async () => {
+  const { kit, other } = await two()
+  let heard = 0
+  other.listen('c', () => heard++)
+  await until('it listens', () => {
+    kit.wake.notify('c')
+    return heard > 0
+  })
+  for (let cut = 0; cut < 3; cut++) {
+    const before = heard
+    await cutConnections(kit.owner)
+    await until('it tells by itself', () => heard > before)
+  }
+  await until('it hears again', async () => {
+    const before = heard
+    kit.wake.notify('c')
+    await pause(20)
+    return heard > before
+  })
+  const listening = await kit.owner.query(
+    `select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+  )
+  expect(listening.rows).toHaveLength(2) // the kit's and the other's
+})
