@@ -89,6 +89,21 @@ test('ID-42 masks names, phone and email in the list of identities', async () =>
   ])
 })
 
+test('ID-27 leaves a wallet to the account that has it, and signs the person in without it', async () => {
+  const malee = claimsOf((await system.signInWithJoin('malee')).accessToken)
+  const address = walletOf(people.niran)
+  await system.owner.query(`insert into wallet (address, account_id, provider) values ($1, $2, 'web3')`, [
+    address,
+    malee.sub,
+  ])
+  const { accessToken, refreshToken } = await system.signInWithJoin('niran')
+  expect((await system.client(accessToken)(myProfile, {})).wallets).toEqual([])
+  const refreshed = await system.browser().call('/identity/token/half-refresh', { body: { refreshToken } })
+  expect(refreshed.status).toBe(200)
+  const owner = await system.owner.query('select account_id from wallet where address = $1', [address])
+  expect(owner.rows).toEqual([{ account_id: malee.sub }])
+})
+
 test('ID-37 answers an empty list for an account that is gone', async () => {
   const { accessToken } = await system.signInWithJoin('niran')
   const { sub } = claimsOf(accessToken)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { JoinProfile } from '../join/client.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
-import { accounts, ownerOfWallet, saveAccount } from './store.ts'
+import { accounts, ownerOfWallet, retryTaken, saveAccount } from './store.ts'
 
 /** ID-18: `customer-profile` asks Join at most this often. */
 const PAUSE_MS = 60_000
@@ -23,15 +23,17 @@ export async function readJoinProfile(
   if (joinId === undefined || joinId.startsWith(DEV_JOIN_ID)) return
   const profile = await deps.join.profile(joinId)
   if (!profile) throw new Rejection('SESSION_EXPIRED')
-  const { joinWallet, changed } = await changesOf(deps, account, profile)
-  if (!changed && !about.names) return
-  const now = deps.now()
-  const said = { kycLevel: profile.kycLevel, joinWallet }
-  await handle(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx, handled) => {
-    await saveAccount(tx, handled)
-    if (about.names) {
-      await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, profile.personal)
-    }
+  await retryTaken(async () => {
+    const { joinWallet, changed } = await changesOf(deps, account, profile)
+    if (!changed && !about.names) return
+    const now = deps.now()
+    const said = { kycLevel: profile.kycLevel, joinWallet }
+    await handle(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx, handled) => {
+      await saveAccount(tx, handled)
+      if (about.names) {
+        await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, profile.personal)
+      }
+    })
   })
 }
 

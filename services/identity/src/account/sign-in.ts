@@ -1,22 +1,19 @@
 import type { Tx } from '@talad/shared/db'
 import { handle } from '@talad/shared/handle'
 import { newId } from '@talad/shared/ids'
-import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import type { JoinProfile } from '../join/client.ts'
 import { refreshExpiry } from '../session/decide.ts'
 import { findSession, insertSession } from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
 import { savePersonalData } from './personal-data.ts'
-import { accountOfIdentity, accounts, ownerOfWallet, saveAccount } from './store.ts'
+import { accountOfIdentity, accounts, ownerOfWallet, retryTaken, saveAccount } from './store.ts'
 
 /** An identity that was proved just now. */
 export type Proof =
   | { provider: 'join'; profile: JoinProfile; sessionHash: string; sessionExpiresAt: Date }
   | { provider: 'web3'; address: string }
   | { provider: 'dev'; user: string; kycLevel: number; joinId: string | undefined }
-
-const MAX_TRIES = 5
 
 /** Where a proof leads: an account that exists or a new one, and the Join wallet that it may take. */
 async function target(deps: Deps, proof: Proof): Promise<{ accountId: string; joinWallet?: string }> {
@@ -102,18 +99,11 @@ async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<v
  * @param claim uses up the proof in the same transaction; throws when somebody else was first
  * @throws Rejection of `claim`, DEV_IDENTITY
  */
-export async function signIn(
+export function signIn(
   deps: Deps,
   proof: Proof,
   claim: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<TokenPair> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await signInOnce(deps, proof, claim)
-    } catch (error) {
-      // another first sign-in of the same identity or wallet came between: now its account is found (ID-27)
-      const lost = error instanceof Rejection && ['IDENTITY_IN_USE', 'WALLET_INTEGRATED'].includes(error.code)
-      if (!lost || tries === MAX_TRIES) throw error
-    }
-  }
+  // another first sign-in of the same identity or wallet may come between: then its account is found
+  return retryTaken(() => signInOnce(deps, proof, claim))
 }

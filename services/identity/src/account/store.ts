@@ -71,6 +71,24 @@ export async function saveAccount(
   }
 }
 
+const MAX_TRIES = 5
+
+/**
+ * Looks and writes again when another account took the identity or the wallet in between (ID-27).
+ * @throws what `work` throws otherwise, and after five tries
+ */
+export async function retryTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const taken =
+        error instanceof Rejection && ['IDENTITY_IN_USE', 'WALLET_INTEGRATED'].includes(error.code)
+      if (!taken || tries === MAX_TRIES) throw error
+    }
+  }
+}
+
 export type WalletOwner = { accountId: string; joinId: string | undefined }
 
 /** Who has a wallet, whatever provider vouches for it. */
