@@ -141,3 +141,29 @@ test('OB-43 OB-40 what a viewer could do, and why not', async () => {
   const poor = await market.clientOf('other', 1)(getOrder, { query: { ha: order.hash } })
   expect(names(poor.order)).toEqual([['buy', false, ['kyc']]])
 })
+
+test('OB-16 a transfer that is heard of between the check and the insert of a put still counts', async () => {
+  const out = await move(market, tokenId, 'seller', 'recipient', { silent: true })
+  await move(market, tokenId, 'recipient', 'seller', { silent: true })
+  // as the consumer leaves it when it is quicker than the put
+  await market.db.query(
+    `insert into last_departure (owner, contract, token_id, fact_key, tx_hash, log_index, block_number, from_balance)
+     values ($1, $2, $3, 'quick', $4, 0, 1000000, 0)`,
+    [market.seller.address.toLowerCase(), contractOf(market, 'single'), tokenId, out.hash],
+  )
+  await becomes(market, await list(market, { tokenId }), 'cancelled')
+})
+
+test('OB-16 what was heard before the service died is finished after its start', async () => {
+  const order = await list(market, { tokenId })
+  await becomes(market, order, 'offchain')
+  const receipt = await move(market, tokenId, 'seller', 'recipient', { silent: true })
+  market.rpc.setDown(true)
+  await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient'))
+  await until('the transfer is noted', async () => {
+    const found = await market.db.query('select 1 from departure where hash = $1', [order.hash])
+    return found.rows.length > 0
+  })
+  await market.restart(async () => market.rpc.setDown(false))
+  await becomes(market, order, 'cancelled')
+})

@@ -97,7 +97,7 @@ const answerSchema = z.object({
 
 /** Posts a body that may be wrong in any way and gives the raw answer. */
 export async function post(market: Market, body: unknown, who = 'seller', kycLevel = 2) {
-  const response = await fetch(`${market.service.url}${putOrder.path}`, {
+  const response = await fetch(`${market.url()}${putOrder.path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

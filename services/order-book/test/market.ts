@@ -183,7 +183,7 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
     SKIP_KYC_ON_PUT: false,
     ...changes,
   }
-  const service = await startOrderBook(config)
+  let service = await startOrderBook(config)
   const db = openDb(own.url)
   const send = async (...messages: Outgoing[]) =>
     bus.publish(
@@ -207,7 +207,13 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
     rpc,
     db,
     heard,
-    service,
+    url: () => service.url,
+    /** Ends the order book in the middle of whatever it does, and starts it again when told to. */
+    async restart(between: () => Promise<void>) {
+      await service.close()
+      await between()
+      service = await startOrderBook(config)
+    },
     send,
     token,
     clientOf,

@@ -190,7 +190,7 @@ test('OB-9 KYC comes before the shape of the body, and sign-in before both', asy
     code: 'kyc_not_eligible',
     message: 'kyc level not eligible',
   })
-  const response = await fetch(`${market.service.url}${putOrder.path}`, { method: 'POST', body: '{' })
+  const response = await fetch(`${market.url()}${putOrder.path}`, { method: 'POST', body: '{' })
   expect(response.status).toBe(401)
 })
 
