@@ -9,7 +9,7 @@ const address = z
 const listedCollection = z.strictObject({
   address,
   type: z.enum(['erc721', 'erc1155']),
-  slug: z.string().regex(/^[a-z0-9-]{1,100}$/),
+  slug: z.string().regex(/^[a-z0-9_]{2,100}$/),
   name: z.string().max(500).optional(),
 })
 

@@ -2,7 +2,7 @@ import { loadConfig } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/runtime'
 import type { z } from 'zod'
 
-const ledgerConfig = commonConfig
+export const ledgerConfig = commonConfig
 export type LedgerConfig = z.infer<typeof ledgerConfig>
 
 /** The configuration of this process. @throws ConfigError with every fault */

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifySchema,
+  LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
@@ -85,7 +86,7 @@ export function createApp(deps: HttpDeps): App {
   const log: FastifyBaseLogger = deps.log
   const fastify: FastifyInstance = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => correlationOf(request.headers['x-request-id']),
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,

@@ -6,8 +6,8 @@ export function slugOf(name: string, address: string): string {
   const words = name
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
     .slice(0, 60)
-  return [words, address.slice(2, 10)].filter((part) => part !== '').join('-')
+  return [words, address.slice(2, 10)].filter((part) => part !== '').join('_')
 }
