@@ -1,0 +1,4 @@
+import { embeddedHost } from './host-embedded.ts'
+import { program } from './program.ts'
+
+await program(embeddedHost)

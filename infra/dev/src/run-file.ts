@@ -1,0 +1,112 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { people } from '@talad/demo/people'
+import { computeAddress } from 'ethers'
+import { z } from 'zod'
+import type { DeployedCollection } from './chain.ts'
+import { CHAIN_SLUG, type ServiceName, type Surroundings, serviceNames, serviceUrl } from './services.ts'
+
+const address = z.string().regex(/^0x[0-9a-f]{40}$/)
+
+/** What `run.json` says: where everything is. Tests, scripts and tools find a running system by it alone. */
+export const runSchema = z.object({
+  pid: z.int(),
+  /** the site and all its calls */
+  gateway: z.url(),
+  /** stand-ins of the outside providers */
+  sandbox: z.url(),
+  rpc: z.url(),
+  chainId: z.int(),
+  blockchain: z.string(),
+  contracts: z.object({
+    seaport: address,
+    conduitController: address,
+    zone: address,
+    pointToken: address,
+    thbk: address,
+    wrappedJfin: address,
+    treasury: address,
+    relayer: address,
+    collections: z.array(
+      z.object({ key: z.string(), address, type: z.enum(['erc721', 'erc1155']), slug: z.string() }),
+    ),
+  }),
+  /** the demonstration people; their keys are public and worthless elsewhere */
+  accounts: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      nameTH: z.string(),
+      address,
+      privateKey: z.string(),
+      joinId: z.string(),
+      kycLevel: z.enum(['BRONZE', 'SILVER', 'GOLD']),
+    }),
+  ),
+  /** as their owner, with the password: this file is for its owner's eyes only */
+  databases: z.record(z.string(), z.url()),
+  services: z.record(z.string(), z.url()),
+  /** process of each service that has one of its own, else of the launcher */
+  processes: z.record(z.string(), z.int()),
+})
+export type Run = z.infer<typeof runSchema>
+
+/** Describes a system whose parts are all placed. */
+export function describeRun(around: Surroundings, processes: Record<string, number>): Run {
+  const { chain, ports } = around
+  const { deployment } = chain
+  return {
+    pid: process.pid,
+    gateway: serviceUrl(ports, 'gateway'),
+    sandbox: around.sandboxUrl,
+    rpc: chain.rpcUrl,
+    chainId: deployment.chainId,
+    blockchain: CHAIN_SLUG,
+    contracts: {
+      seaport: deployment.seaport,
+      conduitController: deployment.conduitController,
+      zone: deployment.zone,
+      pointToken: deployment.pointToken,
+      thbk: deployment.thbk,
+      wrappedJfin: deployment.wrappedJfin,
+      treasury: chain.keys.treasury,
+      relayer: computeAddress(chain.keys.relayer).toLowerCase(),
+      collections: chain.collections.map(describeCollection),
+    },
+    accounts: people.map((person) => ({
+      key: person.key,
+      name: person.name.en,
+      nameTH: person.name.th,
+      address: computeAddress(person.privateKey).toLowerCase(),
+      privateKey: person.privateKey,
+      joinId: person.joinId,
+      kycLevel: person.level,
+    })),
+    databases: around.databases,
+    services: Object.fromEntries(serviceNames.map((name) => [name, serviceUrl(ports, name)])),
+    processes,
+  }
+}
+
+function describeCollection({ key, address, type, slug }: DeployedCollection) {
+  return { key, address, type, slug }
+}
+
+const fileOf = (folder: string) => join(folder, 'run.json')
+
+/** Writes `run.json`, whole or not at all. */
+export async function writeRun(folder: string, run: Run): Promise<void> {
+  const next = `${fileOf(folder)}.next`
+  await writeFile(next, `${JSON.stringify(run, undefined, 2)}\n`, { mode: 0o600 })
+  await rename(next, fileOf(folder))
+}
+
+/** Takes `run.json` away: nothing runs any more. */
+export function removeRun(folder: string): Promise<void> {
+  return rm(fileOf(folder), { force: true })
+}
+
+/** Reads `run.json` of a data folder. @throws Error when nothing runs there */
+export async function readRun(folder: string): Promise<Run> {
+  return runSchema.parse(JSON.parse(await readFile(fileOf(folder), 'utf8')))
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const hex = z.string().regex(/^[0-9a-f]{32,64}$/)
+
+const secretsSchema = z.object({
+  postgresPassword: hex,
+  /** seals personal data and the keys of access tokens */
+  personalDataKey: hex.length(64),
+  internalToken: hex,
+  joinApiKey: hex,
+  cardApiKey: hex,
+  cardMd5Secret: hex,
+})
+export type Secrets = z.infer<typeof secretsSchema>
+
+function generate(): Secrets {
+  const random = (bytes: number) => randomBytes(bytes).toString('hex')
+  return {
+    postgresPassword: random(16),
+    personalDataKey: random(32),
+    internalToken: random(24),
+    joinApiKey: random(16),
+    cardApiKey: random(16),
+    cardMd5Secret: random(16),
+  }
+}
+
+/**
+ * The secrets of this installation: made at the first start, kept for the owner's eyes only.
+ * @throws Error when the file is there and not readable: without it, what it sealed is lost
+ */
+export async function loadSecrets(folder: string): Promise<Secrets> {
+  const file = join(folder, 'secrets.json')
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text !== undefined) {
+    const known = secretsSchema.safeParse(JSON.parse(text))
+    if (known.success) return known.data
+    throw new Error(`${file} is damaged. Restore it, or remove the whole folder ${folder} to begin anew.`)
+  }
+  const made = generate()
+  await writeFile(`${file}.next`, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.next`, file)
+  return made
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { personOf } from '@talad/demo/people'
+import { listings } from '@talad/demo/plan'
+import type { Chain } from '../chain.ts'
+import type { Run } from '../run-file.ts'
+import { approveSeaport, mintHoldings } from './holdings.ts'
+import { fillMarket } from './market.ts'
+
+export type Extent = 'full' | 'holdings' | 'none'
+
+/** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
+function noteOf(
+  folder: string,
+  part: 'holdings' | 'market',
+): { there: () => boolean; write: () => Promise<void> } {
+  const file = join(folder, `demonstration-${part}`)
+  return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
+}
+
+/** Gives the demonstration people what they hold, and lets Seaport move what they sell. Continues where it was cut. */
+export async function seedChain(chain: Chain, folder: string, extent: Extent): Promise<void> {
+  const note = noteOf(folder, 'holdings')
+  if (extent === 'none' || note.there()) return
+  await mintHoldings(chain)
+  await approveSellers(chain)
+  await note.write()
+}
+
+/**
+ * Lists and sells through the calls that everybody has. Continues where it was cut.
+ * @returns whether anything had to be done
+ */
+export async function seedMarket(options: {
+  run: Run
+  folder: string
+  extent: Extent
+  onStep: (done: number, of: number) => void
+}): Promise<boolean> {
+  const note = noteOf(options.folder, 'market')
+  if (options.extent !== 'full' || note.there()) return false
+  await fillMarket(options.run, options.onStep)
+  await note.write()
+  return true
+}
+
+async function approveSellers(chain: Chain): Promise<void> {
+  const sellers = new Set(listings.map(({ seller }) => seller))
+  await Promise.all(
+    [...sellers].map((seller) => {
+      const theirs = new Set(
+        listings.filter((one) => one.seller === seller).map(({ collection }) => collection),
+      )
+      const addresses = chain.collections.filter(({ key }) => theirs.has(key)).map(({ address }) => address)
+      return approveSeaport(chain, personOf(seller).privateKey, addresses)
+    }),
+  )
+}

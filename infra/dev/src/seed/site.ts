@@ -1,0 +1,97 @@
+import { createClient, ResponseError } from '@talad/proto/http/client'
+import { identityHttp } from '@talad/proto/http/identity'
+import type { Run } from '../run-file.ts'
+
+export type Call = ReturnType<typeof createClient>
+
+const MAX_WAITS = 20
+const AWAY_PAUSE_MS = 250
+
+/** A browser's cookies, as far as one site needs them. */
+function createJar() {
+  const cookies = new Map<string, string>()
+  return {
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    keep(headers: Headers) {
+      for (const line of headers.getSetCookie()) {
+        const match = /^([^=]+)=([^;]*)/.exec(line)
+        if (match?.[1] !== undefined && match[2] !== undefined) cookies.set(match[1], match[2])
+      }
+    },
+  }
+}
+
+/**
+ * A visitor of the site: calls through the gateway, with cookies, patient where the site asks for patience (429, 503).
+ * @param token access token, once signed in
+ */
+export function visit(run: Pick<Run, 'gateway'>, token?: () => string | undefined): Call {
+  const jar = createJar()
+  const fetchWithCookies: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers)
+    const cookie = jar.header()
+    if (cookie !== '') headers.set('cookie', cookie)
+    const answer = await fetch(input, { ...init, headers })
+    jar.keep(answer.headers)
+    return answer
+  }
+  const call = createClient({
+    baseUrl: run.gateway,
+    fetch: fetchWithCookies,
+    ...(token ? { token } : {}),
+  })
+  const patient: Call = async (endpoint, given, about) => {
+    for (let waits = 0; ; waits++) {
+      try {
+        return await call(endpoint, given, about)
+      } catch (error) {
+        const asked = error instanceof ResponseError && (error.status === 429 || error.status === 503)
+        if (!asked || waits === MAX_WAITS) throw error
+        await new Promise((resolve) => setTimeout(resolve, AWAY_PAUSE_MS * (waits + 1)))
+      }
+    }
+  }
+  return patient
+}
+
+/** Tells the sandbox what the person at the phone, or the provider, does. @throws Error with the sandbox's answer */
+export async function control(
+  run: Pick<Run, 'sandbox'>,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const answer = await fetch(`${run.sandbox}/control/${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`the sandbox refuses ${path}: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Somebody who is signed in. */
+export type Person = {
+  call: Call
+  token: string
+  customerId: string
+  address: string
+  privateKey: string
+  joinId: string
+}
+
+/** Signs one of the demonstration people in as they would: with Join, approved on the (sandbox) phone. */
+export async function signIn(run: Run, joinId: string): Promise<Person> {
+  const account = run.accounts.find((one) => one.joinId === joinId)
+  if (!account) throw new Error(`nobody is called ${joinId}`)
+  let token: string | undefined
+  const call = visit(run, () => token)
+  const session = await call(identityHttp.requestWebview, { body: { redirectUrl: `${run.gateway}/` } })
+  await control(run, 'POST', `join/sessions/${session.sessionId}`, { decision: 'approve', userId: joinId })
+  const { tokenPair } = await call(identityHttp.generateToken, { query: { sessionId: session.sessionId } })
+  token = tokenPair.accessToken
+  const { address, privateKey } = account
+  return { call, token, customerId: `join-${joinId}`, address, privateKey, joinId }
+}

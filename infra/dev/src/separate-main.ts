@@ -1,0 +1,4 @@
+import { separateHost } from './host-separate.ts'
+import { program } from './program.ts'
+
+await program(separateHost((line) => console.log(line)))
