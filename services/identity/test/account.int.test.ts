@@ -7,7 +7,7 @@ import { schemaDifferences } from '@talad/shared/testing/schema'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { claimsOf, people, type System, startSystem } from './harness.ts'
+import { claimsOf, people, type System, startSystem, tokensOf } from './harness.ts'
 
 let system: System
 const published: AccountChanged[] = []

@@ -1,5 +1,5 @@
-import { unixSeconds } from '@talad/shared/clock'
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@talad/shared/http/auth'
+import { unixSeconds } from '@talad/shared/unix-time'
 import { SignJWT } from 'jose'
 import { accessExpiry } from './decide.ts'
 import type { SigningKeys } from './keys.ts'
