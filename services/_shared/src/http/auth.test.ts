@@ -1,0 +1,188 @@
+import { createServer } from 'node:http'
+import type { Endpoint } from '@talad/proto/http/contract'
+import { exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { INTERNAL, read, rig, tokenMaker } from '../../test/http-rig.ts'
+import { type Auth, createAuth, TOKEN_AUDIENCE } from './auth.ts'
+
+let tokens: Awaited<ReturnType<typeof tokenMaker>>
+let auth: Auth
+beforeAll(async () => {
+  tokens = await tokenMaker()
+  auth = createAuth({ jwks: tokens.keys, internalTokens: INTERNAL })
+})
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+test('a good token names the account, the customer, the level and the session', async () => {
+  const token = await tokens.make({ jid: 'abc', jyc: 2, sid: 's1' })
+  expect(await auth.actorOf(`Bearer ${token}`)).toEqual({
+    accountId: 'account-1',
+    customerId: 'join-abc',
+    kycLevel: 2,
+    sessionId: 's1',
+  })
+  expect(await auth.actorOf(undefined)).toBeUndefined()
+})
+
+test('B24 every token that is not ours, not now or not whole is refused', async () => {
+  const good = await tokens.make({})
+  const [header = '', payload = '', signature = ''] = good.split('.')
+  const other = await generateKeyPair('ES256')
+  const publicText = new TextEncoder().encode(await exportSPKI(other.publicKey))
+  const bad: Record<string, string> = {
+    'no algorithm': `${base64({ alg: 'none' })}.${payload}.`,
+    'the public key as a secret': await tokens.make({}, { alg: 'HS256' }, publicText),
+    'another key under our name': await tokens.make({}, {}, other.privateKey),
+    'an unknown key id': await tokens.make({}, { kid: 'k2' }, other.privateKey),
+    'another audience': await tokens.make({ aud: 'other' }),
+    'another issuer': await tokens.make({ iss: 'other' }),
+    'no subject': await tokens.make({ sub: '' }),
+    'a level that does not exist': await tokens.make({ jyc: 9 }),
+    'not valid yet': await tokens.make({ nbf: Math.floor(Date.now() / 1000) + 3_600 }),
+    'a key of its own': `${base64({ alg: 'ES256', jwk: tokens.jwk })}.${payload}.${signature}`,
+    'a changed payload': `${header}.${base64({ sub: 'admin', aud: TOKEN_AUDIENCE })}.${signature}`,
+    'no signature': `${header}.${payload}.`,
+    garbage: 'garbage',
+    dots: '..',
+    'not base64': 'a.b!.c',
+  }
+  for (const [what, token] of Object.entries(bad)) {
+    await expect(auth.actorOf(`Bearer ${token}`), what).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  }
+  for (const text of ['', 'Bearer', 'Basic abc', `Bearer ${good} ${good}`, `Bearer ${'a'.repeat(5_000)}`]) {
+    await expect(auth.actorOf(text), text).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  }
+})
+
+test('B24 a token with one byte changed anywhere is refused as such, never as a fault', async () => {
+  const good = await tokens.make({ jid: 'abc' })
+  for (let at = 0; at < good.length; at += 3) {
+    const changed = `${good.slice(0, at)}${good[at] === 'A' ? 'B' : 'A'}${good.slice(at + 1)}`
+    const outcome = await auth.actorOf(`Bearer ${changed}`).then(
+      (actor) => actor?.accountId,
+      (error: { code: string }) => error.code,
+    )
+    // the last character of a part holds unused bits: a change there may leave the same bytes
+    expect(['UNAUTHORIZED', 'account-1']).toContain(outcome)
+    if (outcome === 'account-1')
+      expect([...good.matchAll(/.(?=\.|$)/g)].map(({ index }) => index)).toContain(at)
+  }
+})
+
+test('an expired token is told apart, so that the client renews it', async () => {
+  const token = await tokens.make({ exp: Math.floor(Date.now() / 1000) - 1 })
+  await expect(auth.actorOf(`Bearer ${token}`)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
+})
+
+test('GW-9 keys that cannot be had are an outage, and no verdict on the token', async () => {
+  const server = createServer((_request, response) => {
+    response.statusCode = 500
+    response.end('down')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const token = await tokens.make({})
+  for (const url of [`http://127.0.0.1:${port}/jwks`, 'http://127.0.0.1:1/jwks']) {
+    const away = createAuth({ jwks: new URL(url), internalTokens: INTERNAL })
+    await expect(away.actorOf(`Bearer ${token}`)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  }
+})
+
+async function statusOf(policy: Endpoint['auth'], headers: Record<string, string>, devMode = false) {
+  const { app } = rig(auth, { devMode })
+  app.route(read(policy), async ({ actor }) => ({ who: actor?.accountId ?? 'nobody' }))
+  const response = await app.fastify.inject({ url: '/api/public/v1/thing', headers })
+  return response.json().code ?? `${response.statusCode} ${response.json().who}`
+}
+
+test('B25 each policy lets in whom it names, and nobody else', async () => {
+  const bearer = async (claims: JWTPayload) => ({ authorization: `Bearer ${await tokens.make(claims)}` })
+  const nobody = {}
+  const user = await bearer({})
+  const customer = await bearer({ jid: 'a' })
+  const verified = await bearer({ jid: 'a', jyc: 2 })
+  const expired = await bearer({ exp: 1 })
+  const service = { 'x-internal-token': INTERNAL[1] ?? '' }
+  const everybody = { nobody, user, customer, verified, expired, service }
+  const ok = '200 account-1'
+  const anonymous = '200 nobody'
+  const expected: [Endpoint['auth'], Record<keyof typeof everybody, string>][] = [
+    [
+      { kind: 'visitor' },
+      {
+        nobody: anonymous,
+        user: ok,
+        customer: ok,
+        verified: ok,
+        expired: 'token_expired',
+        service: anonymous,
+      },
+    ],
+    [
+      { kind: 'user' },
+      {
+        nobody: 'unauthorized',
+        user: ok,
+        customer: ok,
+        verified: ok,
+        expired: 'token_expired',
+        service: 'unauthorized',
+      },
+    ],
+    [
+      { kind: 'customer' },
+      {
+        nobody: 'unauthorized',
+        user: 'invalid_join_session',
+        customer: ok,
+        verified: ok,
+        expired: 'token_expired',
+        service: 'unauthorized',
+      },
+    ],
+    [
+      { kind: 'kyc', level: 2 },
+      {
+        nobody: 'unauthorized',
+        user: 'invalid_join_session',
+        customer: 'kyc_not_eligible',
+        verified: ok,
+        expired: 'token_expired',
+        service: 'unauthorized',
+      },
+    ],
+    [
+      { kind: 'internal' },
+      {
+        nobody: 'unauthorized',
+        user: 'unauthorized',
+        customer: 'unauthorized',
+        verified: 'unauthorized',
+        expired: 'unauthorized',
+        service: anonymous,
+      },
+    ],
+  ]
+  for (const [policy, row] of expected) {
+    const got = Object.fromEntries(
+      await Promise.all(
+        Object.entries(everybody).map(async ([who, headers]) => [who, await statusOf(policy, headers)]),
+      ),
+    )
+    expect(got, policy.kind).toEqual(row)
+  }
+})
+
+test('GW-3 both internal secrets of a rotation are good, and anything near them is not', async () => {
+  for (const secret of INTERNAL) expect(auth.isInternal(secret)).toBe(true)
+  for (const text of [undefined, '', 'x', `${INTERNAL[0]}x`, INTERNAL.join(',')])
+    expect(auth.isInternal(text)).toBe(false)
+})
+
+test('GW-28 a call for development exists only in development mode', async () => {
+  expect(await statusOf({ kind: 'dev' }, {})).toBe('not_found')
+  expect(await statusOf({ kind: 'dev' }, {}, true)).toBe('200 nobody')
+})

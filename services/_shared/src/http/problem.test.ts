@@ -1,0 +1,130 @@
+import { problem } from '@talad/proto/http/common'
+import { expect, test } from 'vitest'
+import { noAuth, pay, read, rig, send } from '../../test/http-rig.ts'
+import { Rejection } from '../rejection.ts'
+
+const good = { amount: 5, kind: 'card' }
+
+function payRig(
+  handler: () => Promise<{ id: string; amount: number }> = async () => ({ id: 'x', amount: 5 }),
+) {
+  const { app, logs } = rig(noAuth)
+  app.route(pay, handler)
+  return { fastify: app.fastify, logs }
+}
+
+test.each([
+  ['an unknown field', { ...good, extra: 1 }, 400, 'validation', 'extra'],
+  ['an unknown field further in', { ...good, parts: [{ share: 1, x: 1 }] }, 400, 'validation', 'parts.0.x'],
+  ['a missing field', { kind: 'card' }, 400, 'required_parameter', 'amount'],
+  ['a missing choice', { amount: 5 }, 400, 'required_parameter', 'kind'],
+  ['a missing field further in', { ...good, parts: [{}] }, 400, 'required_parameter', 'parts.0.share'],
+  ['a wrong type', { ...good, amount: '5' }, 400, 'validation', 'amount'],
+  ['an amount as a float', { ...good, amount: 1.5 }, 400, 'validation', 'amount'],
+  ['an amount above 2^53', '{"amount":9007199254740993,"kind":"card"}', 400, 'validation', 'amount'],
+  ['a null', { ...good, amount: null }, 400, 'validation', 'amount'],
+  ['a list instead of an object', [good], 400, 'validation', 'body'],
+  ['malformed JSON', '{"amount":', 400, 'validation', undefined],
+  ['a poisoned prototype', '{"__proto__":{"amount":5},"kind":"card"}', 400, 'validation', undefined],
+  ['an empty body', '', 400, 'validation', undefined],
+])('GW-8 GW-9 GW-15 GW-16 %s is answered with field and code', async (_what, body, status, code, field) => {
+  const { fastify } = payRig()
+  const response = await send(fastify, body)
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['content-type']).toContain('application/problem+json')
+  const answer = problem.parse(response.json())
+  expect(answer).toMatchObject({ status, code, type: `urn:talad:problem:${code}` })
+  expect(answer.field).toBe(field)
+  expect(answer.requestId).toBe(response.headers['x-request-id'])
+})
+
+test('GW-9 a wrong query, a wrong parameter, an unknown route, type and size each have their status', async () => {
+  const { fastify } = payRig()
+  const codeOf = async (response: Promise<{ statusCode: number; json: () => unknown }>) => {
+    const { statusCode, json } = await response
+    return [statusCode, problem.parse(json()).code]
+  }
+  const path = '/api/user/v1/pay'
+  expect(await codeOf(send(fastify, good, {}, `${path}/bob?limit=101`))).toEqual([400, 'validation'])
+  expect(await codeOf(send(fastify, good, {}, `${path}/much-too-long`))).toEqual([400, 'validation'])
+  expect(await codeOf(send(fastify, good, {}, '/nowhere'))).toEqual([404, 'not_found'])
+  expect(await codeOf(fastify.inject({ method: 'GET', url: `${path}/bob` }))).toEqual([404, 'not_found'])
+  expect(await codeOf(send(fastify, good, { 'content-type': 'text/xml' }))).toEqual([415, 'validation'])
+  expect(await codeOf(send(fastify, good, { 'content-type': 'text/plain' }))).toEqual([400, 'validation'])
+  expect(await codeOf(send(fastify, { ...good, kind: 'x'.repeat(300_000) }))).toEqual([413, 'validation'])
+  expect((await send(fastify, good)).statusCode).toBe(201)
+})
+
+test('GW-8 a business no has its row, its text and its rule', async () => {
+  const { fastify } = payRig(async () => {
+    throw new Rejection('NOT_TODAY', { field: 'amount', details: { until: 'tomorrow' } })
+  })
+  const response = await send(fastify, good)
+  expect(problem.parse(response.json())).toMatchObject({
+    status: 409,
+    code: 'not_today',
+    message: 'not today',
+    rule: 'XX-1',
+    field: 'amount',
+    details: { until: 'tomorrow' },
+  })
+})
+
+test.each([
+  ['an error', () => new Error('secret of the database')],
+  [
+    'an error that carries a status',
+    () => Object.assign(new Error('secret of a provider'), { statusCode: 404 }),
+  ],
+  ['a text', () => 'secret text'],
+  ['nothing', () => undefined],
+  ['a rejection that no table knows', () => new Rejection('SECRET_CODE')],
+])('GW-8 %s that is thrown is a fault: logged, and its message hidden', async (_what, made) => {
+  const { fastify, logs } = payRig(async () => {
+    throw made()
+  })
+  const response = await send(fastify, good)
+  expect(response.statusCode).toBe(500)
+  expect(response.body.toLowerCase()).not.toContain('secret')
+  expect(problem.parse(response.json()).code).toBe('internal')
+  expect(logs.join()).toContain('request failed')
+})
+
+test('GW-8 an answer that does not keep the contract is a fault', async () => {
+  const { fastify } = payRig(async () => JSON.parse('{"id":5,"amount":"secret"}'))
+  const response = await send(fastify, good)
+  expect(response.statusCode).toBe(500)
+  expect(response.body).not.toContain('secret')
+})
+
+test('GW-9 a dependency that is away is 503 with Retry-After, also when the reason is in the cause', async () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  for (const fault of [refused, new TypeError('fetch failed', { cause: refused })]) {
+    const { fastify } = payRig(async () => {
+      throw fault
+    })
+    const response = await send(fastify, good)
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
+    expect(problem.parse(response.json()).code).toBe('unavailable')
+  }
+})
+
+test('GW-23 only what was made for nobody in particular may lie in a shared cache', async () => {
+  const { app } = rig(noAuth)
+  app.route(read({ kind: 'visitor' }, { cacheable: true }), async () => ({ who: 'all' }))
+  const anonymous = await app.fastify.inject('/api/public/v1/thing')
+  expect(anonymous.headers['cache-control']).toContain('s-maxage=10')
+  const { app: other } = rig(noAuth)
+  other.route(read({ kind: 'visitor' }), async () => ({ who: 'me' }))
+  expect((await other.fastify.inject('/api/public/v1/thing')).headers['cache-control']).toBe(
+    'private, no-store',
+  )
+})
+
+test('a request id from outside is taken over when it is harmless, and replaced otherwise', async () => {
+  const { fastify } = payRig()
+  const idOf = async (given: string) =>
+    (await send(fastify, good, { 'x-request-id': given })).headers['x-request-id']
+  expect(await idOf('abcdefgh-1234')).toBe('abcdefgh-1234')
+  expect(await idOf('a b<script>')).not.toContain('script')
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { forgetOldRequests, once } from '../src/http/idempotency.ts'
+import { Rejection } from '../src/rejection.ts'
+import { noAuth, pay, rig, send } from './http-rig.ts'
+import { openKit, pause } from './kit.ts'
+
+const good = { amount: 5, kind: 'card' }
+const withKey = { 'idempotency-key': 'key-1' }
+
+async function payRig(work: (effect: number) => Promise<void> = async () => undefined) {
+  const kit = await openKit()
+  const state = { effects: 0 }
+  const open = () => {
+    const { app } = rig(noAuth, { db: kit.db })
+    app.route(pay, async ({ body }) => {
+      state.effects += 1
+      await work(state.effects)
+      return { id: `effect-${state.effects}`, amount: body.amount, at: new Date().toISOString() }
+    })
+    return app.fastify
+  }
+  return { kit, state, fastify: open(), another: open() }
+}
+
+test('B16 GW-10 the same key and body 50 times at once: one effect, the same bytes to all', async () => {
+  const { fastify, another, state } = await payRig(() => pause(50))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => send(n % 2 ? fastify : another, good, withKey)),
+  )
+  expect(state.effects).toBe(1)
+  expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1)
+  expect(replies[0]?.statusCode).toBe(201)
+})
+
+test('B16 GW-10 the answer survives a restart', async () => {
+  const { fastify, another, state } = await payRig()
+  const first = await send(fastify, good, withKey)
+  await fastify.close()
+  const again = await send(another, { kind: 'card', amount: 5 }, withKey) // equal, its keys in another order
+  expect([again.statusCode, again.body]).toEqual([201, first.body])
+  expect(state.effects).toBe(1)
+})
+
+test('GW-10 the same key with another body, or on another path, is refused', async () => {
+  const { fastify, state } = await payRig()
+  await send(fastify, good, withKey)
+  const other = await send(fastify, { ...good, amount: 6 }, withKey)
+  expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_mismatch'])
+  const elsewhere = await send(fastify, good, withKey, '/api/user/v1/pay/eve')
+  expect(elsewhere.statusCode).toBe(409)
+  expect(state.effects).toBe(1)
+})
+
+test('GW-10 a refusal or a fault frees the key', async () => {
+  const { fastify, state } = await payRig(async (effect) => {
+    if (effect === 1) throw new Rejection('NOT_TODAY')
+    if (effect === 2) throw new Error('planted')
+  })
+  const codes = []
+  for (let n = 0; n < 4; n++) codes.push((await send(fastify, good, withKey)).statusCode)
+  expect(codes).toEqual([409, 500, 201, 201])
+  expect(state.effects).toBe(3)
+})
+
+test('GW-10 without a key each call is its own, and a key that is too long is refused', async () => {
+  const { fastify, state } = await payRig()
+  await send(fastify, good)
+  await send(fastify, good)
+  expect(state.effects).toBe(2)
+  const long = await send(fastify, good, { 'idempotency-key': 'x'.repeat(65) })
+  expect([long.statusCode, long.json().field]).toEqual([400, 'Idempotency-Key'])
+})
+
+test('GW-10 a claim whose process died is taken over, and the late one cannot disturb it', async () => {
+  const { db } = await openKit()
+  const request = { actor: 'a', key: 'k', bodyHash: 'h' }
+  let wake: () => void = () => undefined
+  const sleeping = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  const clock = { at: new Date('2025-01-01T00:00:00Z') }
+  const deps = { db, now: () => clock.at }
+  const dead = once(deps, request, async () => {
+    await sleeping
+    throw new Error('too late')
+  })
+  const claimed = async () => (await db.query('select 1 from kit.request')).rows.length === 1
+  while (!(await claimed())) await pause(5)
+  clock.at = new Date('2025-01-01T00:00:31Z')
+  let finish: () => void = () => undefined
+  const working = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const heir = once(deps, request, async () => {
+    await working
+    return { status: 201, body: { n: 1 } }
+  })
+  const taken = async () =>
+    (await db.query(`select 1 from kit.request where started_at = '2025-01-01T00:00:31Z'`)).rows.length === 1
+  while (!(await taken())) await pause(5)
+  wake()
+  await expect(dead).rejects.toThrow('too late')
+  finish()
+  expect(await heir).toEqual({ status: 201, body: { n: 1 } })
+  expect(await once(deps, request, () => Promise.reject(new Error('a second effect')))).toEqual(await heir)
+})
+
+test('GW-10 an answer is kept for 24 hours', async () => {
+  const { db } = await openKit()
+  const clock = { at: new Date('2025-01-01T00:00:00Z') }
+  const deps = { db, now: () => clock.at }
+  const request = { actor: 'a', key: 'k', bodyHash: 'h' }
+  let effects = 0
+  const work = async () => ({ status: 201, body: { effects: ++effects } })
+  await once(deps, request, work)
+  clock.at = new Date('2025-01-01T23:59:59Z')
+  expect((await once(deps, request, work)).body).toEqual({ effects: 1 })
+  expect(await forgetOldRequests(deps)).toBe(0)
+  clock.at = new Date('2025-01-02T00:00:01Z')
+  expect((await once(deps, { ...request, bodyHash: 'another' }, work)).body).toEqual({ effects: 2 })
+  clock.at = new Date('2025-01-04T00:00:00Z')
+  expect(await forgetOldRequests(deps)).toBe(1)
+})
