@@ -20,9 +20,9 @@ const decider = 'services/ledger/src/transfer/decide.ts'
 const table: [what: string, path: string, code: string, says: string][] = [
   ['a decider that imports a database', decider, "import pg from 'pg'", 'a decider imports only'],
   [
-    'a decider that imports the folder above',
+    'a decider that imports what lies outside its service',
     decider,
-    "import { x } from '../app.ts'",
+    "import { x } from '../../../../contracts/src/x.ts'",
     'a decider imports only',
   ],
   [
@@ -126,6 +126,11 @@ test('a decider that loads a database through its own folder is refused', async 
   expect(await problem(decider, "import { e } from './events.ts'", events)).toContain(
     'a decider loads this file',
   )
+})
+
+test('a decider that loads a database through another folder of its service is refused', async () => {
+  const app = { 'services/ledger/src/app.ts': "import { openDb } from '@talad/shared/db'" }
+  expect(await problem(decider, "import { x } from '../app.ts'", app)).toContain('a decider loads this file')
 })
 
 test('everything the rules allow passes', async () => {

@@ -2,8 +2,3 @@
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
-
-/** Whole unix seconds of a date, as Seaport and order.time count them (GW-13). */
-export function unixSeconds(at: Date): number {
-  return Math.floor(at.getTime() / 1000)
-}

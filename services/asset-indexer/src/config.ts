@@ -1,3 +1,4 @@
+import { loadConfig } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/runtime'
 import { z } from 'zod'
 
@@ -68,3 +69,8 @@ export const assetIndexerConfig = commonConfig.extend({
     .describe('pause between looks for a new block'),
 })
 export type AssetIndexerConfig = z.infer<typeof assetIndexerConfig>
+
+/** The configuration of this process. @throws ConfigError with every fault */
+export function readConfig(): AssetIndexerConfig {
+  return loadConfig('asset-indexer', assetIndexerConfig, process.env)
+}

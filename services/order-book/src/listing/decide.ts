@@ -1,7 +1,7 @@
 import { GRACE_SECONDS, SEAPORT_VERSION, START_TOLERANCE_SECONDS } from '@talad/proto/http/seaport'
-import { unixSeconds } from '@talad/shared/clock'
 import { parseDecimal } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
+import { unixSeconds } from '@talad/shared/unix-time'
 import { type Market, MINIMUM_KYC_LEVEL, type PriceToken } from '../market.ts'
 import type { Claim } from './claim.ts'
 

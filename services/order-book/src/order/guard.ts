@@ -1,5 +1,5 @@
-import { unixSeconds } from '@talad/shared/clock'
 import type { Tx } from '@talad/shared/db'
+import { unixSeconds } from '@talad/shared/unix-time'
 import { checkLimits } from './decide.ts'
 import type { Terms } from './events.ts'
 import { isOpen, type OrderState, standingOf } from './state.ts'

@@ -1,5 +1,5 @@
 import type { listOrders } from '@talad/proto/http/order-book'
-import { unixSeconds } from '@talad/shared/clock'
+import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import { type OrderView, orderView } from '../order/events.ts'

@@ -1,7 +1,7 @@
-import { unixSeconds } from '@talad/shared/clock'
 import { inTx } from '@talad/shared/db'
 import { load } from '@talad/shared/handle'
 import type { Sweeper } from '@talad/shared/sweeper'
+import { unixSeconds } from '@talad/shared/unix-time'
 import type { Deps } from '../deps.ts'
 import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { changeIn, changing } from '../order/change.ts'

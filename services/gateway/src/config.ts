@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import { loadConfig } from '@talad/shared/config'
+import { commonConfig } from '@talad/shared/runtime'
+import { z } from 'zod'
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
+
+const perMinute = (value: number, what: string) =>
+  z.coerce.number().int().min(1).default(value).describe(`${what} a minute (GW-24)`)
+const count = (value: number, what: string) => z.coerce.number().int().min(1).default(value).describe(what)
+
+export const gatewayConfig = commonConfig.extend({
+  UPSTREAMS: json
+    .pipe(z.record(z.string(), origin))
+    .describe('JSON object from service name to base address; a service that is not in it has no routes'),
+  UPSTREAM_TIMEOUT_MS: count(10_000, 'how long a service may take to answer (GW-9)'),
+  TRUSTED_PROXIES: list
+    .default(['127.0.0.1/8', '::1/128'])
+    .describe('comma list of addresses or ranges whose X-Forwarded-For is believed'),
+
+  SITE_NAME: z.string().default('Talad').describe('name of the site'),
+  SITE_LANGUAGES: list
+    .pipe(z.array(z.enum(['th', 'en'])).min(1))
+    .default(['th', 'en'])
+    .describe('comma list of languages, the default one first'),
+  SITE_ORIGINS: list
+    .pipe(z.array(origin))
+    .default([])
+    .describe('comma list of origins of our sites, the primary one first; others may not call us (GW-25)'),
+  SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
+  CHAIN_ID: z.coerce.number().int().positive().describe('id of the chain'),
+  CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
+  CHAIN_RPC_URL: z.url().optional().describe('RPC address for browser wallets'),
+  CHAIN_EXPLORER: z.url().optional().describe('address of a block explorer'),
+  WEB_DIST: z
+    .string()
+    .default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))
+    .describe('folder of the built web app'),
+
+  REDIS_URL: z.url().optional().describe('counts limits for all gateways together; absent: each for itself'),
+  LIMIT_PUBLIC: perMinute(300, 'calls of an IP'),
+  LIMIT_SEARCH: perMinute(60, 'searches of an IP'),
+  LIMIT_SIGN_IN: perMinute(20, 'sign-in calls of an IP'),
+  LIMIT_SYNC: perMinute(10, 'refreshes of assets of an IP'),
+  LIMIT_WRITE: perMinute(60, 'writes of an account'),
+  LIMIT_CALLBACK: perMinute(3_000, 'callbacks of an IP: all of a provider come from few'),
+  LIMIT_FILES: perMinute(3_000, 'pages, scripts and pictures of an IP'),
+
+  LIVE_PER_ACCOUNT: count(10, 'live connections of an account'),
+  LIVE_PER_IP: count(100, 'live connections of an IP'),
+  LIVE_HEARTBEAT_MS: count(15_000, 'time between signs of life of a live connection'),
+  LIVE_REPLAY_MS: count(300_000, 'how long updates are kept for connections that broke'),
+  LIVE_REPLAY_MAX: count(10_000, 'how many updates are kept at most'),
+})
+export type GatewayConfig = z.infer<typeof gatewayConfig>
+
+/** The configuration of this process. @throws ConfigError with every fault */
+export function readConfig(): GatewayConfig {
+  return loadConfig('gateway', gatewayConfig, process.env)
+}
