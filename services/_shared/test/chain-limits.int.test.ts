@@ -1,13 +1,9 @@
-import { toQuantity, Wallet } from 'ethers'
+import { toQuantity } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelJob, enqueue, jobByHash } from '../src/chain/tx-queue.ts'
-import { currentContext, withContext } from '../src/context.ts'
+import { cancelJob } from '../src/chain/tx-queue.ts'
 import { inTx } from '../src/db.ts'
 import { until } from '../src/testing/wait.ts'
 import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
-
-/** A contract that refuses every call. */
-const REVERTS = '0x60006000fd'
 
 let rig: Rig
 let key: Awaited<ReturnType<typeof startKey>> | undefined

@@ -1,9 +1,8 @@
-import { toQuantity, Wallet } from 'ethers'
+import { Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelJob, enqueue, jobByHash } from '../src/chain/tx-queue.ts'
+import { enqueue, jobByHash } from '../src/chain/tx-queue.ts'
 import { currentContext, withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
-import { until } from '../src/testing/wait.ts'
 import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
 
 /** A contract that refuses every call. */

@@ -1,4 +1,3 @@
-import { toQuantity } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTx } from '../src/db.ts'
 import { until } from '../src/testing/wait.ts'
@@ -149,57 +148,6 @@ test('CA-47 a gap that another user of the key leaves is filled', async () => {
   await key.reaches(id, 'mined')
   expect(await rig.nonce(key.wallet.address)).toBe(2)
   expect(await rig.balance(to)).toBe(ONE)
-})
-
-test.each(['processing', 'sent', 'mined'] as const)(
-  'CA-46 a process that dies while it stores "%s" is continued by the next, with one effect',
-  async (status) => {
-    let dying = true
-    key = await startKey(rig, {
-      onChange: async (_tx, change) => {
-        if (dying && change.status === status) throw new Error('died')
-      },
-    })
-    const { id, to } = await key.ask()
-    const { errors } = key
-    await until('it died', () => errors.length > 0)
-    await key.stop()
-    dying = false
-    key.start()
-    const mined = await key.reaches(id, 'mined')
-    expect(mined.nonce).toBe(0)
-    expect(await rig.balance(to)).toBe(ONE)
-  },
-)
-
-test('CA-46 bytes that were stored but not broadcast when the process died are broadcast by the next', async () => {
-  key = await startKey(rig)
-  rig.proxy.rule = (call) => (call.method === SEND ? 'cut-before' : undefined)
-  const { id, to } = await key.ask()
-  const stored = await key.reaches(id, 'processing')
-  await key.stop()
-  expect(await rig.nonce(key.wallet.address)).toBe(0)
-  rig.proxy.rule = () => undefined
-  key.start()
-  expect((await key.reaches(id, 'mined')).hashes).toEqual([stored.hash])
-  expect(await rig.balance(to)).toBe(ONE)
-})
-
-test('CA-46 what was sent when the process died is found mined, or sent again if the node has lost it', async () => {
-  key = await startKey(rig)
-  await rig.rpc('evm_setAutomine', false)
-  const jobs = [await key.ask(), await key.ask(), await key.ask()]
-  for (const { id } of jobs) await key.reaches(id, 'sent')
-  await key.stop()
-  const lost = await key.job(jobs[1]?.id ?? '')
-  await rig.rpc('anvil_dropTransaction', lost.hash)
-  await rig.mine()
-  await rig.rpc('evm_setAutomine', true)
-  key.start()
-  for (const { id, to } of jobs) {
-    await key.reaches(id, 'mined')
-    expect(await rig.balance(to)).toBe(ONE)
-  }
 })
 
 test('CA-47 two live jobs of one key can not hold the same nonce', async () => {

@@ -19,7 +19,7 @@ export type RpcFault =
   | 'refused'
   | 'unavailable'
 
-const rpcBody = z.object({ code: z.number().optional(), message: z.string().default(''), data: z.unknown() })
+const rpcBody = z.object({ code: z.number().optional().catch(undefined), message: z.string().default('') })
 const ethersError = z.object({
   code: z.union([z.string(), z.number()]).optional(),
   message: z.string().default(''),
@@ -66,7 +66,7 @@ export function faultOf(error: unknown): RpcFault {
   const { code, data, body, said, info } = read(error)
   // ethers calls every error of a simulation a CALL_EXCEPTION, also a throttled one: only the node's own words tell
   if (code === 'CALL_EXCEPTION') {
-    if ((data ?? '0x') !== '0x' || body?.code === 3 || REVERT.test(said)) return 'reverted'
+    if ((data ?? '0x') !== '0x' || body?.code === 3 || REVERT.test(body?.message ?? '')) return 'reverted'
   }
   if (info?.responseStatus?.startsWith('429') || THROTTLE_CODES.has(body?.code) || THROTTLED.test(said))
     return 'throttled'

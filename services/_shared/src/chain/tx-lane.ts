@@ -5,7 +5,8 @@ import { type Db, inTx, type Tx } from '../db.ts'
 import { LOG_CHANNEL, retryConflicts } from '../handle.ts'
 import type { Wake } from '../wake.ts'
 import { describeFault, faultOf, type RpcFault } from './rpc-error.ts'
-import { type Job, type Patch, storeChange, type TxChange } from './tx-store.ts'
+import { type Patch, storeChange, type TxChange } from './tx-change.ts'
+import type { Job } from './tx-store.ts'
 
 /** Times of CA-47; tests shorten them. */
 export type TxSettings = {

@@ -7,21 +7,14 @@ import { withLease } from '../lease.ts'
 import { type Loop, startLoop } from '../loop.ts'
 import type { Wake } from '../wake.ts'
 import { isAccepted } from './tx-broadcast.ts'
+import { changeOf, type TxChange } from './tx-change.ts'
 import { giveUp, report, TX_SETTINGS, type TxLane, type TxSettings } from './tx-lane.ts'
 import { takeUp } from './tx-reserve.ts'
-import {
-  changeOf,
-  dueJobs,
-  expiredJobs,
-  findJob,
-  findJobByHash,
-  liveJobs,
-  type TxChange,
-  workload,
-} from './tx-store.ts'
+import { dueJobs, expiredJobs, findJob, findJobByHash, liveJobs, workload } from './tx-store.ts'
 import { watch } from './tx-watch.ts'
 
-export type { TxChange, TxStatus } from './tx-store.ts'
+export type { TxChange } from './tx-change.ts'
+export type { TxStatus } from './tx-store.ts'
 
 /** A transaction that shall happen on chain at most once. */
 export type TxJob = {
@@ -175,8 +168,11 @@ function startLane(deps: TxQueueDeps, wallet: Wallet): Loop {
  * Runs the queue of each key: jobs get their nonces in the order in which they were asked for, several under way at a
  * time, and each happens on chain at most once (CA-46, CA-47). Among the processes of a service one works per key.
  * With nothing to do it reads one row every 2 s and asks the node nothing.
+ * @throws Error when a key can't be read or `confirmations` is below 1
  */
 export function startTxQueue(deps: TxQueueDeps): Loop {
+  if (deps.confirmations < 1)
+    throw new Error('a transaction counts when it is in a block: confirmations >= 1')
   const loops = deps.wallets.map(({ privateKey }) => startLane(deps, new Wallet(privateKey)))
   return {
     wake() {
