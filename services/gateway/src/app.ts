@@ -1,0 +1,63 @@
+import type { Endpoint } from '@talad/proto/http/contract'
+import { type App, createApp } from '@talad/shared/http/app'
+import type { Deps } from './deps.ts'
+import { docsRoutes } from './docs/routes.ts'
+import { createLimits, type Limits } from './limits/limits.ts'
+import { liveRoutes } from './live/routes.ts'
+import { rejections } from './rejections.ts'
+import { forwardRoutes } from './routes/forward.ts'
+import { exposedEndpoints, routeTable } from './routes/table.ts'
+import { secure } from './security.ts'
+import { siteRoutes } from './site.ts'
+import { webRoutes } from './web/routes.ts'
+
+const HEALTH = new Set(['/livez', '/readyz'])
+const HEADERS_TIMEOUT_MS = 10_000
+/** How often slow senders are looked for: 1,000 of them may not stay for long (B28). */
+const CHECKING_INTERVAL_MS = 5_000
+const KEEP_ALIVE_MS = 65_000
+/** What is still being answered gets this long when the gateway stops. */
+const CLOSE_GRACE_MS = 5_000
+
+/** The gateway's HTTP application: everything that a browser ever talks to. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config } = deps
+  const app = createApp({
+    ...deps,
+    rejections,
+    ready: { database: async () => void (await deps.db.query('select 1')) },
+    server: {
+      trustProxy: config.TRUSTED_PROXIES,
+      forceCloseConnections: 'idle',
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_INTERVAL_MS },
+    },
+  })
+  const { fastify } = app
+  const exposure = { upstreams: config.UPSTREAMS, devMode: config.DEV_MODE }
+  const endpoints = exposedEndpoints(exposure)
+
+  await secure(fastify, config)
+  const limits = await createLimits(fastify, config, deps.log, deps.redis)
+  countRequests(app, limits, endpoints)
+  siteRoutes(app, config)
+  liveRoutes(app, deps)
+  await forwardRoutes(fastify, deps, limits, routeTable(exposure))
+  await docsRoutes(fastify, endpoints, config)
+  await webRoutes(fastify, config)
+  fastify.addHook('preClose', async () => {
+    setTimeout(() => fastify.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
+  })
+  return { ...app, endpoints }
+}
+
+/** Counts every request against its IP, before anything else is done for it. */
+function countRequests({ fastify }: App, limits: Limits, endpoints: readonly Endpoint[]): void {
+  const known = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
+  fastify.addHook('onRequest', async (request, reply) => {
+    const { url } = request.routeOptions
+    if (url !== undefined && HEALTH.has(url)) return
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    await limits.ofIp(known.get(`${method} ${url}`), request, reply)
+  })
+}

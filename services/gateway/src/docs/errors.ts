@@ -1,0 +1,57 @@
+import type { Endpoint } from '@talad/proto/http/contract'
+import type { RejectionTable } from '@talad/shared/rejection'
+import { rejections } from '../rejections.ts'
+import type { JsonSchema } from './schemas.ts'
+
+const table: RejectionTable = rejections
+
+/** Codes that a call can be answered with whatever it does. */
+function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoint): string[] {
+  const signedIn = ['unauthorized', 'token_expired']
+  const byPolicy = {
+    visitor: signedIn, // a token that is sent must be good
+    user: signedIn,
+    dev: signedIn,
+    customer: [...signedIn, 'invalid_join_session'],
+    kyc: [...signedIn, 'invalid_join_session', 'kyc_not_eligible'],
+    callback: [],
+    internal: ['unauthorized'],
+  }[auth.kind]
+  return [
+    ...byPolicy,
+    ...(params || query || body ? ['validation', 'required_parameter'] : []),
+    ...(body ? ['payload_too_large'] : []),
+    ...(idempotent ? ['idempotency_mismatch', 'request_in_progress'] : []),
+    'rate_limited',
+    ...(service === 'gateway' ? [] : ['unavailable', 'gateway_timeout']),
+  ]
+}
+
+type Answer = { description: string; headers?: object; content: object }
+
+function answer(codes: readonly string[], status: string): Answer {
+  const lines = codes.map((code) => {
+    const row = table[code.toUpperCase()]
+    return row ? `- \`${code}\`: ${row.text} (${row.rule})` : `- \`${code}\``
+  })
+  const schema: JsonSchema = {
+    allOf: [{ $ref: '#/components/schemas/Problem' }],
+    properties: { code: { enum: codes } },
+  }
+  const waits = status === '429' || status === '503'
+  return {
+    description: lines.join('\n'),
+    ...(waits ? { headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } } : {}),
+    content: { 'application/problem+json': { schema } },
+  }
+}
+
+/**
+ * GW-8, GW-9: every refusal of a call by status. A service's own codes have their status and rule in the answer itself
+ * (`status`, `rule`); here they stand together under 4XX.
+ */
+export function errorAnswers(endpoint: Endpoint): Record<string, Answer> {
+  const codes = [...new Set([...impliedCodes(endpoint), ...(endpoint.errors ?? [])])]
+  const byStatus = Map.groupBy(codes, (code) => String(table[code.toUpperCase()]?.status ?? '4XX'))
+  return Object.fromEntries([...byStatus].map(([status, list]) => [status, answer(list.toSorted(), status)]))
+}

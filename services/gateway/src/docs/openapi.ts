@@ -1,0 +1,136 @@
+import { problem } from '@talad/proto/http/common'
+import type { Endpoint, Policy } from '@talad/proto/http/contract'
+import { liveEvents } from '@talad/proto/http/gateway'
+import { errorAnswers } from './errors.ts'
+import { fieldsOf, inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
+
+/** Answers that are not JSON. */
+const BODIES: Readonly<Record<string, { type: string; schema: JsonSchema }>> = {
+  getMedia: { type: 'image/webp', schema: {} },
+  live: { type: 'text/event-stream', schema: { type: 'string' } },
+}
+
+const LEVELS = { 1: 'BRONZE', 2: 'SILVER', 3: 'GOLD' } as const
+
+function whoMayCall(policy: Policy): string {
+  switch (policy.kind) {
+    case 'visitor':
+      return 'Open to everybody.'
+    case 'user':
+      return 'For everybody who is signed in.'
+    case 'customer':
+      return 'For customers: signed in, with a Join identity (ID-3).'
+    case 'kyc':
+      return `For customers with KYC level ${LEVELS[policy.level]} or above.`
+    case 'callback':
+      return 'For the card provider, or the browser that comes back from it.'
+    case 'internal':
+      return 'For services.'
+    case 'dev':
+      return 'Only in development (GW-28).'
+  }
+}
+
+function parametersOf(endpoint: Endpoint): object[] {
+  const path = fieldsOf(endpoint.params).map((field) => ({ ...field, in: 'path', required: true }))
+  const query = fieldsOf(endpoint.query).map((field) => ({ ...field, in: 'query' }))
+  const idempotency = endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  const resume = endpoint.name === 'live' ? [{ $ref: '#/components/parameters/LastEventId' }] : []
+  return [...path, ...query, ...idempotency, ...resume]
+}
+
+function requestBodyOf({ body, auth }: Endpoint): object | undefined {
+  if (!body) return undefined
+  const type = auth.kind === 'callback' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { required: !body.safeParse(undefined).success, content: { [type]: { schema: inputSchema(body) } } }
+}
+
+function successOf({ name, status, response }: Endpoint): object {
+  if (status === 302) {
+    return {
+      description: 'The browser goes on',
+      headers: { location: { schema: { type: 'string', format: 'uri-reference' } } },
+    }
+  }
+  const special = BODIES[name]
+  const [type, schema] = special
+    ? [special.type, special.schema]
+    : ['application/json', outputSchema(response)]
+  return { description: status === 201 ? 'Created' : 'OK', content: { [type]: { schema } } }
+}
+
+function operation(endpoint: Endpoint): object {
+  const { name, service, summary, auth, status } = endpoint
+  const requestBody = requestBodyOf(endpoint)
+  const open = ['visitor', 'callback', 'dev'].includes(auth.kind)
+  return {
+    operationId: name,
+    tags: [service],
+    summary,
+    description: whoMayCall(auth),
+    security: open ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: parametersOf(endpoint),
+    ...(requestBody ? { requestBody } : {}),
+    responses: { [status]: successOf(endpoint), ...errorAnswers(endpoint) },
+  }
+}
+
+/** `/a/:b` as OpenAPI writes it: `/a/{b}`. */
+export function openApiPath(path: string): string {
+  return path.replace(/:([a-zA-Z_]+)/g, '{$1}')
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    const path = openApiPath(endpoint.path)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return paths
+}
+
+const LIVE_SCHEMAS = Object.fromEntries(
+  Object.entries(liveEvents).map(([name, schema]) => [
+    `Live${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    outputSchema(schema),
+  ]),
+)
+
+/** The OpenAPI 3.1 document of these calls, from the schemas that the services check them with. */
+export function openApiDocument(endpoints: readonly Endpoint[], about: { title: string }) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: about.title,
+      version: '1',
+      description:
+        'Errors are RFC 9457 problems: branch on `code`, show `message`, quote `requestId`. ' +
+        'Amounts of money are integers of 1/100 baht, amounts of tokens decimal strings. ' +
+        'The data of each live update is described in the schemas `Live…` by its event name.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
+    paths: pathsOf(endpoints),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: outputSchema(problem), ...LIVE_SCHEMAS },
+      headers: {
+        RetryAfter: { description: 'seconds after which to try again', schema: { type: 'integer' } },
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'The same key with the same body gets the first answer again, for 24 hours (GW-10).',
+          schema: { type: 'string', minLength: 1, maxLength: 64 },
+        },
+        LastEventId: {
+          name: 'Last-Event-ID',
+          in: 'header',
+          description: 'Id of the last update that was received: what came after it is sent first.',
+          schema: { type: 'string' },
+        },
+      },
+    },
+  }
+}

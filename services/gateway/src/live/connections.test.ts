@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConnections, type Listener } from './connections.ts'
+import { createHub } from './hub.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function setUp(bounds: { perAccount?: number; perIp?: number } = {}) {
+  const now = () => new Date()
+  const hub = createHub({ instance: 'me', now, maxEntries: 100_000, maxAgeMs: 60_000 })
+  const connections = createConnections({
+    hub,
+    now,
+    perAccount: bounds.perAccount ?? 10,
+    perIp: bounds.perIp ?? 10,
+    heartbeatMs: 15_000,
+  })
+  const listener = (about: Partial<Listener> = {}): Listener => ({
+    accountId: 'a',
+    customerId: undefined,
+    ip: '1.1.1.1',
+    expiresAt: Date.now() + 600_000,
+    lastEventId: undefined,
+    ...about,
+  })
+  return { hub, connections, listener }
+}
+
+const big = (length: number) => ({
+  event: 'order' as const,
+  audience: 'everybody' as const,
+  data: { hash: 'x'.repeat(length), status: 'offchain' as const, inactive: false },
+})
+
+test('GW-24 bounds the connections of an account and of an IP', () => {
+  const { connections, listener } = setUp({ perAccount: 2, perIp: 3 })
+  connections.open(listener())
+  connections.open(listener({ ip: '2.2.2.2' }))
+  expect(() => connections.open(listener({ ip: '3.3.3.3' }))).toThrow('TOO_MANY_CONNECTIONS')
+  connections.open(listener({ accountId: 'b' }))
+  connections.open(listener({ accountId: 'c' }))
+  expect(() => connections.open(listener({ accountId: 'd' }))).toThrow('TOO_MANY_CONNECTIONS')
+  connections.close()
+})
+
+test('GW-24 gives the place of a connection that ended to the next one', async () => {
+  const { connections, listener } = setUp({ perAccount: 1 })
+  const stream = connections.open(listener())
+  stream.destroy()
+  await vi.waitFor(() => expect(connections.count()).toBe(0))
+  expect(() => connections.open(listener())).not.toThrow()
+  connections.close()
+})
+
+test('cuts a reader that does not keep up, and only that one', async () => {
+  const { hub, connections, listener } = setUp()
+  const slow = connections.open(listener())
+  const quick = connections.open(listener({ accountId: 'b' }))
+  let read = 0
+  quick.on('data', (chunk: Buffer) => {
+    read += chunk.length
+  })
+  for (let i = 0; i < 10; i++) {
+    hub.publish(`m${i}`, [big(64 * 1024)])
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(slow.destroyed).toBe(true)
+  expect(quick.destroyed).toBe(false)
+  expect(read).toBeGreaterThan(10 * 64 * 1024)
+  connections.close()
+})
+
+test('ends with the token', async () => {
+  const { connections, listener } = setUp()
+  const stream = connections.open(listener({ expiresAt: Date.now() + 60_000 })).resume()
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(stream.readableEnded).toBe(false)
+  await vi.advanceTimersByTimeAsync(2)
+  expect(stream.readableEnded).toBe(true)
+  connections.close()
+})
+
+test('gives a sign of life every heartbeat', async () => {
+  const { connections, listener } = setUp()
+  let text = ''
+  connections.open(listener()).on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  await vi.advanceTimersByTimeAsync(30_001)
+  expect(text).toBe('id: me-0\nevent: open\ndata: {}\n\n:\n\n:\n\n')
+  connections.close()
+})

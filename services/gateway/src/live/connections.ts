@@ -1,0 +1,114 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { Rejection } from '@talad/shared/rejection'
+import { type Audience, eventText, type Hub } from './hub.ts'
+
+/** Who listens, and until when. */
+export type Listener = {
+  accountId: string
+  customerId: string | undefined
+  ip: string
+  /** end of the access token, milliseconds since 1970 */
+  expiresAt: number
+  lastEventId: string | undefined
+}
+
+export type ConnectionOptions = {
+  hub: Hub
+  now: () => Date
+  perAccount: number
+  perIp: number
+  heartbeatMs: number
+}
+
+export type Connections = {
+  /**
+   * A stream of server-sent events: what was missed, then what happens, until the token expires or the reader leaves.
+   * @throws Rejection TOO_MANY_CONNECTIONS
+   */
+  open(listener: Listener): Readable
+  count(): number
+  /** Ends every stream; the clients come back to another process. */
+  close(): void
+}
+
+/** A reader that lets this much pile up (bytes) is cut; it comes back with its last id, or is told to start afresh. */
+const MAX_BEHIND = 256 * 1024
+const HEARTBEAT = ':\n\n'
+
+/** Counts what each key has open. */
+function createTally(max: number) {
+  const open = new Map<string, number>()
+  return {
+    full: (key: string) => (open.get(key) ?? 0) >= max,
+    add: (key: string) => void open.set(key, (open.get(key) ?? 0) + 1),
+    remove(key: string) {
+      const left = (open.get(key) ?? 0) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
+    },
+  }
+}
+
+export function createConnections({
+  hub,
+  now,
+  perAccount,
+  perIp,
+  heartbeatMs,
+}: ConnectionOptions): Connections {
+  const accounts = createTally(perAccount)
+  const ips = createTally(perIp)
+  const streams = new Set<PassThrough>()
+
+  function write(stream: PassThrough, text: string): void {
+    if (stream.writableEnded || stream.destroyed) return
+    stream.write(text)
+    if (stream.writableLength + stream.readableLength > MAX_BEHIND) stream.destroy()
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) write(stream, HEARTBEAT)
+  }, heartbeatMs)
+
+  /** What a new connection is told first: everything it missed, or that this is no longer known. */
+  function greeting(lastEventId: string | undefined, audiences: readonly Audience[]): string {
+    const missed = lastEventId === undefined ? [] : hub.since(lastEventId, audiences)
+    const position = hub.position()
+    return [
+      eventText(position, 'open', {}),
+      ...(missed === undefined ? [eventText(position, 'reset', {})] : missed),
+    ].join('')
+  }
+
+  return {
+    open(listener) {
+      const { accountId, customerId, ip, expiresAt, lastEventId } = listener
+      if (accounts.full(accountId) || ips.full(ip)) throw new Rejection('TOO_MANY_CONNECTIONS') // GW-24
+      const audiences: Audience[] = [
+        'everybody',
+        `account:${accountId}`,
+        ...(customerId === undefined ? [] : [`customer:${customerId}` as const]),
+      ]
+      const stream = new PassThrough()
+      write(stream, greeting(lastEventId, audiences))
+      const stop = hub.listen(audiences, (text) => write(stream, text))
+      const expiry = setTimeout(() => stream.end(), Math.max(0, expiresAt - now().getTime()))
+      accounts.add(accountId)
+      ips.add(ip)
+      streams.add(stream)
+      stream.once('close', () => {
+        stop()
+        clearTimeout(expiry)
+        accounts.remove(accountId)
+        ips.remove(ip)
+        streams.delete(stream)
+      })
+      return stream
+    },
+    count: () => streams.size,
+    close() {
+      clearInterval(heartbeat)
+      for (const stream of streams) stream.end()
+    },
+  }
+}

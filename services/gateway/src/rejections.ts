@@ -1,0 +1,14 @@
+import { commonRejections, type RejectionTable } from '@talad/shared/rejection'
+
+/** Every "no" of the gateway itself; the services' own pass through unchanged. */
+export const rejections = {
+  ...commonRejections,
+  GATEWAY_TIMEOUT: { status: 504, rule: 'GW-9', text: 'the service took too long' },
+  PAYLOAD_TOO_LARGE: { status: 413, rule: 'GW-9', text: 'the body is too large' },
+  TOO_MANY_CONNECTIONS: {
+    status: 429,
+    rule: 'GW-24',
+    text: 'too many live connections',
+    retryAfterSeconds: 30,
+  },
+} as const satisfies RejectionTable

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Endpoint } from '@talad/proto/http/contract'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * GW-3: what a request may bring to a service. Everything else stays here: x-internal-token, x-forwarded-*, hop-by-hop
+ * headers and whatever a service may learn to trust one day.
+ */
+const PASSED = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'content-length',
+  'content-type',
+  'host',
+  'idempotency-key',
+  'if-modified-since',
+  'if-none-match',
+  'origin',
+  'range',
+  'referer',
+  'sec-fetch-site',
+  'user-agent',
+] as const
+
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The only service that keeps something in cookies (ID-10): nobody else gets to see or set them. */
+const COOKIE_SERVICE = 'identity'
+
+/**
+ * The headers with which a request goes on.
+ * @param headers as the client sent them, with the upstream's own host and the body's real length
+ * @param about `origins` are our sites' origins: a Host that is none of them is not passed on
+ */
+export function upstreamHeaders(
+  request: FastifyRequest,
+  headers: IncomingHttpHeaders,
+  about: { endpoint: Endpoint; origins: readonly string[] },
+): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = {}
+  for (const name of PASSED)
+    Object.assign(passed, headers[name] === undefined ? {} : { [name]: headers[name] })
+  if (about.endpoint.service === COOKIE_SERVICE && headers.cookie !== undefined)
+    passed.cookie = headers.cookie
+  const { traceparent } = headers
+  if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) passed.traceparent = traceparent
+  passed['x-request-id'] = request.id
+  passed['x-forwarded-for'] = request.ip
+  passed['x-forwarded-proto'] = request.protocol
+  passed['x-forwarded-host'] = siteHost(request, about.origins)
+  return passed
+}
+
+/** The Host of the request if it is one of ours, else the primary site's: links must never be made from a stranger's. */
+function siteHost(request: FastifyRequest, origins: readonly string[]): string {
+  const hosts = origins.map((origin) => new URL(origin).host)
+  const asked = request.host.toLowerCase()
+  return hosts.includes(asked) ? asked : (hosts[0] ?? asked)
+}
+
+/** What belongs to the connection with the service, and what is for the gateway alone to say. */
+const KEPT_BACK = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'server',
+  'x-powered-by',
+  'x-internal-token',
+])
+
+/** The headers of a service's answer that reach the client. */
+export function clientHeaders(headers: IncomingHttpHeaders, endpoint: Endpoint): IncomingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) =>
+        !KEPT_BACK.has(name) &&
+        !name.startsWith('access-control-') &&
+        (name !== 'set-cookie' || endpoint.service === COOKIE_SERVICE),
+    ),
+  )
+}
+
+const YEAR_S = 31_536_000
+
+/**
+ * GW-23: how long an answer may be kept, whatever the service said: nobody's personal data in a shared cache.
+ * @returns the Cache-Control header
+ */
+export function cacheControl(endpoint: Endpoint, request: FastifyRequest, status: number): string {
+  const good = status === 200 || status === 206 || status === 304
+  if (good && endpoint.path.startsWith('/media/')) return `public, max-age=${YEAR_S}, immutable`
+  if (good && endpoint.cacheable && request.headers.authorization === undefined)
+    return 'public, s-maxage=10, stale-while-revalidate=30'
+  return 'private, no-store'
+}

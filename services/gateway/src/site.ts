@@ -1,0 +1,24 @@
+import { type SiteInfo, site } from '@talad/proto/http/gateway'
+import type { App } from '@talad/shared/http/app'
+import type { GatewayConfig } from './config.ts'
+
+/** What the web app has to know before its first call, from the configuration. */
+export function siteInfo(config: GatewayConfig): SiteInfo {
+  return {
+    name: config.SITE_NAME,
+    languages: config.SITE_LANGUAGES,
+    devMode: config.DEV_MODE,
+    sandboxUrl: config.SANDBOX_URL ?? null,
+    chain: {
+      id: config.CHAIN_ID,
+      slug: config.CHAIN_SLUG,
+      rpcUrl: config.CHAIN_RPC_URL ?? null,
+      explorer: config.CHAIN_EXPLORER?.replace(/\/+$/, '') ?? null,
+    },
+  }
+}
+
+export function siteRoutes(app: App, config: GatewayConfig): void {
+  const answer = siteInfo(config)
+  app.route(site, async () => answer)
+}

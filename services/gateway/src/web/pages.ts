@@ -1,0 +1,42 @@
+/** First words of addresses that belong to calls, never to pages: what is unknown below them is a 404 in JSON. */
+const NOT_PAGES = new Set([
+  'api',
+  'docs',
+  'identity',
+  'livez',
+  'media',
+  'names',
+  'platform-admin',
+  'readyz',
+  'signing',
+])
+
+const FILE = /\.(?:html?|m?js|css|map|json|txt|xml|ico|png|jpe?g|gif|webp|avif|svg|woff2?|webmanifest|php)$/i
+
+/** WB-2: words at the root that are pages; a profile's address or name can't be one of them. */
+const PAGES = new Set([
+  '',
+  'account',
+  'auth',
+  'asset',
+  'assets',
+  'collection',
+  'collections',
+  'payment',
+  'sign-in',
+])
+
+const WALLET = /^0x[0-9a-fA-F]{40}$/
+
+/**
+ * What an address of the site is: a page of the web app, a page that doesn't exist (the web app says so, with status
+ * 404), or nothing for the web app at all.
+ * @param path of the address, decoded
+ */
+export function pageOf(path: string): 'page' | 'unknown-page' | 'not-a-page' {
+  const [first = '', ...rest] = path.replace(/^\/+/, '').split('/')
+  if (NOT_PAGES.has(first.toLowerCase())) return 'not-a-page'
+  if (FILE.test(rest.at(-1) ?? first)) return 'not-a-page' // a file that isn't there
+  if (PAGES.has(first)) return 'page'
+  return rest.length === 0 && WALLET.test(first) ? 'page' : 'unknown-page' // WB-2
+}

@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningService } from '@talad/shared/runtime'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { allUpstreams, type Bench, openBench, problemIn } from './harness.ts'
+
+const SCRIPT = `console.log(${JSON.stringify('talad '.repeat(1_000))})`
+
+let bench: Bench
+let folder: string
+let gateway: RunningService
+
+async function build(dir: string): Promise<void> {
+  await mkdir(join(dir, 'assets'), { recursive: true })
+  await writeFile(join(dir, 'assets', 'index-4f3a.js'), SCRIPT)
+  await writeFile(join(dir, 'robots.txt'), 'User-agent: *')
+  await writeFile(join(dir, 'index.html'), '<!doctype html><title>the web app</title>')
+}
+
+beforeAll(async () => {
+  bench = await openBench(inject('postgres'))
+  folder = await mkdtemp(join(tmpdir(), 'talad-dist-'))
+  await build(folder)
+  gateway = await bench.start({
+    WEB_DIST: folder,
+    CHAIN_RPC_URL: 'http://127.0.0.1:8545/rpc',
+    UPSTREAMS: allUpstreams('http://127.0.0.1:1'),
+  })
+})
+afterAll(async () => {
+  await bench.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ADDRESS = `0x${'aB'.repeat(20)}`
+
+test.each([
+  '/',
+  '/account',
+  '/collection/temple-bells?tab=activity',
+  `/assets/jfin/${ADDRESS}/7`,
+  `/${ADDRESS}`,
+])('serves the web app at %s, to be asked for again each time', async (path) => {
+  const response = await fetch(gateway.url + path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(await response.text()).toContain('the web app')
+})
+
+test('WB-2 answers 404 for a root word that is no page, with the web app to say so', async () => {
+  const response = await fetch(`${gateway.url}/no-such-page`)
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('the web app')
+})
+
+test.each([
+  '/api/public/v1/nothing',
+  '/identity/nothing',
+  '/signing',
+  '/media/x.webp/y',
+  '/docs/nothing',
+  '/assets/gone-1.js',
+  '/index.html.bak.php',
+  '/%2e%2e/%2e%2e/etc/passwd.txt',
+  '/assets/..%2f..%2f..%2fetc%2fhosts.txt',
+])('GW-9 answers %s in JSON, never with the web app', async (path) => {
+  const response = await fetch(gateway.url + path)
+  expect(response.status).toBe(404)
+  expect((await problemIn(response)).code).toBe('not_found')
+})
+
+test('lets a script whose name is its content be kept for good, and packs it', async () => {
+  const response = await fetch(`${gateway.url}/assets/index-4f3a.js`, {
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(await response.text()).toBe(SCRIPT)
+  const etag = response.headers.get('etag') ?? ''
+  const again = await fetch(`${gateway.url}/assets/index-4f3a.js`, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
+
+test('lets a file without a hash in its name be kept only as long as it is the same', async () => {
+  const response = await fetch(`${gateway.url}/robots.txt`)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(await response.text()).toBe('User-agent: *')
+})
+
+test('WB-1 sends the short address of an asset to its canonical one', async () => {
+  const response = await fetch(`${gateway.url}/asset/${ADDRESS}/7?tab=orders`, { redirect: 'manual' })
+  expect(response.status).toBe(308)
+  expect(response.headers.get('location')).toBe(`/assets/jfin/${ADDRESS}/7?tab=orders`)
+})
+
+test('a page may run our scripts, talk to us and to the chain, and be framed by nobody', async () => {
+  const { headers } = await fetch(gateway.url)
+  const policy = Object.fromEntries(
+    (headers.get('content-security-policy') ?? '').split(';').map((part) => {
+      const [name = '', ...values] = part.trim().split(' ')
+      return [name, values.join(' ')]
+    }),
+  )
+  expect(policy).toEqual({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self' http://127.0.0.1:8545",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  })
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('strict-transport-security')).toBeNull()
+})
+
+test('every answer carries the headers, a refusal too', async () => {
+  const { headers } = await fetch(`${gateway.url}/api/public/v1/nothing`)
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+})
+
+test('asks browsers for HTTPS in production', async () => {
+  const production = await bench.start({ NODE_ENV: 'production' })
+  const { headers } = await fetch(`${production.url}/livez`)
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+})
+
+test('says how to build the web app while it is missing, and serves it once it is there', async () => {
+  const later = join(folder, 'later')
+  const early = await bench.start({ WEB_DIST: later })
+  const missing = await fetch(early.url)
+  expect(missing.status).toBe(503)
+  expect(await missing.text()).toContain('npm run build --workspace web')
+  await build(later)
+  expect(await (await fetch(early.url)).text()).toContain('the web app')
+})
+
+test('shows the documentation under a policy of its own', async () => {
+  const page = await fetch(`${gateway.url}/docs`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-security-policy')).toContain("style-src 'self' 'unsafe-inline'")
+  const html = await page.text()
+  const script = /src="([^"]*swagger-initializer\.js)"/.exec(html)?.[1] ?? ''
+  const initializer = await fetch(new URL(script, page.url))
+  expect(initializer.status).toBe(200)
+  expect(await initializer.text()).toContain('/docs/openapi.json')
+  const document = await fetch(`${gateway.url}/docs/openapi.json`)
+  expect(document.headers.get('content-type')).toContain('application/json')
+  expect(await document.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Talad API' } })
+})
