@@ -1,12 +1,16 @@
 import { fromBinary } from '@bufbuild/protobuf'
+import { seaportInterface } from '@talad/contracts/calldata'
+import { orderComponents } from '@talad/contracts/seaport'
 import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import { openDb } from '@talad/shared/db'
+import { Contract } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/asset/ids.ts'
 import { createScanner } from '../src/chain/scanner.ts'
 import { registerCollections } from '../src/collection/register.ts'
 import { addressOf, startChain, type TestChain } from './chain.ts'
 import { createIndexer, dump, type TestIndexer, told } from './indexer.ts'
+import { signListing } from './orders.ts'
 
 let chain: TestChain
 let single: string
@@ -135,4 +139,33 @@ test('AI-4 a collection that is registered late catches up from the first block 
   const fresh = await late.db.query('select 1 from asset where token_id = 77')
   expect(fresh.rows.length).toBe(1)
   await late.drop()
+})
+
+test('AI-4 what Seaport says of orders, makers and approvals is indexed and told by order or maker', async () => {
+  const listing = {
+    contract: single,
+    contractType: 'erc721',
+    token: 1,
+    amount: 1,
+    seller: 2,
+    raw: 10n,
+  } as const
+  const validated = await signListing(chain, { ...listing, shipper: false })
+  const cancelled = await signListing(chain, { ...listing, shipper: false })
+  const seaport = new Contract(chain.deployment.seaport, seaportInterface, chain.signer(2))
+  const send = async (method: string, ...args: unknown[]) =>
+    (await seaport.getFunction(method)(...args)).wait()
+  await send('validate', [{ parameters: validated.parameters, signature: validated.signature }])
+  await send('cancel', [orderComponents(cancelled.parameters, 0n)])
+  await send('incrementCounter')
+  await indexer.scan()
+  const messages = (await told(indexer.db)).map(({ type, key }) => `${type.split('.').at(-1)} ${key}`)
+  expect(messages).toEqual(
+    expect.arrayContaining([
+      `OrderValidated ${validated.hash}`,
+      `OrderCancelled ${cancelled.hash}`,
+      `CounterIncremented ${bob}`,
+      `ApprovalForAllChanged ${bob}`,
+    ]),
+  )
 })

@@ -60,22 +60,24 @@ export type Decoded = {
   unreadable: RawLog[]
 }
 
-const item = z.object({ itemType: z.bigint(), token: z.string(), identifier: z.bigint(), amount: z.bigint() })
-const fulfilled = z.object({
-  orderHash: z.string(),
-  offerer: z.string(),
-  zone: z.string(),
-  recipient: z.string(),
-  offer: z.array(item),
-  consideration: z.array(item.extend({ recipient: z.string() })),
-})
+/** itemType, token, identifier, amount; in a consideration also the recipient */
+const item = z.tuple([z.bigint(), z.string(), z.bigint(), z.bigint()])
+/** orderHash, offerer, zone, recipient, offer, consideration */
+const fulfilled = z.tuple([
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.array(item),
+  z.array(item.rest(z.string())),
+])
 
 function addressIn(topic: string | undefined): string {
   return dataSlice(topic ?? '0x', 12).toLowerCase()
 }
 
-function named(event: LogDescription): unknown {
-  return event.args.toObject(true)
+function argsOf(event: LogDescription): unknown {
+  return event.args.toArray(true)
 }
 
 function transfers(log: RawLog, at: Place, type: ContractType, known: Known): ChainFact[] {
@@ -142,30 +144,29 @@ const NFT_TYPES: ReadonlyMap<bigint, ContractType> = new Map([
 
 /** One fact per NFT of a fill: what the offerer gave (a listing), or got (an offer). */
 function fills(event: LogDescription, at: Place, known: Known): ChainFact[] {
-  const { offer, consideration, ...order } = fulfilled.parse(named(event))
-  const [offerer, zone, recipient] = [order.offerer, order.zone, order.recipient].map((text) =>
-    text.toLowerCase(),
-  )
-  if (offerer === undefined || zone === undefined || recipient === undefined) return []
+  const [orderHash, ...rest] = fulfilled.parse(argsOf(event))
+  const [offerer, zone, recipient] = [rest[0].toLowerCase(), rest[1].toLowerCase(), rest[2].toLowerCase()]
+  const [offer, consideration] = [rest[3], rest[4]]
   const parties = [
     ...offer.map((part) => ({ part, seller: offerer, buyer: recipient })),
-    ...consideration.map((part) => ({ part, seller: recipient, buyer: part.recipient.toLowerCase() })),
+    ...consideration.map((part) => ({ part, seller: recipient, buyer: (part[4] ?? offerer).toLowerCase() })),
   ]
   const facts: ChainFact[] = []
   for (const { part, seller, buyer } of parties) {
-    const contractType = NFT_TYPES.get(part.itemType)
+    const [itemType, contract, token, amount] = part
+    const contractType = NFT_TYPES.get(itemType)
     if (!contractType) continue
-    const nft = { contract: part.token.toLowerCase(), contractType, token: part.identifier.toString() }
+    const nft = { contract: contract.toLowerCase(), contractType, token: token.toString() }
     const assetId = assetIdOf(known.blockchain, nft.contract, nft.token)
-    const about = { orderHash: order.orderHash, offerer, zone, recipient, amount: part.amount.toString() }
+    const about = { orderHash, offerer, zone, recipient, amount: amount.toString() }
     facts.push({ kind: 'fulfilled', ...at, item: facts.length, ...nft, assetId, ...about, seller, buyer })
   }
   return facts
 }
 
-const orderEvent = z.object({ orderHash: z.string(), offerer: z.string() })
-const validatedEvent = z.object({ orderHash: z.string(), orderParameters: z.object({ offerer: z.string() }) })
-const counterEvent = z.object({ newCounter: z.bigint(), offerer: z.string() })
+const cancelledEvent = z.tuple([z.string(), z.string()]).rest(z.unknown())
+const validatedEvent = z.tuple([z.string(), z.tuple([z.string()]).rest(z.unknown())])
+const counterEvent = z.tuple([z.bigint(), z.string()])
 
 function orderFacts(log: RawLog, at: Place, known: Known): ChainFact[] {
   const event = seaport.parseLog(log)
@@ -173,15 +174,15 @@ function orderFacts(log: RawLog, at: Place, known: Known): ChainFact[] {
     case 'OrderFulfilled':
       return fills(event, at, known)
     case 'OrderCancelled': {
-      const { orderHash, offerer } = orderEvent.parse(named(event))
+      const [orderHash, offerer] = cancelledEvent.parse(argsOf(event))
       return [{ kind: 'cancelled', ...at, orderHash, offerer: offerer.toLowerCase() }]
     }
     case 'OrderValidated': {
-      const { orderHash, orderParameters } = validatedEvent.parse(named(event))
-      return [{ kind: 'validated', ...at, orderHash, offerer: orderParameters.offerer.toLowerCase() }]
+      const [orderHash, [offerer]] = validatedEvent.parse(argsOf(event))
+      return [{ kind: 'validated', ...at, orderHash, offerer: offerer.toLowerCase() }]
     }
     case 'CounterIncremented': {
-      const { newCounter, offerer } = counterEvent.parse(named(event))
+      const [newCounter, offerer] = counterEvent.parse(argsOf(event))
       return [{ kind: 'counter', ...at, newCounter: newCounter.toString(), offerer: offerer.toLowerCase() }]
     }
     default:
@@ -189,10 +190,13 @@ function orderFacts(log: RawLog, at: Place, known: Known): ChainFact[] {
   }
 }
 
+/** collection, owner, kind, salt */
+const deployedEvent = z.tuple([z.string(), z.string(), z.bigint(), z.string()])
+
 function deployed(log: RawLog): FoundCollection[] {
   const event = factory.parseLog(log)
   if (event?.name !== 'CollectionDeployed') return []
-  const { collection, kind } = z.object({ collection: z.string(), kind: z.bigint() }).parse(named(event))
+  const [collection, , kind] = deployedEvent.parse(argsOf(event))
   return [
     { address: collection.toLowerCase(), type: kind === 0n ? 'erc721' : 'erc1155', block: log.blockNumber },
   ]

@@ -1,4 +1,5 @@
 import { type Db, inTx, type Tx } from '@talad/shared/db'
+import { retryConflicts } from '@talad/shared/handle'
 import { toJson } from '@talad/shared/json'
 import { addTransferActivity } from '../activity/store.ts'
 import { isTradable } from '../asset/decide.ts'
@@ -136,53 +137,60 @@ export async function applyRange(
   range: Range,
   collectionId?: string,
 ): Promise<Applied> {
-  return inTx(deps.db, async (tx) => {
-    const held = await holdScan(tx, expected)
-    const end = collectionId === undefined ? range.to : held.position
-    const confirmed = Math.max(held.confirmed, end - deps.confirmations)
-    await insertBlocks(tx, range.blocks)
-    await insertCollections(tx, deps.blockchain, range.found)
-    const fresh = await onlyNew(tx, range)
-    const before = await loadHoldings(tx, fresh.filter(isTransfer))
-    const after = copyHoldings(before)
-    const transfers = applyTransfers(after, fresh.filter(isTransfer))
-    const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
-    const assets = newAssets(deps.blockchain, transfers, before)
-    const events: ChainEvent[] = inEvents(assets, (part) => ({ type: 'AssetsAdded', data: { assets: part } }))
-
-    if (facts.length > 0) {
-      await insertAssets(tx, assets, after)
-      await saveAssets(tx, after, [...before.assets.keys()])
-      await saveBalances(tx, before, after)
-      await insertFacts(tx, facts, held.confirmed)
-      await addTransferActivity(
-        tx,
-        facts.filter((fact) => isTransfer(fact) || isFill(fact)),
-      )
-      await touchMarket(tx, facts)
-      await markStatsDue(tx, facts)
-      events.push(...inEvents(facts, (part) => ({ type: 'FactsIndexed', data: { facts: part } })))
-      const late = facts.filter((fact) => fact.block <= held.confirmed)
-      events.push(...inEvents(late, (part) => ({ type: 'FactsConfirmed', data: { facts: part } })))
-    }
-    await applyNotices(tx, range.notices)
-    events.push(...(await confirmFacts(tx, confirmed)))
-
-    const told = await record(tx, held, deps.blockchain, events, deps.now())
-    const last = range.blocks.at(-1)
-    const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
-    if (collectionId !== undefined) await moveCollection(tx, collectionId, range.to, held.position)
-    const scan = { ...told, ...moved, confirmed }
-    await saveScan(tx, scan)
-    return { scan, facts: facts.length, newAssets: assets.length }
-  })
+  return retryConflicts(() => inTx(deps.db, (tx) => apply(tx, deps, expected, range, collectionId)))
 }
 
+async function apply(
+  tx: Tx,
+  deps: StoreDeps,
+  expected: Scan,
+  range: Range,
+  collectionId: string | undefined,
+): Promise<Applied> {
+  const held = await holdScan(tx, expected)
+  const end = collectionId === undefined ? range.to : held.position
+  const confirmed = Math.max(held.confirmed, end - deps.confirmations)
+  await insertBlocks(tx, range.blocks)
+  await insertCollections(tx, deps.blockchain, range.found)
+  const fresh = await onlyNew(tx, range)
+  const before = await loadHoldings(tx, fresh.filter(isTransfer))
+  const after = copyHoldings(before)
+  const transfers = applyTransfers(after, fresh.filter(isTransfer))
+  const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
+  const assets = newAssets(deps.blockchain, transfers, before)
+  const events: ChainEvent[] = inEvents(assets, (part) => ({ type: 'AssetsAdded', data: { assets: part } }))
+
+  if (facts.length > 0) {
+    await insertAssets(tx, assets, after)
+    await saveAssets(tx, after, [...before.assets.keys()])
+    await saveBalances(tx, before, after)
+    await insertFacts(tx, facts, held.confirmed)
+    await addTransferActivity(
+      tx,
+      facts.filter((fact) => isTransfer(fact) || isFill(fact)),
+    )
+    await touchMarket(tx, facts)
+    await markStatsDue(tx, facts)
+    events.push(...inEvents(facts, (part) => ({ type: 'FactsIndexed', data: { facts: part } })))
+    const late = facts.filter((fact) => fact.block <= held.confirmed)
+    events.push(...inEvents(late, (part) => ({ type: 'FactsConfirmed', data: { facts: part } })))
+  }
+  await applyNotices(tx, range.notices)
+  events.push(...(await confirmFacts(tx, confirmed)))
+
+  const told = await record(tx, held, deps.blockchain, events, deps.now())
+  const last = range.blocks.at(-1)
+  const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
+  if (collectionId !== undefined) await moveCollection(tx, collectionId, range.to, held.position)
+  const scan = { ...told, ...moved, confirmed }
+  await saveScan(tx, scan)
+  return { scan, facts: facts.length, newAssets: assets.length }
+}
+
+/** Waits for whoever is just counting, or its mark would hide this one. */
 async function markStatsDue(tx: Tx, facts: readonly ChainFact[]): Promise<void> {
   const contracts = [...new Set(facts.flatMap((fact) => ('contract' in fact ? [fact.contract] : [])))]
-  await tx.query('update collection set stats_due = true where address = any($1) and not stats_due', [
-    contracts,
-  ])
+  await tx.query('update collection set stats_due = true where address = any($1)', [contracts])
 }
 
 /** A collection that has caught up follows the head from now on. */

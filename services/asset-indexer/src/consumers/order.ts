@@ -2,6 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { consumer } from '@talad/shared/consumer'
 import type { Tx } from '@talad/shared/db'
+import { formatDecimal } from '@talad/shared/money'
 import { z } from 'zod'
 import { saveOrderActivity } from '../activity/store.ts'
 import { assetIdOf } from '../asset/ids.ts'
@@ -60,27 +61,21 @@ function read(message: OrderChanged, received: Date): Order {
 async function save(tx: Tx, order: Order, now: Date): Promise<void> {
   const { live, changesAt } = standing(order, now)
   const { price } = order
+  // OB-21: the price divides by the amount
+  const unitValue = formatDecimal(BigInt(price.raw) / BigInt(order.amount), price.decimals)
   await tx.query(
     `insert into market_order (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer,
        token_address, symbol, family, decimals, raw, amount, unit_value, start_at, end_at, created_at, live, changes_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-       trim_scale($14::numeric / $15::numeric / power(10::numeric, $13)), $16, $17, $18, $19, $20)
+       $16, $17, $18, $19, $20, $21)
      on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
        inactive = excluded.inactive, live = excluded.live, changes_at = excluded.changes_at,
        start_at = excluded.start_at, end_at = excluded.end_at`,
     [
       ...[order.hash, order.orderId, order.revision, order.type, order.status, order.inactive, order.shipper],
       ...[order.assetId, order.offerer, price.tokenAddress, price.symbol, price.family],
-      ...[
-        price.decimals,
-        price.raw,
-        order.amount,
-        order.start,
-        order.end,
-        order.createdAt,
-        live,
-        changesAt ?? null,
-      ],
+      ...[price.decimals, price.raw, order.amount, unitValue, order.start, order.end, order.createdAt],
+      ...[live, changesAt ?? null],
     ],
   )
 }

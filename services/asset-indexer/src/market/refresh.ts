@@ -1,4 +1,5 @@
 import { type Db, inTx, type Tx } from '@talad/shared/db'
+import { retryConflicts } from '@talad/shared/handle'
 
 const BATCH = 500
 
@@ -36,8 +37,7 @@ export async function refreshAssets(tx: Tx, ids: readonly string[]): Promise<voi
     [ids],
   )
   await tx.query(
-    `update collection set stats_due = true where not stats_due
-       and id in (select collection_id from asset where id = any($1))`,
+    `update collection set stats_due = true where id in (select collection_id from asset where id = any($1))`,
     [ids],
   )
 }
@@ -61,15 +61,17 @@ async function passTime(tx: Tx, now: Date): Promise<number> {
  * @returns how many assets were worked out; 0 when nothing is due
  */
 export async function refreshDue(db: Db, now: Date): Promise<number> {
-  return inTx(db, async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtext('asset-indexer.market'))`)
-    await passTime(tx, now)
-    const due = await tx.query<{ asset_id: string }>(
-      `delete from market_due where id in (select id from market_due order by id limit $1) returning asset_id`,
-      [BATCH],
-    )
-    const ids = [...new Set(due.rows.map((row) => row.asset_id))].sort()
-    if (ids.length > 0) await refreshAssets(tx, ids)
-    return ids.length
-  })
+  return retryConflicts(() =>
+    inTx(db, async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtext('asset-indexer.market'))`)
+      await passTime(tx, now)
+      const due = await tx.query<{ asset_id: string }>(
+        `delete from market_due where id in (select id from market_due order by id limit $1) returning asset_id`,
+        [BATCH],
+      )
+      const ids = [...new Set(due.rows.map((row) => row.asset_id))].sort()
+      if (ids.length > 0) await refreshAssets(tx, ids)
+      return ids.length
+    }),
+  )
 }

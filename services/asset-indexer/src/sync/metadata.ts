@@ -40,9 +40,9 @@ function link(value: unknown): string | null {
 const PLAIN_NUMBER = /^-?[0-9]{1,30}(\.[0-9]{1,18})?$/
 
 const attributeSchema = z.object({
-  trait_type: z.unknown(),
+  trait_type: z.unknown().optional(),
   value: z.union([z.string(), z.number(), z.boolean()]),
-  display_type: z.unknown(),
+  display_type: z.unknown().optional(),
 })
 
 function attribute(raw: unknown): Attribute[] {
@@ -59,12 +59,12 @@ function attribute(raw: unknown): Attribute[] {
 }
 
 const metadataSchema = z.looseObject({
-  name: z.unknown(),
-  description: z.unknown(),
-  image: z.unknown(),
-  image_url: z.unknown(),
-  external_url: z.unknown(),
-  attributes: z.unknown(),
+  name: z.unknown().optional(),
+  description: z.unknown().optional(),
+  image: z.unknown().optional(),
+  image_url: z.unknown().optional(),
+  external_url: z.unknown().optional(),
+  attributes: z.unknown().optional(),
 })
 
 /**

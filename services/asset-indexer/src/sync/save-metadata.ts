@@ -31,9 +31,7 @@ export async function saveMetadata(tx: Tx, assetId: string, metadata: Metadata, 
        value_folded text, number numeric, "displayType" text)`,
     [assetId, old.collection_id, toJson(rows)],
   )
-  await tx.query('update collection set traits_due = true where id = $1 and not traits_due', [
-    old.collection_id,
-  ])
+  await tx.query('update collection set traits_due = true where id = $1', [old.collection_id])
 
   const picture = await holdSync(tx, assetId, 'image')
   if (!picture) return

@@ -1,5 +1,5 @@
 import { inTx, type Tx } from '@talad/shared/db'
-import { LOG_CHANNEL } from '@talad/shared/handle'
+import { LOG_CHANNEL, retryConflicts } from '@talad/shared/handle'
 import type { Sweeper } from '@talad/shared/sweeper'
 import { AbiCoder, id } from 'ethers'
 import type { Deps } from '../deps.ts'
@@ -28,25 +28,30 @@ const coder = AbiCoder.defaultAbiCoder()
 
 const BATCH = 50
 
+/** What syncing works with. */
+export type SyncDeps = Pick<Deps, 'db' | 'wake' | 'now' | 'rpc' | 'sources' | 'pictures'>
+
 /** The source is at fault, not we: a failure of AI-1. */
 class SourceFault extends Error {}
 
 /** Moves a sync on, in one transaction with what it brings. A sync that is gone, by a reorganisation, stays gone. */
 async function move(
-  deps: Deps,
+  deps: SyncDeps,
   assetId: string,
   kind: SyncKind,
   next: (sync: Sync, now: Date) => Sync,
   also: (tx: Tx, now: Date) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const now = deps.now()
-  return inTx(deps.db, async (tx) => {
-    const sync = await holdSync(tx, assetId, kind)
-    if (!sync) return false
-    await saveSync(tx, assetId, kind, next(sync, now))
-    await also(tx, now)
-    return true
-  })
+  return retryConflicts(() =>
+    inTx(deps.db, async (tx) => {
+      const sync = await holdSync(tx, assetId, kind)
+      if (!sync) return false
+      await saveSync(tx, assetId, kind, next(sync, now))
+      await also(tx, now)
+      return true
+    }),
+  )
 }
 
 /** A sync that was queued again while it ran stays queued: what came may be out of date. */
@@ -55,7 +60,7 @@ function settled(sync: Sync, outcome: Sync): Sync {
 }
 
 async function attempt(
-  deps: Deps,
+  deps: SyncDeps,
   assetId: string,
   kind: SyncKind,
   work: () => Promise<void>,
@@ -73,7 +78,7 @@ async function attempt(
   }
 }
 
-async function uriOf(deps: Deps, asset: DueAsset): Promise<string> {
+async function uriOf(deps: SyncDeps, asset: DueAsset): Promise<string> {
   const data = URI_CALLS[asset.type].slice(0, 10) + coder.encode(['uint256'], [asset.token_id]).slice(2)
   const answer = await deps.rpc.call(asset.contract, data)
   try {
@@ -84,7 +89,7 @@ async function uriOf(deps: Deps, asset: DueAsset): Promise<string> {
   }
 }
 
-async function syncMetadata(deps: Deps, asset: DueAsset): Promise<void> {
+async function syncMetadata(deps: SyncDeps, asset: DueAsset): Promise<void> {
   await attempt(deps, asset.id, 'metadata', async () => {
     const source = await uriOf(deps, asset)
     const { body } = await fetchSource(deps.sources, source, METADATA_LIMITS)
@@ -104,7 +109,7 @@ async function syncMetadata(deps: Deps, asset: DueAsset): Promise<void> {
   })
 }
 
-async function syncImage(deps: Deps, asset: DueAsset): Promise<void> {
+async function syncImage(deps: SyncDeps, asset: DueAsset): Promise<void> {
   await attempt(deps, asset.id, 'image', async () => {
     const source = asset.image_source
     if (source === null) throw new SourceFault('the metadata names no picture')
@@ -127,10 +132,10 @@ async function syncImage(deps: Deps, asset: DueAsset): Promise<void> {
 }
 
 function sweeperOf(
-  deps: Deps,
+  deps: SyncDeps,
   kind: SyncKind,
   concurrency: number,
-  run: (deps: Deps, asset: DueAsset) => Promise<void>,
+  run: (deps: SyncDeps, asset: DueAsset) => Promise<void>,
 ): Sweeper<DueAsset> {
   return {
     name: `asset-indexer.${kind}`,
@@ -143,7 +148,7 @@ function sweeperOf(
 }
 
 /** AI-1: fetches the metadata of assets. */
-export const metadataSweeper = (deps: Deps) => sweeperOf(deps, 'metadata', 8, syncMetadata)
+export const metadataSweeper = (deps: SyncDeps) => sweeperOf(deps, 'metadata', 8, syncMetadata)
 
 /** AI-1, AI-20: fetches and makes the pictures of assets. */
-export const imageSweeper = (deps: Deps) => sweeperOf(deps, 'image', 2, syncImage)
+export const imageSweeper = (deps: SyncDeps) => sweeperOf(deps, 'image', 2, syncImage)
