@@ -1,0 +1,280 @@
+import { create, toBinary } from '@bufbuild/protobuf'
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { liveEvents } from '@talad/proto/http/gateway'
+import { BalanceChangedSchema, TopupPostedSchema } from '@talad/proto/ledger/v1/events'
+import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
+import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import type { RunningService } from '@talad/shared/runtime'
+import { until } from '@talad/shared/testing/wait'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { type Bench, bearer, bearerUntil, customerClaims, openBench, problemIn } from './harness.ts'
+
+const LIVE = '/api/user/v1/live'
+const SELLER = { sub: 'f'.repeat(24), jid: 'malee', jyc: 2 }
+const HASH = `0x${'ab'.repeat(32)}`
+const AT = timestampFromDate(new Date('2026-01-02T03:04:05.000Z'))
+
+type Heard = { id: string; event: string; data: unknown }
+type Reader = { heard: Heard[]; comments: number; ended: boolean; leave(): void }
+
+let bench: Bench
+let bus: Bus
+let gateway: RunningService
+const readers: Reader[] = []
+
+beforeAll(async () => {
+  bench = await openBench(inject('postgres'))
+  bus = await connectPostgresBus(bench.busUrl, { onError: () => undefined })
+  gateway = await bench.start({})
+})
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.leave()
+})
+afterAll(async () => {
+  await bus.close()
+  await bench.close()
+})
+
+function take(reader: Reader, block: string): void {
+  if (block.startsWith(':')) {
+    reader.comments += 1
+    return
+  }
+  const fields = Object.fromEntries(
+    block.split('\n').map((line) => {
+      const at = line.indexOf(': ')
+      return [line.slice(0, at), line.slice(at + 2)]
+    }),
+  )
+  reader.heard.push({ id: fields.id ?? '', event: fields.event ?? '', data: JSON.parse(fields.data ?? '') })
+}
+
+async function listen(url: string, headers: Record<string, string>): Promise<Reader> {
+  const leave = new AbortController()
+  const response = await fetch(url + LIVE, { headers, signal: leave.signal })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  const reader: Reader = { heard: [], comments: 0, ended: false, leave: () => leave.abort() }
+  const { body } = response
+  if (!body) throw new Error('no body')
+  const run = async () => {
+    let text = ''
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) take(reader, block)
+    }
+  }
+  void run()
+    .catch(() => undefined)
+    .finally(() => {
+      reader.ended = true
+    })
+  readers.push(reader)
+  await until('the stream is open', () => reader.heard.some(({ event }) => event === 'open'))
+  return reader
+}
+
+async function publish(...messages: Outgoing[]): Promise<void> {
+  await bus.publish(
+    messages.map((message) => ({ ...message, id: crypto.randomUUID(), headers: {}, time: new Date() })),
+  )
+}
+
+const order = (hash = HASH) =>
+  outgoing('order-book.order.v1', hash, OrderChangedSchema, { hash, status: 'offchain', inactive: false })
+const balance = (customerId: string, amount = 500n) =>
+  outgoing('ledger.transfer.v1', customerId, BalanceChangedSchema, {
+    customerId,
+    unit: 'pt_thb',
+    balance: amount,
+    balanceLocked: 200n,
+    at: AT,
+  })
+const shipping = (status: string, revision: number) =>
+  outgoing('shipping-payment.shipping.v1', 's', ShippingChangedSchema, {
+    shippingId: 'a'.repeat(24),
+    orderHash: HASH,
+    buyerAccountId: customerClaims.sub,
+    buyerCustomerId: 'join-somchai',
+    sellerAccountId: SELLER.sub,
+    sellerCustomerId: 'join-malee',
+    status,
+    paymentStatus: 'completed',
+    gross: 10_000n,
+    at: AT,
+    revision,
+  })
+
+const eventsOf = (reader: Reader) => reader.heard.map(({ event }) => event)
+const lastOf = (reader: Reader): Heard => {
+  const last = reader.heard.at(-1)
+  if (!last) throw new Error('nothing heard')
+  return last
+}
+
+test('tells buyer and seller of their purchase, each of their side, and nobody else', async () => {
+  const buyer = await listen(gateway.url, await bearer(bench.keys))
+  const seller = await listen(gateway.url, await bearer(bench.keys, SELLER))
+  const other = await listen(gateway.url, await bearer(bench.keys, { sub: '9'.repeat(24), jid: 'other' }))
+  await publish(shipping('processing', 4), order())
+  await until('everybody heard of the order', () =>
+    [buyer, seller, other].every((reader) => eventsOf(reader).includes('order')),
+  )
+  await until('both heard of the purchase', () =>
+    [buyer, seller].every((reader) => eventsOf(reader).includes('shipping')),
+  )
+  const common = {
+    shipping_id: 'a'.repeat(24),
+    order_hash: HASH,
+    status: 'processing',
+    payment_status: 'completed',
+    tx_status: null,
+    tx_hash: null,
+    revision: 4,
+    at: '2026-01-02T03:04:05.000Z',
+  }
+  const dataOf = (reader: Reader) => reader.heard.find(({ event }) => event === 'shipping')?.data
+  expect(dataOf(buyer)).toEqual({ ...common, role: 'buyer' })
+  expect(dataOf(seller)).toEqual({ ...common, role: 'seller' })
+  expect(liveEvents.shipping.safeParse(dataOf(buyer)).success).toBe(true)
+  expect(eventsOf(other)).toEqual(['open', 'order'])
+})
+
+test('LG-10 tells a customer the balance, in whole points, and what may be spent of it', async () => {
+  const reader = await listen(gateway.url, await bearer(bench.keys))
+  const withoutJoin = await listen(gateway.url, await bearer(bench.keys, { sub: customerClaims.sub }))
+  await publish(balance('join-malee'), balance('join-somchai'), order())
+  await until('the balance came', () => eventsOf(reader).includes('balance'))
+  await until('the order came', () => eventsOf(withoutJoin).includes('order'))
+  const heard = reader.heard.filter(({ event }) => event === 'balance')
+  expect(heard.map(({ data }) => data)).toEqual([
+    {
+      unit: 'pt_thb',
+      balance: 500,
+      balance_locked: 200,
+      balance_spendable: 300,
+      at: '2026-01-02T03:04:05.000Z',
+    },
+  ])
+  expect(eventsOf(withoutJoin)).not.toContain('balance')
+})
+
+test('numbers updates upwards, and gives back what was missed to whom it concerns', async () => {
+  const headers = await bearer(bench.keys)
+  const watcher = await listen(gateway.url, headers)
+  const first = await listen(gateway.url, headers)
+  await publish(balance('join-somchai', 300n))
+  await until('the first came', () => eventsOf(first).includes('balance'))
+  const { id } = lastOf(first)
+  first.leave()
+  await publish(balance('join-malee'), balance('join-somchai', 400n))
+  await publish(balance('join-somchai', 600n))
+  await until('the others came', () => eventsOf(watcher).filter((event) => event === 'balance').length === 3)
+  const again = await listen(gateway.url, { ...headers, 'last-event-id': id })
+  await until('what was missed came', () => eventsOf(again).length === 3)
+  expect(eventsOf(again)).toEqual(['open', 'balance', 'balance'])
+  expect(again.heard.slice(1)).toEqual(watcher.heard.filter(({ event }) => event === 'balance').slice(1))
+  const numbers = watcher.heard.map((heard) => Number(heard.id.split('-')[1]))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+})
+
+test('says reset when what was missed is no longer known', async () => {
+  const headers = await bearer(bench.keys)
+  const reader = await listen(gateway.url, { ...headers, 'last-event-id': 'another0process-5' })
+  await until('reset came', () => eventsOf(reader).includes('reset'))
+  const small = await bench.start({ LIVE_REPLAY_MAX: '2' })
+  const before = await listen(small.url, headers)
+  await publish(order(), order(), order(), order())
+  await until('all came', () => eventsOf(before).filter((event) => event === 'order').length === 4)
+  const ids = before.heard.map(({ id }) => id)
+  const lost = await listen(small.url, { ...headers, 'last-event-id': ids[1] ?? '' })
+  await until('reset came', () => eventsOf(lost).includes('reset'))
+  const kept = await listen(small.url, { ...headers, 'last-event-id': ids[3] ?? '' })
+  await until('the last came', () => eventsOf(kept).includes('order'))
+  expect(eventsOf(kept)).toEqual(['open', 'order'])
+})
+
+test('gives a sign of life, and ends when the token does', async () => {
+  const quick = await bench.start({ LIVE_HEARTBEAT_MS: '100' })
+  const reader = await listen(quick.url, await bearerUntil(bench.keys, new Date(Date.now() + 3_000)))
+  await until('signs of life came', () => reader.comments >= 2)
+  expect(reader.ended).toBe(false)
+  await until('the stream ended', () => reader.ended)
+})
+
+test('ends its streams when the gateway stops, which does not wait for them', async () => {
+  const stopping = await bench.start({})
+  const reader = await listen(stopping.url, await bearer(bench.keys))
+  const started = Date.now()
+  await stopping.close()
+  await until('the stream ended', () => reader.ended)
+  expect(Date.now() - started).toBeLessThan(4_000)
+})
+
+test('GW-24 refuses too many connections of an account, until one of them leaves', async () => {
+  const narrow = await bench.start({ LIVE_PER_ACCOUNT: '1' })
+  const headers = await bearer(bench.keys)
+  const first = await listen(narrow.url, headers)
+  const refused = await fetch(narrow.url + LIVE, { headers })
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('30')
+  expect((await problemIn(refused)).code).toBe('too_many_connections')
+  await fetch(narrow.url + LIVE, { method: 'HEAD', headers })
+  first.leave()
+  await until('there is a place again', async () => {
+    const leave = new AbortController()
+    const { status } = await fetch(narrow.url + LIVE, { headers, signal: leave.signal })
+    leave.abort()
+    return status === 200
+  })
+})
+
+test('every gateway hears everything, each with a consumer group of its own', async () => {
+  const second = await bench.start({})
+  const headers = await bearer(bench.keys)
+  const both = [await listen(gateway.url, headers), await listen(second.url, headers)]
+  await publish(...Array.from({ length: 20 }, (_, n) => order(`0x${String(n).padStart(64, '0')}`)))
+  await until('both heard all', () =>
+    both.every((reader) => eventsOf(reader).filter((event) => event === 'order').length === 20),
+  )
+})
+
+test('a gateway that starts takes a group that was left, from now on: groups do not pile up', async () => {
+  const groupsUsed = async () => {
+    const lags = await Promise.all(Array.from({ length: 40 }, (_, n) => bus.lag(`gateway.live-${n}`)))
+    return lags.filter((lag) => lag.length > 0).length
+  }
+  const before = await groupsUsed()
+  const first = await bench.start({})
+  const during = await groupsUsed()
+  await first.close()
+  await publish(order(), order())
+  const second = await bench.start({})
+  const reader = await listen(second.url, await bearer(bench.keys))
+  await publish(balance('join-somchai', 700n))
+  await until('the new one came', () => eventsOf(reader).includes('balance'))
+  expect(eventsOf(reader)).toEqual(['open', 'balance'])
+  expect(await groupsUsed()).toBe(during)
+  expect(during).toBeLessThanOrEqual(before + 1)
+})
+
+test('passes over a message that it cannot read, and over those that mean nothing here', async () => {
+  const reader = await listen(gateway.url, await bearer(bench.keys))
+  await publish(
+    { ...order(), payload: new Uint8Array([255, 255, 255]) },
+    {
+      ...order(),
+      payload: toBinary(OrderChangedSchema, create(OrderChangedSchema, { hash: HASH, status: 'odd' })),
+    },
+    outgoing('ledger.transfer.v1', 'join-somchai', TopupPostedSchema, { customerId: 'join-somchai' }),
+    balance('join-somchai'),
+    order(),
+  )
+  await until('the good ones came', () => eventsOf(reader).length === 3)
+  expect(eventsOf(reader).toSorted()).toEqual(['balance', 'open', 'order'])
+})
