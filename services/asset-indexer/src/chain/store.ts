@@ -2,9 +2,8 @@ import { type Db, inTx, type Tx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/handle'
 import { toJson } from '@talad/shared/json'
 import { addTransferActivity } from '../activity/store.ts'
-import { isTradable } from '../asset/decide.ts'
-import { collectionIdOf } from '../asset/ids.ts'
-import { type AssetView, type ChainEvent, inEvents } from './events.ts'
+import { insertAssets, newAssets } from '../asset/store.ts'
+import { type ChainEvent, inEvents } from './events.ts'
 import {
   byPlace,
   type ChainFact,
@@ -13,7 +12,7 @@ import {
   type TransferFact,
 } from './facts.ts'
 import { ChainMoved, type NewCollection, type Range } from './fetch.ts'
-import { applyTransfers, type Holdings } from './holdings.ts'
+import { applyTransfers } from './holdings.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
 import type { Header } from './rpc.ts'
 import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
@@ -54,45 +53,6 @@ async function onlyNew(tx: Tx, range: Range): Promise<ChainFact[]> {
   )
   const there = new Set(result.rows.map((row) => `${row.block_number}.${row.log_index}.${row.item}`))
   return range.facts.filter((fact) => !there.has(`${fact.block}.${fact.log}.${fact.item}`))
-}
-
-function newAssets(blockchain: string, transfers: readonly TransferFact[], before: Holdings): AssetView[] {
-  const views = new Map<string, AssetView>()
-  for (const { assetId, contract, contractType, token } of transfers) {
-    if (before.assets.has(assetId) || views.has(assetId)) continue
-    const collectionId = collectionIdOf(blockchain, contract)
-    const tradable = isTradable({ suspended: false, collectionSuspended: false, known: true })
-    const words = { name: '', image: '', tradable, suspended: false }
-    views.set(assetId, { assetId, contract, contractType, token, collectionId, ...words })
-  }
-  return [...views.values()]
-}
-
-async function insertAssets(tx: Tx, assets: readonly AssetView[], after: Holdings): Promise<void> {
-  if (assets.length === 0) return
-  const rows = assets.map((asset) => ({ ...asset, ...after.assets.get(asset.assetId) }))
-  await tx.query(
-    `insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block)
-     select "assetId", "collectionId", contract, token, owner, supply, "firstBlock", to_timestamp("firstTime"),
-       "lastBlock"
-     from jsonb_to_recordset($1::jsonb) as r ("assetId" text, "collectionId" text, contract text, token numeric,
-       owner text, supply numeric, "firstBlock" bigint, "firstTime" bigint, "lastBlock" bigint)`,
-    [toJson(rows)],
-  )
-  const ids = assets.map((asset) => asset.assetId)
-  // AI-1: the metadata is due at once; the picture when the metadata has named one
-  await tx.query(
-    `insert into sync (asset_id, kind, state, due_at)
-     select id, kind, 'pending', case kind when 'metadata' then 'epoch'::timestamptz end
-     from unnest($1::text[]) as id cross join unnest(array['metadata', 'image']) as kind`,
-    [ids],
-  )
-  await tx.query(
-    `insert into market_due (asset_id)
-     select id from unnest($1::text[]) as id where exists (select 1 from market_order o where o.asset_id = id)
-       or exists (select 1 from chain_fact f where f.asset_id = id and f.kind = 'fulfilled')`,
-    [ids],
-  )
 }
 
 /**
