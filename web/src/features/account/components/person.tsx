@@ -1,0 +1,47 @@
+import type { Profile } from '@talad/proto/http/identity'
+import { Link } from '@tanstack/react-router'
+import { type TextKey, useText } from '../../../i18n/index.ts'
+import { shortAddress } from '../../../lib/address.ts'
+import { Badge } from '../../../ui/status.tsx'
+
+const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
+
+/** What to call a person, in their own words where there are any. */
+export function personName(profile: Profile, language: 'th' | 'en'): string {
+  const { displayName, nameTH, nameEN } = profile.identity_provider_profile
+  const own = language === 'th' ? (nameTH ?? nameEN) : (nameEN ?? nameTH)
+  return own ?? displayName ?? shortAddress(profile.wallets[0]?.address ?? '')
+}
+
+/** Who is signed in: name, level, and the wallets. */
+export function Person({ profile }: { profile: Profile }) {
+  const { t, language } = useText()
+  const name = personName(profile, language)
+  const level = levels[profile.kyc_level]
+  return (
+    <div className="flex items-center gap-4">
+      <span
+        aria-hidden="true"
+        className="inline-flex size-16 shrink-0 items-center justify-center rounded-full bg-leaf text-xl font-bold text-on-leaf"
+      >
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      <div className="min-w-0">
+        <h1 className="truncate text-xl">{name}</h1>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
+          {level && <Badge tone={profile.kyc_level >= 2 ? 'good' : 'wait'}>{t(level)}</Badge>}
+          {profile.wallets.map(({ address }) => (
+            <Link
+              key={address}
+              to="/$wallet"
+              params={{ wallet: address }}
+              className="font-mono underline decoration-line underline-offset-4 hover:text-leaf"
+            >
+              {shortAddress(address)}
+            </Link>
+          ))}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CreditFlow } from '@talad/proto/http/ledger'
+
+export type StatementLine =
+  | 'topup'
+  | 'purchase'
+  | 'sale'
+  | 'refund'
+  | 'refundOut'
+  | 'withdrawal'
+  | 'locked'
+  | 'released'
+
+/** LG-4, LG-5: what a flow means on a statement. A lock of a negative value is a release. */
+export function lineOf({
+  flow_type: type,
+  flow_event: event,
+  value,
+}: Pick<CreditFlow, 'flow_type' | 'flow_event' | 'value'>): StatementLine {
+  if (type === 'lock') return value < 0 ? 'released' : 'locked'
+  if (event === 'shipping') return type === 'in' ? 'sale' : 'purchase'
+  if (event === 'refund') return type === 'in' ? 'refund' : 'refundOut'
+  return event
+}
+
+/** How a flow changes what the account holds; locks change only what may be spent. */
+export function movementOf({ flow_type: type, value }: Pick<CreditFlow, 'flow_type' | 'value'>): number {
+  if (type === 'lock') return 0
+  return type === 'in' ? value : -value
+}

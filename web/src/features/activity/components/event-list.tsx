@@ -1,0 +1,147 @@
+import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type TextKey, useText } from '../../../i18n/index.ts'
+import { shortAddress, shortHash } from '../../../lib/address.ts'
+import { inLanguage } from '../../../lib/bilingual.ts'
+import { formatDayAndTime, formatDistance } from '../../../lib/dates.ts'
+import { formatCount, formatPrice } from '../../../lib/money.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Badge, Empty, LoadError, Skeleton, type Tone } from '../../../ui/status.tsx'
+import { type EventFilter, eventsQuery } from '../api/events.ts'
+
+const kinds: Record<ActivityEvent['type'], { text: TextKey; tone: Tone }> = {
+  mint: { text: 'event.mint', tone: 'calm' },
+  burn: { text: 'event.burn', tone: 'calm' },
+  transfer: { text: 'event.transfer', tone: 'calm' },
+  list: { text: 'event.list', tone: 'wait' },
+  offer: { text: 'event.offer', tone: 'wait' },
+  cancel: { text: 'event.cancel', tone: 'bad' },
+  sale: { text: 'event.sale', tone: 'good' },
+}
+
+function parties({ transfer, sale, order }: ActivityEvent) {
+  if (sale) return { from: sale.seller, to: sale.buyer, amount: sale.amount }
+  if (transfer) return { from: transfer.from, to: transfer.to, amount: transfer.amount }
+  return { from: order?.offerer, to: undefined, amount: order?.amount ?? '1' }
+}
+
+function Wallet({ address }: { address: string | undefined }) {
+  if (!address || /^0x0+$/.test(address)) return <span className="text-soft">–</span>
+  return (
+    <Link to="/$wallet" params={{ wallet: address }} className="font-mono text-xs hover:text-leaf">
+      {shortAddress(address)}
+    </Link>
+  )
+}
+
+function Row({ event, now, withAsset, explorer }: RowProps) {
+  const { t, language } = useText()
+  const { from, to, amount } = parties(event)
+  const price = event.sale?.price ?? event.order?.price
+  const kind = kinds[event.type]
+  const { transaction } = event
+  return (
+    <li className="flex items-center gap-3 py-3">
+      {withAsset && (
+        <Link
+          to="/assets/$blockchain/$contract/$token"
+          params={{
+            blockchain: event.contract.blockchain,
+            contract: event.contract.address,
+            token: event.token.id,
+          }}
+          className="shrink-0"
+        >
+          <Picture
+            src={event.asset.r360}
+            alt={inLanguage(event.asset.name, language)}
+            className="w-14 rounded-sm"
+          />
+        </Link>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <Badge tone={kind.tone}>{t(kind.text)}</Badge>
+          {withAsset && (
+            <span className="min-w-0 truncate text-sm font-medium">
+              {inLanguage(event.asset.name, language)}
+            </span>
+          )}
+          {amount !== '1' && <span className="text-sm text-soft">×{formatCount(amount)}</span>}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
+          <Wallet address={from} />
+          {to && (
+            <>
+              <span className="sr-only">{t('event.to')}</span>
+              <span aria-hidden="true">→</span>
+              <Wallet address={to} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="text-right">
+        {price && <p className="font-semibold tabular-nums">{formatPrice(price)}</p>}
+        <p className="text-xs whitespace-nowrap text-soft">
+          <time dateTime={event.time} title={formatDayAndTime(event.time)}>
+            {formatDistance(event.time, now, language)}
+          </time>
+        </p>
+        {transaction && explorer && (
+          <a
+            href={`${explorer}/tx/${transaction.hash}`}
+            target="_blank"
+            rel="noreferrer"
+            className="font-mono text-xs text-soft hover:text-leaf"
+          >
+            {shortHash(transaction.hash)}
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type RowProps = { event: ActivityEvent; now: number; withAsset: boolean; explorer: string | null }
+type Props = {
+  filter: EventFilter
+  withAsset?: boolean
+  explorer?: string | null
+  /** shows only this many, and no button for more */
+  limit?: number
+}
+
+/** What happened with an asset, a collection or a wallet. */
+export function EventList({ filter, withAsset = false, explorer = null, limit }: Props) {
+  const { t } = useText()
+  const now = useNow(30_000)
+  const pages = useInfiniteQuery(eventsQuery(filter, limit))
+  if (pages.isPending) return <Skeleton className="h-40" />
+  if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
+  const events = pages.data.pages.flatMap(({ list }) => list)
+  if (events.length === 0) return <Empty title={t('event.none')} />
+  return (
+    <div className="rounded-lg bg-surface px-4 shadow-card md:px-6">
+      <ul className="divide-y divide-line">
+        {events.map((event) => (
+          <Row key={event._id} event={event} now={now} withAsset={withAsset} explorer={explorer} />
+        ))}
+      </ul>
+      {limit === undefined && pages.hasNextPage && (
+        <div className="border-t border-line py-3 text-center">
+          <Button
+            look="plain"
+            size="small"
+            busy={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {t('common.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty, LoadError } from '../../../ui/status.tsx'
+import { type AssetFilter, assetPagesQuery } from '../api/assets.ts'
+import { AssetCard, AssetCardSkeleton } from './asset-card.tsx'
+
+const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-5 xl:grid-cols-4'
+
+type Props = { filter: AssetFilter; empty: ReactNode; wide?: boolean; count?: (total: number) => ReactNode }
+
+/** Assets of a filter, with a button for more. */
+export function AssetGrid({ filter, empty, wide = true, count }: Props) {
+  const { t } = useText()
+  const pages = useInfiniteQuery(assetPagesQuery(filter))
+  const columns = wide ? grid : grid.replace('xl:grid-cols-4', 'xl:grid-cols-3')
+  if (pages.isPending) {
+    return (
+      <div className={columns} aria-busy="true">
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((index) => (
+          <AssetCardSkeleton key={index} />
+        ))}
+      </div>
+    )
+  }
+  if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
+  const assets = pages.data.pages.flatMap(({ list }) => list)
+  const total = pages.data.pages[0]?.total
+  if (assets.length === 0) return empty
+  return (
+    <>
+      {count && total != null && count(total)}
+      <div className={columns}>
+        {assets.map((asset) => (
+          <AssetCard key={asset._id} asset={asset} />
+        ))}
+      </div>
+      {pages.hasNextPage && (
+        <div className="mt-8 text-center">
+          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('common.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A row of assets to slide through on a phone; at most `limit` of them. Shows nothing when there are none. */
+export function AssetRow({ filter, limit = 8 }: { filter: AssetFilter; limit?: number }) {
+  const { t } = useText()
+  const pages = useInfiniteQuery(assetPagesQuery(filter, limit))
+  if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
+  const assets = pages.data?.pages[0]?.list
+  if (assets?.length === 0) return <Empty title={t('home.nothingYet')} />
+  return (
+    <ul className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pt-1 pb-6 md:mx-0 md:grid md:grid-cols-4 md:gap-5 md:px-0">
+      {assets
+        ? assets.map((asset) => (
+            <li
+              key={asset._id}
+              className="w-[44vw] max-w-[220px] shrink-0 snap-start md:w-auto md:max-w-none"
+            >
+              <AssetCard asset={asset} />
+            </li>
+          ))
+        : [1, 2, 3, 4].map((index) => (
+            <li key={index} className="w-[44vw] max-w-[220px] shrink-0 md:w-auto md:max-w-none">
+              <AssetCardSkeleton />
+            </li>
+          ))}
+    </ul>
+  )
+}

@@ -1,0 +1,165 @@
+import type { traitEntry } from '@talad/proto/http/asset-indexer'
+import { useId, useState } from 'react'
+import type { z } from 'zod'
+import { useText } from '../../../i18n/index.ts'
+import { inLanguage } from '../../../lib/bilingual.ts'
+import { formatCount } from '../../../lib/money.ts'
+import { plainNumber, typedDecimal } from '../../../lib/number-input.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type CollectionSearch, hasTrait, setRange, toggleTrait } from '../filters.ts'
+
+type Trait = z.output<typeof traitEntry>
+type Props = {
+  search: CollectionSearch
+  traits: readonly Trait[]
+  /** the next filter; WB-5: the address is replaced, so that Back leaves the page */
+  onChange: (next: CollectionSearch) => void
+}
+
+function Ticked(props: { checked: boolean; label: string; count?: number; onChange: () => void }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2 text-sm hover:bg-sunken">
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={props.onChange}
+        className="size-5 shrink-0 accent-leaf"
+      />
+      <span className="min-w-0 flex-1">{props.label}</span>
+      {props.count !== undefined && (
+        <span className="text-soft tabular-nums">{formatCount(props.count)}</span>
+      )}
+    </label>
+  )
+}
+
+/** Two numbers, applied together by a button or the Enter key. */
+function Range(props: {
+  label: string
+  from: string
+  to: string
+  clean: (typed: string) => string
+  onApply: (from: string, to: string) => void
+}) {
+  const { t } = useText()
+  const id = useId()
+  const [from, setFrom] = useState(props.from)
+  const [to, setTo] = useState(props.to)
+  const box = 'h-11 w-full min-w-0 rounded-sm border border-line bg-surface px-3 text-sm tabular-nums'
+  return (
+    <form
+      className="flex items-center gap-2 px-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onApply(from, to)
+      }}
+    >
+      <label htmlFor={`${id}-from`} className="sr-only">
+        {t('filter.rangeFrom', { name: props.label })}
+      </label>
+      <input
+        id={`${id}-from`}
+        inputMode="decimal"
+        placeholder={t('filter.from')}
+        value={from}
+        onChange={(event) => setFrom(props.clean(event.target.value))}
+        className={box}
+      />
+      <span aria-hidden="true">–</span>
+      <label htmlFor={`${id}-to`} className="sr-only">
+        {t('filter.rangeTo', { name: props.label })}
+      </label>
+      <input
+        id={`${id}-to`}
+        inputMode="decimal"
+        placeholder={t('filter.to')}
+        value={to}
+        onChange={(event) => setTo(props.clean(event.target.value))}
+        className={box}
+      />
+      <Button type="submit" look="quiet" size="small" className="px-3">
+        {t('filter.apply')}
+      </Button>
+    </form>
+  )
+}
+
+/** A trait's range accepts a leading minus (M§5). */
+function signedNumber(typed: string): string {
+  return plainNumber(typed).replace(/[^\d.-]/g, '')
+}
+
+function Group({ title, open, children }: { title: string; open?: boolean; children: React.ReactNode }) {
+  return (
+    <details open={open} className="border-b border-line py-1 last:border-0">
+      <summary className="flex min-h-11 items-center px-2 font-semibold marker:text-soft">{title}</summary>
+      <div className="pb-3">{children}</div>
+    </details>
+  )
+}
+
+export function FilterPanel({ search, traits, onChange }: Props) {
+  const { t, language } = useText()
+  return (
+    <div>
+      <Group title={t('filter.status')} open>
+        <Ticked
+          checked={search.status === 'listed'}
+          label={t('filter.listed')}
+          onChange={() => onChange({ ...search, status: search.status ? undefined : 'listed' })}
+        />
+      </Group>
+      <Group title={t('filter.price')} open>
+        <Range
+          key={`${search.from}-${search.to}`}
+          label={t('filter.price')}
+          from={search.from ?? ''}
+          to={search.to ?? ''}
+          clean={typedDecimal}
+          onApply={(from, to) => onChange({ ...search, from: from || undefined, to: to || undefined })}
+        />
+      </Group>
+      {traits.map((trait) => (
+        <Group
+          key={trait.key}
+          title={inLanguage(trait.key, language)}
+          open={(search.tr ?? []).some(({ key }) => key === trait.key)}
+        >
+          {trait.kind === 'choice' ? (
+            trait.values.map(({ value, count }) => (
+              <Ticked
+                key={value}
+                checked={hasTrait(search, trait.key, value)}
+                label={inLanguage(value, language)}
+                count={count}
+                onChange={() => onChange(toggleTrait(search, trait.key, value))}
+              />
+            ))
+          ) : (
+            <TraitRange trait={trait} search={search} onChange={onChange} />
+          )}
+        </Group>
+      ))}
+    </div>
+  )
+}
+
+function TraitRange({ trait, search, onChange }: { trait: Trait } & Omit<Props, 'traits'>) {
+  const { language } = useText()
+  const set = search.tr?.find(({ key }) => key === trait.key)
+  return (
+    <>
+      <p className="px-2 pb-2 text-xs text-soft tabular-nums">
+        {trait.min} – {trait.max}
+      </p>
+      <Range
+        key={`${set?.value}-${set?.valueTo}`}
+        label={inLanguage(trait.key, language)}
+        from={set?.value ?? ''}
+        to={set?.valueTo ?? ''}
+        clean={signedNumber}
+        onApply={(from, to) => onChange(setRange(search, trait.key, from, to))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import { ResponseError } from '@talad/proto/http/client'
+import type { SiteInfo } from '@talad/proto/http/gateway'
+import { distributionPreview, type Order, type OrderTerms, putOrder } from '@talad/proto/http/order-book'
+import {
+  buildShipperListing,
+  orderTypes,
+  SEAPORT_VERSION,
+  seaportDomain,
+  toParameters,
+} from '@talad/proto/http/seaport'
+import { call } from '../../../lib/api.ts'
+import { keys, refetch } from '../../../lib/query.ts'
+import { serverTime } from '../../../lib/session.ts'
+import type { SignControl, Signer } from '../../../lib/signer.ts'
+import { loadChain } from '../../../lib/wallet-code.ts'
+
+/** OB-24 allows five minutes; a little before now, so that a chain whose clock is behind takes the order at once. */
+const START_EARLIER_SECONDS = 30
+const MINED_EVERY_MS = 1_500
+const MINED_TIMES = 80
+
+export type ListingWish = {
+  asset: Asset
+  customerId: string
+  /** units, decimal */
+  amount: string
+  allowPartial: boolean
+  /** for all units together: raw, and as decimal text */
+  totalRaw: string
+  totalText: string
+  /** a label of the terms */
+  duration: string
+}
+
+export type ListingStage = 'approve' | 'mining' | 'sign' | 'put'
+type Context = {
+  site: SiteInfo
+  terms: OrderTerms
+  signer: Signer
+  control: SignControl
+  onStage: (stage: ListingStage) => void
+}
+
+function newSalt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** The counter and the approval of the seller; without a chain to ask, what is usual, and the server decides. */
+async function sellerFacts({ site, terms, signer }: Context, contract: string) {
+  if (!site.chain.rpcUrl) return { counter: '0', operator: terms.seaport, approved: undefined }
+  const { readSeller } = await loadChain()
+  return readSeller(site.chain.rpcUrl, {
+    seaport: terms.seaport,
+    conduitKey: terms.conduit_key,
+    offerer: signer.address,
+    contract,
+  })
+}
+
+async function approve(context: Context, contract: string, operator: string) {
+  const { signer, control, onStage, site } = context
+  onStage('approve')
+  await signer.approveCollection(contract, operator, control)
+  onStage('mining')
+  for (let asked = 0; site.chain.rpcUrl && asked < MINED_TIMES; asked += 1) {
+    const { approved } = await sellerFacts(context, contract)
+    if (approved) return
+    control.signal.throwIfAborted()
+    await new Promise((resolve) => window.setTimeout(resolve, MINED_EVERY_MS))
+  }
+}
+
+/**
+ * Lists an asset for baht: approval of the collection where it is missing (once, with gas), a free signature, then the
+ * order goes to the order book (M§4). Throws SignatureRefused, and what `putOrder` refuses.
+ */
+export async function listAsset(wish: ListingWish, context: Context): Promise<Order> {
+  const { terms, signer, control, onStage } = context
+  const { contract, token } = wish.asset
+  const { distribution } = await call(distributionPreview, {
+    body: { contract, token_id: token.id, token: terms.point_token.address, price: wish.totalText },
+  })
+  const facts = await sellerFacts(context, contract.address)
+  if (facts.approved === false) await approve(context, contract.address, facts.operator)
+
+  const components = buildShipperListing({
+    terms,
+    offerer: signer.address,
+    asset: { address: contract.address, type: contract.type, tokenId: token.id },
+    amount: wish.amount,
+    allowPartial: wish.allowPartial,
+    totalRaw: wish.totalRaw,
+    start: Math.floor(serverTime() / 1000) - START_EARLIER_SECONDS,
+    durationSeconds: terms.durations.find(({ label }) => label === wish.duration)?.seconds ?? 0,
+    salt: newSalt(),
+    counter: facts.counter,
+  })
+  onStage('sign')
+  const signature = await signer.signOrder(
+    {
+      domain: { ...seaportDomain(terms.chain_id, terms.seaport), name: 'Seaport', version: SEAPORT_VERSION },
+      types: orderTypes,
+      primaryType: 'OrderComponents',
+      message: components,
+    },
+    control,
+  )
+  const { orderHash } = await loadChain()
+  const put = async () => {
+    onStage('put')
+    const { order } = await call(putOrder, {
+      body: {
+        order: {
+          type: 'list',
+          blockchain: terms.blockchain,
+          order: { parameters: toParameters(components), signature },
+          version: terms.seaport_version,
+          hash: orderHash(components),
+          shipping: { offerer_customer_id: wish.customerId, distribution },
+        },
+        asset: { contract, token: { id: token.id } },
+        duration: wish.duration,
+        price: { token: terms.point_token.address, text: wish.totalText },
+        amount: wish.amount,
+        allowPartial: wish.allowPartial,
+        isJoinWallet: signer.kind === 'join',
+      },
+    })
+    void refetch(keys.orders, keys.asset, keys.assets, keys.events)
+    return order
+  }
+  try {
+    return await put()
+  } catch (error) {
+    if (!(error instanceof ResponseError) || error.code !== 'nft_not_approved') throw error
+    await approve(context, contract.address, facts.operator)
+    return put()
+  }
+}

@@ -1,0 +1,35 @@
+import { distributionPreview, orderTerms } from '@talad/proto/http/order-book'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { keys } from '../../../lib/query.ts'
+
+export const termsQuery = queryOptions({
+  queryKey: [keys.terms],
+  queryFn: ({ signal }) => call(orderTerms, {}, { signal }),
+  staleTime: 300_000,
+})
+
+export type PreviewWish = {
+  contract: { blockchain: string; address: string; type: string }
+  tokenId: string
+  /** address of the price token */
+  token: string
+  /** decimal text, for all units together; undefined while there is no valid one */
+  price: string | undefined
+}
+
+/** Who would receive what of a price (OB-34). */
+export function previewQuery({ contract, tokenId, token, price }: PreviewWish) {
+  return queryOptions({
+    queryKey: [keys.preview, contract, tokenId, token, price],
+    queryFn: ({ signal }) =>
+      call(
+        distributionPreview,
+        { body: { contract, token_id: tokenId, token, ...(price === undefined ? {} : { price }) } },
+        { signal },
+      ),
+    enabled: price !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}

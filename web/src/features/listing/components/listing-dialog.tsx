@@ -1,0 +1,135 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Order } from '@talad/proto/http/order-book'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { formatBaht } from '../../../lib/money.ts'
+import { unitPrice } from '../../../lib/order-price.ts'
+import { messageOf } from '../../../lib/rejection-texts.ts'
+import { SignatureRefused, type Signer } from '../../../lib/signer.ts'
+import { useSite } from '../../../lib/site.ts'
+import { say } from '../../../lib/toast.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Share } from '../../../ui/share.tsx'
+import { LoadError, Notice, Skeleton } from '../../../ui/status.tsx'
+import { listAsset } from '../api/list.ts'
+import { termsQuery } from '../api/terms.ts'
+import { ListingForm, type ListingValues } from './listing-form.tsx'
+import { SigningSteps, type Waiting } from './signing-steps.tsx'
+
+type Props = {
+  asset: Asset
+  name: string
+  /** units in the wallet of the signer */
+  held: bigint
+  customerId: string
+  signer: () => Promise<Signer>
+  isJoin: boolean
+  onClose: () => void
+}
+
+type State =
+  | { kind: 'form'; error: string | undefined }
+  | { kind: 'waiting'; waiting: Waiting }
+  | { kind: 'done'; order: Order }
+
+function Done({ order, asset, name, onClose }: { order: Order } & Pick<Props, 'asset' | 'name' | 'onClose'>) {
+  const { t } = useText()
+  return (
+    <div className="grid gap-6">
+      <div className="flex items-center gap-4 rounded-md bg-leaf-wash p-3">
+        <Picture src={asset.image.r360} alt="" className="w-20 rounded-sm" />
+        <div>
+          <p className="flex items-center gap-1.5 text-sm font-semibold text-leaf">
+            <CheckIcon className="size-4" /> {t('list.done')}
+          </p>
+          <p className="font-semibold">{name}</p>
+          <p className="text-lg font-bold tabular-nums">{formatBaht(unitPrice(order))}</p>
+        </div>
+      </div>
+      <Share url={window.location.href} text={t('list.shareText', { name })} />
+      <button type="button" onClick={onClose} className={buttonClass()}>
+        {t('list.view')}
+      </button>
+    </div>
+  )
+}
+
+/** Listing an asset for baht: the form, the signatures, and the good end. */
+export function ListingDialog(props: Props) {
+  const { asset, name, held, customerId, isJoin, onClose } = props
+  const { t } = useText()
+  const site = useSite()
+  const terms = useQuery(termsQuery)
+  const [state, setState] = useState<State>({ kind: 'form', error: undefined })
+  const abort = useRef<AbortController>(undefined)
+
+  function fail(error: unknown) {
+    if (!(error instanceof SignatureRefused)) return setState({ kind: 'form', error: messageOf(error) })
+    if (error.reason === 'cancelled') say(t('list.signingCancelled'))
+    setState({ kind: 'form', error: error.reason === 'cancelled' ? undefined : t('list.tryAgain') })
+  }
+
+  async function run(values: ListingValues) {
+    if (!terms.data) return
+    const controller = new AbortController()
+    abort.current = controller
+    const change = (next: Partial<Waiting>) =>
+      setState((now) => {
+        const before: Waiting =
+          now.kind === 'waiting' ? now.waiting : { stage: 'sign', link: undefined, needsApproval: false }
+        return { kind: 'waiting', waiting: { ...before, ...next } }
+      })
+    change({})
+    try {
+      const order = await listAsset(
+        { asset, customerId, ...values },
+        {
+          site,
+          terms: terms.data,
+          signer: await props.signer(),
+          control: { signal: controller.signal, onWaiting: (link) => change({ link }) },
+          onStage: (stage) =>
+            change({ stage, link: undefined, ...(stage === 'approve' ? { needsApproval: true } : {}) }),
+        },
+      )
+      setState({ kind: 'done', order })
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  function close() {
+    abort.current?.abort()
+    onClose()
+  }
+
+  return (
+    <Dialog open onClose={close} title={t('list.title', { name })}>
+      {terms.isError && <LoadError error={terms.error} retry={() => void terms.refetch()} />}
+      {terms.isPending && <Skeleton className="h-72" />}
+      {terms.data && state.kind === 'waiting' && (
+        <SigningSteps
+          key={state.waiting.stage}
+          waiting={state.waiting}
+          isJoin={isJoin}
+          onCancel={() => abort.current?.abort()}
+        />
+      )}
+      {terms.data && state.kind !== 'done' && (
+        <div hidden={state.kind === 'waiting'} className="grid gap-4">
+          {state.kind === 'form' && state.error && (
+            <Notice tone="bad">
+              <p role="alert">{state.error}</p>
+            </Notice>
+          )}
+          <ListingForm asset={asset} terms={terms.data} held={held} onSubmit={(values) => void run(values)} />
+        </div>
+      )}
+      {state.kind === 'done' && <Done order={state.order} asset={asset} name={name} onClose={close} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { OrderTerms } from '@talad/proto/http/order-book'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type TextKey, useText } from '../../../i18n/index.ts'
+import { formatBaht, formatCount } from '../../../lib/money.ts'
+import { typedDecimal } from '../../../lib/number-input.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+import { type PriceFault, priceFault, rawOf, textOf } from '../price.ts'
+import { Preview } from './preview.tsx'
+
+export type ListingValues = {
+  amount: string
+  allowPartial: boolean
+  totalRaw: string
+  totalText: string
+  duration: string
+}
+
+const durationTexts: Readonly<Record<string, TextKey>> = {
+  '1.5m': 'duration.90s',
+  '1h': 'duration.1h',
+  '6h': 'duration.6h',
+  '1d': 'duration.1d',
+  '3d': 'duration.3d',
+  '7d': 'duration.7d',
+  '1m': 'duration.1m',
+  '3m': 'duration.3m',
+  '6m': 'duration.6m',
+}
+
+const faultTexts: Record<PriceFault, TextKey> = {
+  number: 'list.priceNumber',
+  low: 'list.priceLow',
+  high: 'list.priceHigh',
+}
+
+function useListingForm(terms: OrderTerms) {
+  const { t } = useText()
+  const { decimals } = terms.point_token
+  const schema = z
+    .object({ price: z.string(), amount: z.bigint(), allowPartial: z.boolean(), duration: z.string() })
+    .superRefine(({ price, amount }, context) => {
+      const each = rawOf(price, decimals)
+      const fault = priceFault(each === undefined ? undefined : each * amount, terms)
+      if (!fault) return
+      const limits = { min: formatBaht(terms.minimum_price), max: formatBaht(terms.maximum_price) }
+      context.addIssue({ code: 'custom', path: ['price'], message: t(faultTexts[fault], limits) })
+    })
+  return useForm({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: { price: '', amount: 1n, allowPartial: true, duration: terms.default_duration },
+  })
+}
+
+type Props = { asset: Asset; terms: OrderTerms; held: bigint; onSubmit: (values: ListingValues) => void }
+
+/** Price, pieces and duration of a listing, with what the seller would get. */
+export function ListingForm({ asset, terms, held, onSubmit }: Props) {
+  const { t } = useText()
+  const { register, control, handleSubmit, watch, formState } = useListingForm(terms)
+  const { decimals, address: priceToken } = terms.point_token
+  const isMany = asset.contract.type === 'erc1155'
+  const [price, amount] = watch(['price', 'amount'])
+  const each = rawOf(price, decimals)
+  const total = each === undefined ? undefined : each * amount
+  const isGood = total !== undefined && priceFault(total, terms) === undefined
+
+  const send = handleSubmit((values) => {
+    const raw = rawOf(values.price, decimals)
+    if (raw === undefined) return
+    const totalRaw = raw * values.amount
+    onSubmit({
+      amount: String(values.amount),
+      allowPartial: isMany && values.amount > 1n && values.allowPartial,
+      totalRaw: String(totalRaw),
+      totalText: textOf(totalRaw, decimals),
+      duration: values.duration,
+    })
+  })
+
+  return (
+    <form onSubmit={(event) => void send(event)} className="grid gap-5" noValidate>
+      {isMany && (
+        <Controller
+          control={control}
+          name="amount"
+          render={({ field }) => (
+            <Stepper
+              label={t('list.amount', { amount: formatCount(String(held)) })}
+              value={field.value}
+              maximum={held}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      <Controller
+        control={control}
+        name="price"
+        render={({ field, fieldState }) => (
+          <TextField
+            label={isMany ? t('list.priceEach') : t('list.price')}
+            unit="฿"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            hint={t('list.priceHint', { min: formatBaht(terms.minimum_price) })}
+            error={fieldState.error?.message}
+            value={field.value}
+            onBlur={field.onBlur}
+            onChange={(event) => field.onChange(typedDecimal(event.target.value, decimals))}
+          />
+        )}
+      />
+      {isMany && amount > 1n && (
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input type="checkbox" {...register('allowPartial')} className="size-5 accent-leaf" />
+          {t('list.allowPartial')}
+        </label>
+      )}
+      <SelectField
+        label={t('list.duration')}
+        {...register('duration')}
+        options={terms.durations.map(({ label }) => {
+          const key = durationTexts[label]
+          return { value: label, label: key ? t(key) : label }
+        })}
+      />
+      <Preview
+        contract={asset.contract}
+        tokenId={asset.token.id}
+        token={priceToken}
+        price={isGood ? textOf(total, decimals) : undefined}
+      />
+      <Button type="submit" disabled={formState.isSubmitting}>
+        {t('list.submit')}
+      </Button>
+      <p className="text-center text-xs text-soft">{t('list.free')}</p>
+    </form>
+  )
+}

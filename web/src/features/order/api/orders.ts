@@ -1,0 +1,42 @@
+import { cancelOrder, listOrders } from '@talad/proto/http/order-book'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { keys, refetch } from '../../../lib/query.ts'
+
+/** The open listings of an asset, the cheapest first; `actions` are for `viewer` (OB-40). */
+export function ordersQuery(
+  place: { blockchain: string; contract: string; token: string },
+  viewer: { account: string | undefined; wallets: readonly string[] },
+  refetchInterval = 60_000,
+) {
+  const { blockchain, contract, token } = place
+  return queryOptions({
+    queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, viewer],
+    queryFn: ({ signal }) =>
+      call(
+        listOrders,
+        {
+          query: {
+            bc: blockchain,
+            ad: contract,
+            ti: token,
+            tp: 'li',
+            st: 'of,va,fi',
+            sr: 'pr',
+            sd: 'asc',
+            ps: 50,
+          },
+        },
+        { signal },
+      ),
+    refetchInterval,
+  })
+}
+
+/** Takes a listing back; it can't be undone (OB-14). */
+export function useCancelOrder() {
+  return useMutation({
+    mutationFn: (orderId: string) => call(cancelOrder, { body: { order_id: orderId } }),
+    onSettled: () => refetch(keys.orders, keys.asset, keys.assets, keys.events),
+  })
+}

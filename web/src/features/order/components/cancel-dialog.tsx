@@ -1,0 +1,41 @@
+import type { Order } from '@talad/proto/http/order-book'
+import { useText } from '../../../i18n/index.ts'
+import { formatBaht } from '../../../lib/money.ts'
+import { unitPrice } from '../../../lib/order-price.ts'
+import { messageOf } from '../../../lib/rejection-texts.ts'
+import { say } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/status.tsx'
+import { useCancelOrder } from '../api/orders.ts'
+
+/** Asks before a listing is taken back. */
+export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useText()
+  const cancel = useCancelOrder()
+  const run = () =>
+    cancel.mutate(order._id, {
+      onSuccess: () => {
+        say(t('cancel.done'), 'success')
+        onClose()
+      },
+    })
+  return (
+    <Dialog open onClose={onClose} title={t('cancel.title')}>
+      <p className="text-soft">{t('cancel.text', { price: formatBaht(unitPrice(order)) })}</p>
+      {cancel.isError && (
+        <div className="mt-4">
+          <Notice tone="bad">{messageOf(cancel.error)}</Notice>
+        </div>
+      )}
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button look="quiet" onClick={onClose}>
+          {t('cancel.keep')}
+        </Button>
+        <Button look="danger" busy={cancel.isPending} onClick={run}>
+          {t('cancel.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

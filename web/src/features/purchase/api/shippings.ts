@@ -1,0 +1,100 @@
+import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { keys, queryClient, refetch } from '../../../lib/query.ts'
+import { isOpen } from '../progress.ts'
+
+/** WB-10 */
+const OPEN_REFETCH_MS = 5_000
+
+/** One purchase; read each 5 s while it is open, besides the live events. */
+export function shippingQuery(id: string) {
+  return queryOptions({
+    queryKey: [keys.shipping, id],
+    queryFn: async ({ signal }) => {
+      const { shipping } = await call(
+        shippingPaymentHttp.shippingPick,
+        { params: { shipping_id: id } },
+        { signal },
+      )
+      return shipping
+    },
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : OPEN_REFETCH_MS),
+  })
+}
+
+/** Purchases and sales, newest first. */
+export function shippingsQuery(account: string, action: 'buy' | 'sell') {
+  return infiniteQueryOptions({
+    queryKey: [keys.shippings, account, action],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        shippingPaymentHttp.shippingHistory,
+        { query: { ac: action, ...(pageParam === undefined ? {} : { cs: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** Shows the newest state of a purchase; what depends on it is read again only when it moved. */
+function keep(shipping: Shipping): Shipping {
+  const key = [keys.shipping, shipping._id]
+  const known = queryClient.getQueryData<Shipping>(key)
+  queryClient.setQueryData(key, shipping)
+  if (known?.updated !== shipping.updated) void refetch(keys.shippings, keys.orders, keys.balances)
+  return shipping
+}
+
+export type ShipWish = { orderHash: string; amount: string; recipient: string }
+
+/** Reserves units of a listing for ten minutes, to be paid afterwards (SP-10). */
+export function useReserve() {
+  return useMutation({
+    mutationFn: async ({ orderHash, amount, recipient }: ShipWish) => {
+      const { shipping } = await call(shippingPaymentHttp.ship, {
+        body: { order_hash: orderHash, amount, recipient_address: recipient, defer_payment: true },
+      })
+      return keep(shipping)
+    },
+  })
+}
+
+/** Pays a reserved purchase from points and, for the rest, by card (SP-11). */
+export function usePay() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { shipping } = await call(shippingPaymentHttp.topupAndPay, { body: { shipping_id: id } })
+      return keep(shipping)
+    },
+  })
+}
+
+/** Asks the card provider each 5 s while `enabled` (SP-20, WB-23). */
+export function useCheckPayment(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [keys.shipping, id, 'check'],
+    queryFn: async ({ signal }) => {
+      const { shipping } = await call(
+        shippingPaymentHttp.checkShippingPay,
+        { body: { shipping_id: id } },
+        { signal },
+      )
+      return keep(shipping)
+    },
+    enabled,
+    retry: false,
+    refetchInterval: OPEN_REFETCH_MS,
+  })
+}
+
+/** Gives a reservation back (SP-23). */
+export function useCancelPurchase() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { shipping } = await call(shippingPaymentHttp.cancelPayment, { body: { shipping_id: id } })
+      return keep(shipping)
+    },
+  })
+}

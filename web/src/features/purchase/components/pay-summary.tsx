@@ -1,0 +1,102 @@
+import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { useBalances } from '../../../lib/balances.ts'
+import { formatCount, formatPoints } from '../../../lib/money.ts'
+import { messageOf } from '../../../lib/rejection-texts.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/status.tsx'
+import { useCancelPurchase, usePay } from '../api/shippings.ts'
+import { paymentPlan } from '../payment.ts'
+
+/** Minutes and seconds until a moment: `9:58`. */
+export function Countdown({ until }: { until: string }) {
+  const left = Math.max(0, Math.floor((Date.parse(until) - useNow()) / 1000))
+  return (
+    <span className="font-semibold tabular-nums">
+      {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+    </span>
+  )
+}
+
+function Line({ label, children, strong }: { label: string; children: ReactNode; strong?: boolean }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 py-2 ${strong ? 'text-lg font-bold' : ''}`}>
+      <dt className={strong ? '' : 'text-soft'}>{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+type Props = {
+  shipping: Shipping
+  name: string
+  onCancelled: () => void
+  onPurchase: (shippingId: string) => void
+}
+
+/** What a reserved purchase costs, from where it is paid, and the button that pays it. */
+export function PaySummary({ shipping, name, onCancelled, onPurchase }: Props) {
+  const { t } = useText()
+  const balances = useBalances()
+  const pay = usePay()
+  const cancel = useCancelPurchase()
+  const [leaving, setLeaving] = useState(false)
+  const points = balances.data?.find(({ unit }) => unit === 'pt_thb')
+  const spendable = (points?.balance_spendable ?? 0) + shipping.credit.locked
+  const plan = paymentPlan(shipping.credit.value, spendable)
+
+  const run = () =>
+    pay.mutate(shipping._id, {
+      onSuccess: ({ _id, credit: { payment } }) => {
+        // SP-12: only a payment in process with a page of the provider leaves our site.
+        if (payment.status === 'processing' && payment.payment_url) {
+          setLeaving(true)
+          window.location.assign(payment.payment_url)
+        } else onPurchase(_id)
+      },
+    })
+  const error = pay.error ?? cancel.error
+  return (
+    <div className="grid gap-4">
+      <Notice tone="wait">
+        {t('pay.held')} <Countdown until={shipping.expires_at} />
+      </Notice>
+      <dl className="divide-y divide-line">
+        <Line label={shipping.amount === '1' ? name : `${name} ×${formatCount(shipping.amount)}`}>
+          {formatPoints(plan.total)}
+        </Line>
+        {plan.fromPoints > 0 && <Line label={t('pay.fromPoints')}>−{formatPoints(plan.fromPoints)}</Line>}
+        {plan.byCard > 0 && (
+          <Line label={t('pay.byCard')} strong>
+            {formatPoints(plan.byCard)}
+          </Line>
+        )}
+        {plan.byCard === 0 && (
+          <Line label={t('pay.nothingMore')} strong>
+            {formatPoints(0)}
+          </Line>
+        )}
+      </dl>
+      {plan.backAsPoints > 0 && (
+        <p className="text-sm text-soft">
+          {t('pay.surplus', { minimum: formatPoints(plan.byCard), back: formatPoints(plan.backAsPoints) })}
+        </p>
+      )}
+      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      <Button busy={pay.isPending || leaving || balances.isPending} onClick={run}>
+        {plan.byCard > 0 ? t('pay.card', { amount: formatPoints(plan.byCard) }) : t('pay.points')}
+      </Button>
+      <Button
+        look="plain"
+        size="small"
+        busy={cancel.isPending}
+        disabled={pay.isPending || leaving}
+        onClick={() => cancel.mutate(shipping._id, { onSuccess: onCancelled })}
+      >
+        {t('pay.cancel')}
+      </Button>
+    </div>
+  )
+}

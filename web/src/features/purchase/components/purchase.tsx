@@ -1,0 +1,173 @@
+import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type TextKey, useText } from '../../../i18n/index.ts'
+import { shortHash } from '../../../lib/address.ts'
+import { formatPoints } from '../../../lib/money.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Share } from '../../../ui/share.tsx'
+import { LoadError, Notice, Skeleton, Spinner } from '../../../ui/status.tsx'
+import { shippingQuery, useCheckPayment } from '../api/shippings.ts'
+import { isPayable, type Progress, progressOf } from '../progress.ts'
+import { PaySummary } from './pay-summary.tsx'
+import { ProgressSteps } from './progress-steps.tsx'
+
+/** WB-23 */
+const CHECK_FOR_MS = 120_000
+
+const failTexts: Record<string, TextKey> = {
+  buyer: 'purchase.canceledByBuyer',
+  expired: 'purchase.canceledExpired',
+  idle: 'purchase.canceledExpired',
+  order: 'purchase.canceledOrder',
+}
+
+type Props = { id: string; name: string; url: string; explorer: string | null; seeAsset: ReactNode }
+
+/** WB-23: asks the provider for two minutes, then promises that it will be finished without the person. */
+function Checking({ shipping }: { shipping: Shipping }) {
+  const { t } = useText()
+  const [patient, setPatient] = useState(true)
+  useCheckPayment(shipping._id, patient)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setPatient(false), CHECK_FOR_MS)
+    return () => window.clearTimeout(timer)
+  }, [])
+  const { payment_url: paymentUrl } = shipping.credit.payment
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p role="status" className="flex items-center gap-3 text-lg font-semibold">
+        {patient && <Spinner className="text-leaf" />}
+        {patient ? t('purchase.checking') : t('purchase.later')}
+      </p>
+      <p className="text-soft">{patient ? t('purchase.checkingText') : t('purchase.laterText')}</p>
+      {paymentUrl && (
+        <a href={paymentUrl} className={buttonClass('quiet', 'small')}>
+          {t('purchase.openPayment')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Failed({ shipping, progress, seeAsset }: FailedProps) {
+  const { t } = useText()
+  const reason = failTexts[shipping.canceled_reason ?? '']
+  return (
+    <div className="grid gap-5">
+      <h2 className="text-xl">
+        {progress.reason === 'canceled' ? t('purchase.canceled') : t('purchase.failed')}
+      </h2>
+      <p className="text-soft">
+        {progress.reason === 'failed'
+          ? t('purchase.failedText', { amount: formatPoints(shipping.credit.value) })
+          : reason && t(reason)}
+      </p>
+      {shipping.credit.payment.provider_ref_id !== null && progress.reason === 'canceled' && (
+        <Notice>{t('purchase.lateMoney')}</Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {seeAsset}
+        <Link to="/account" search={{}} className={buttonClass('quiet')}>
+          {t('purchase.seeCredit')}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+type FailedProps = {
+  shipping: Shipping
+  progress: Extract<Progress, { state: 'fail' }>
+  seeAsset: ReactNode
+}
+
+function Delivery({ shipping, progress, name, url, explorer, seeAsset }: DeliveryProps) {
+  const { t } = useText()
+  const isDone = progress.state === 'success'
+  const hash = 'hash' in progress ? progress.hash : undefined
+  return (
+    <div className="grid gap-6">
+      <h2 className="text-xl">{isDone ? t('purchase.yours', { name }) : t('purchase.delivering')}</h2>
+      <ProgressSteps progress={progress} />
+      {hash && (
+        <p className="text-sm text-soft">
+          {t('purchase.hash')}{' '}
+          {explorer ? (
+            <a
+              href={`${explorer}/tx/${hash}`}
+              target="_blank"
+              rel="noreferrer"
+              className="font-mono text-leaf"
+            >
+              {shortHash(hash)}
+            </a>
+          ) : (
+            <span className="font-mono">{shortHash(hash)}</span>
+          )}
+        </p>
+      )}
+      {isDone ? (
+        <>
+          <div className="flex flex-wrap gap-3">{seeAsset}</div>
+          <Share url={url} text={t('purchase.shareText', { name })} />
+        </>
+      ) : (
+        <p className="text-sm text-soft">{t('purchase.mayLeave')}</p>
+      )}
+      {shipping.retry_reason && !isDone && <Notice>{t('purchase.retrying')}</Notice>}
+    </div>
+  )
+}
+
+type DeliveryProps = Omit<Props, 'id'> & { shipping: Shipping; progress: Progress }
+
+/** One purchase from payment to delivery; shows the same after a reload (WB-7). */
+export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
+  const { t } = useText()
+  const found = useQuery(shippingQuery(id))
+  if (found.isPending) return <Skeleton className="h-64" />
+  if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />
+  const shipping = found.data
+  const progress = progressOf(shipping)
+  if (progress.state === 'fail') {
+    return <Failed shipping={shipping} progress={progress} seeAsset={seeAsset} />
+  }
+  if (progress.state !== 'ideal') {
+    return (
+      <Delivery
+        shipping={shipping}
+        progress={progress}
+        name={name}
+        url={url}
+        explorer={explorer}
+        seeAsset={seeAsset}
+      />
+    )
+  }
+  if (shipping.credit.payment.status === 'processing') return <Checking shipping={shipping} />
+  if (!isPayable(shipping)) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="text-lg font-semibold">{t('purchase.canceledExpired')}</p>
+        {seeAsset}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-xl">{t('buy.payTitle')}</h2>
+      {shipping.credit.payment.reason && <Notice tone="bad">{t('purchase.cardFailed')}</Notice>}
+      <PaySummary
+        shipping={shipping}
+        name={name}
+        onCancelled={() => void found.refetch()}
+        onPurchase={() => void found.refetch()}
+      />
+      <Button look="plain" size="small" onClick={() => void found.refetch()}>
+        {t('common.refresh')}
+      </Button>
+    </div>
+  )
+}

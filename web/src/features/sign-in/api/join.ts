@@ -1,0 +1,51 @@
+import { generateToken, logout, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { z } from 'zod'
+import { call } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { signedIn, signedOut } from '../../../lib/session.ts'
+import { stored } from '../../../lib/storage.ts'
+
+const started = stored('talad.join', z.object({ sessionId: z.string() }), () => window.sessionStorage)
+const POLL_MS = 1_500
+const POLL_TIMES = 120
+
+/** Starts a sign-in with Join and returns where the person approves it (ID-13, steps 1 and 2). */
+export async function startJoin(): Promise<string> {
+  const redirectUrl = new URL('/auth/join', window.location.origin).href
+  const { sessionId, webviewUrl } = await call(requestWebview, { body: { redirectUrl } })
+  started.write({ sessionId })
+  return webviewUrl
+}
+
+export type JoinEnd = 'approved' | 'rejected' | 'expired'
+
+/**
+ * Finishes a sign-in with Join (ID-13, steps 5 and 6). The session that this browser started counts; the one in the
+ * address is taken when the browser has forgotten it.
+ */
+export async function finishJoin(
+  sessionInAddress: string | undefined,
+  signal: AbortSignal,
+): Promise<JoinEnd> {
+  const sessionId = started.read()?.sessionId ?? sessionInAddress
+  if (!sessionId) return 'expired'
+  for (let asked = 0; asked < POLL_TIMES; asked += 1) {
+    const { status } = await call(verifySession, { query: { sessionId } }, { signal })
+    if (status === 'approved') {
+      signedIn(await call(generateToken, { query: { sessionId } }, { signal }))
+      started.clear()
+      return status
+    }
+    if (status !== 'pending') return status
+    await new Promise((resolve) => window.setTimeout(resolve, POLL_MS))
+    signal.throwIfAborted()
+  }
+  return 'expired'
+}
+
+/** Ends the session here and at identity (ID-11), and forgets what was read in it. */
+export async function signOut(): Promise<void> {
+  await call(logout, { body: {} }).catch(() => {})
+  signedOut()
+  queryClient.clear()
+}

@@ -1,0 +1,23 @@
+import { createClient, ResponseError } from '@talad/proto/http/client'
+import { currentToken, refresh, sessionEnded } from './session.ts'
+
+const client = createClient({ baseUrl: window.location.origin, token: currentToken })
+
+const ENDED = new Set(['unauthorized', 'session_expired'])
+
+/**
+ * Calls an endpoint of the contracts as whoever is signed in. An expired token is renewed, once; a refused one ends the
+ * session (WB-4).
+ */
+export const call: typeof client = async (endpoint, given, about) => {
+  try {
+    return await client(endpoint, given, about)
+  } catch (error) {
+    if (error instanceof ResponseError && error.code === 'token_expired') {
+      await refresh()
+      return client(endpoint, given, about)
+    }
+    if (error instanceof ResponseError && error.status === 401 && ENDED.has(error.code)) sessionEnded()
+    throw error
+  }
+}

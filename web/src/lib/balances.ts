@@ -1,0 +1,16 @@
+import { ledgerHttp } from '@talad/proto/http/ledger'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { keys } from './query.ts'
+import { useSession } from './session.ts'
+
+/** Both balances of whoever is signed in (LG-10); no data for visitors and for accounts without a customer. */
+export function useBalances() {
+  const session = useSession()
+  const account = session.kind === 'user' && session.isCustomer ? session.accountId : undefined
+  return useQuery({
+    queryKey: [keys.balances, account],
+    queryFn: async ({ signal }) => (await call(ledgerHttp.creditBalances, {}, { signal })).list,
+    enabled: account !== undefined,
+  })
+}

@@ -1,0 +1,110 @@
+import { type LiveEventName, live, liveEvents } from '@talad/proto/http/gateway'
+import { type Key, keys, refetch } from './query.ts'
+import { currentToken, onSession } from './session.ts'
+
+/** Several events of one moment cause one round of reads; orders are of everybody, and so there are many. */
+const GATHER_MS = 300
+const GATHER_ORDERS_MS = 2_000
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 30_000
+
+const madeOld: Record<LiveEventName, readonly Key[]> = {
+  open: [],
+  shipping: [keys.shipping, keys.shippings, keys.asset, keys.orders, keys.events, keys.balances],
+  balance: [keys.balances, keys.credit],
+  order: [keys.orders, keys.asset, keys.assets, keys.events],
+  // What was missed is unknown.
+  reset: Object.values(keys),
+}
+
+function isLiveEvent(type: string): type is LiveEventName {
+  return Object.hasOwn(liveEvents, type)
+}
+
+export type LiveEvent = { id: string | undefined; type: string; data: string }
+
+/** Reads server-sent events from text that arrives in pieces; returns what is complete and keeps the rest. */
+export function eventReader() {
+  let rest = ''
+  return function read(text: string): LiveEvent[] {
+    const blocks = (rest + text).replace(/\r\n?/g, '\n').split('\n\n')
+    rest = blocks.pop() ?? ''
+    return blocks.flatMap((block): LiveEvent[] => {
+      const fields = block.split('\n').map((line): [string, string] => {
+        const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
+        return [name, value]
+      })
+      const all = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value)
+      const data = all('data')
+      if (data.length === 0) return []
+      return [{ id: all('id').at(-1), type: all('event').at(-1) ?? 'message', data: data.join('\n') }]
+    })
+  }
+}
+
+/** Keeps a live connection while somebody is signed in. Screens poll as well (WB-10), so it may be missing. */
+export function startLive(): void {
+  let lastId: string | undefined
+  let abort: AbortController | undefined
+  let gathered = new Set<Key>()
+  let pending: number | undefined
+
+  function gather(type: string) {
+    if (!isLiveEvent(type) || madeOld[type].length === 0) return
+    for (const key of madeOld[type]) gathered.add(key)
+    pending ??= window.setTimeout(
+      () => {
+        const old = [...gathered]
+        gathered = new Set()
+        pending = undefined
+        void refetch(...old)
+      },
+      type === 'order' ? GATHER_ORDERS_MS : GATHER_MS,
+    )
+  }
+
+  async function listen(signal: AbortSignal): Promise<void> {
+    const token = await currentToken()
+    if (!token) return
+    const response = await fetch(live.path, {
+      signal,
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${token}`,
+        ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
+      },
+    })
+    if (!response.ok || !response.body) throw new Error('no live updates')
+    const read = eventReader()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      for (const event of read(value)) {
+        lastId = event.id ?? lastId
+        gather(event.type)
+      }
+    }
+  }
+
+  async function keepListening(signal: AbortSignal) {
+    let wait = FIRST_RETRY_MS
+    while (!signal.aborted) {
+      const began = Date.now()
+      await listen(signal).catch(() => {})
+      wait = Date.now() - began > LONGEST_RETRY_MS ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS)
+      await new Promise((resolve) => window.setTimeout(resolve, wait))
+    }
+  }
+
+  onSession(({ kind }) => {
+    if (kind !== 'user') {
+      abort?.abort()
+      abort = undefined
+      lastId = undefined
+    } else if (!abort) {
+      abort = new AbortController()
+      void keepListening(abort.signal)
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { customerProfile, myProfile, type Profile } from '@talad/proto/http/identity'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { keys, refetch } from './query.ts'
+import { signedIn, useSession } from './session.ts'
+
+/** The profile of whoever is signed in; no data for visitors. */
+export function useProfile() {
+  const session = useSession()
+  const account = session.kind === 'user' ? session.accountId : undefined
+  return useQuery({
+    queryKey: [keys.profile, account],
+    queryFn: ({ signal }) => call(myProfile, {}, { signal }),
+    enabled: account !== undefined,
+    staleTime: 60_000,
+  })
+}
+
+/** The wallets of the person, lower case; empty for visitors. */
+export function walletsOf(profile: Profile | undefined): string[] {
+  return profile?.wallets.map(({ address }) => address) ?? []
+}
+
+/** WB-20: reads the KYC level again, in case it has just been raised. */
+export async function readProfileAgain(): Promise<void> {
+  const answer = await call(customerProfile, { body: {} })
+  signedIn(answer, false)
+  await refetch(keys.profile, keys.orders)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { stored } from './storage.ts'
+
+const place = stored(
+  'talad.return',
+  // A path of this site: a link to elsewhere must not get in here.
+  z.string().regex(/^\/(?![/\\])/),
+  () => window.sessionStorage,
+)
+
+/** WB-4: remembers where a person was, to bring them back after they signed in. */
+export function rememberPlace(): void {
+  const { pathname, search } = window.location
+  if (!pathname.startsWith('/auth') && !pathname.startsWith('/sign-in')) place.write(pathname + search)
+}
+
+/** Where they were, once; the home page otherwise. */
+export function takePlace(): string {
+  const found = place.read() ?? '/'
+  place.clear()
+  return found
+}

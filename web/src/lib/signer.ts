@@ -1,0 +1,31 @@
+import type { OrderComponents } from '@talad/proto/http/seaport'
+
+export type TypedOrder = {
+  domain: { name: 'Seaport'; version: '1.5'; chainId: number; verifyingContract: string }
+  types: Record<string, { name: string; type: string }[]>
+  primaryType: 'OrderComponents'
+  message: OrderComponents
+}
+
+/** How a signature is waited for: `onWaiting` tells that the person must act, and perhaps where. */
+export type SignControl = { signal: AbortSignal; onWaiting: (link: string | undefined) => void }
+
+/** Something that signs for one wallet: the person's Join app, or a wallet of this browser. */
+export type Signer = {
+  kind: 'join' | 'web3'
+  address: string
+  /** Throws when the person refuses, when time is up, and when `signal` is aborted. */
+  signOrder: (order: TypedOrder, control: SignControl) => Promise<string>
+  /** Lets `operator` move what the wallet holds of a collection; sent, not yet mined. */
+  approveCollection: (contract: string, operator: string, control: SignControl) => Promise<void>
+}
+
+/** M§8: a signature that did not come. */
+export class SignatureRefused extends Error {
+  readonly reason: 'rejected' | 'expired' | 'cancelled'
+  constructor(reason: 'rejected' | 'expired' | 'cancelled') {
+    super(`the signature was ${reason}`)
+    this.name = 'SignatureRefused'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,60 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { useNavigate } from '@tanstack/react-router'
+import { ListingDialog } from '../features/listing/components/listing-dialog.tsx'
+import { CancelDialog } from '../features/order/components/cancel-dialog.tsx'
+import { BuyDialog } from '../features/purchase/components/buy-dialog.tsx'
+import { joinSigner } from '../features/signing/join-signer.ts'
+import { useSite } from '../lib/site.ts'
+import type { Viewer } from '../lib/viewer.ts'
+import { loadBrowserWallet } from '../lib/wallet-code.ts'
+import type { OpenDialog } from './asset.tsx'
+import type { Holding } from './use-asset-trade.ts'
+
+type Props = {
+  dialog: NonNullable<OpenDialog>
+  asset: Asset
+  name: string
+  viewer: Viewer
+  holdings: readonly Holding[]
+  reserved: readonly Shipping[]
+  onClose: () => void
+}
+
+/** The windows of the asset page; loaded when the first of them opens. */
+export default function AssetDialogs({ dialog, asset, name, viewer, holdings, reserved, onClose }: Props) {
+  const site = useSite()
+  const navigate = useNavigate()
+  if (dialog.kind === 'cancel') return <CancelDialog order={dialog.order} onClose={onClose} />
+  if (dialog.kind === 'buy') {
+    return (
+      <BuyDialog
+        order={dialog.order}
+        wallets={viewer.wallets}
+        name={name}
+        reserved={reserved.find(({ order }) => order.hash === dialog.order.hash)}
+        onClose={onClose}
+        onPurchase={(id) => void navigate({ to: '/payment/return', search: { shipping_id: id } })}
+      />
+    )
+  }
+  const [first] = holdings
+  const wallet = viewer.profile?.wallets.find(({ address }) => address === first?.wallet)
+  if (!first || !wallet || viewer.customerId === undefined) return null
+  const isJoin = wallet.provider === 'join'
+  return (
+    <ListingDialog
+      asset={asset}
+      name={name}
+      held={first.quantity}
+      customerId={viewer.customerId}
+      isJoin={isJoin}
+      signer={async () =>
+        isJoin
+          ? joinSigner(wallet.address, site.devMode)
+          : (await loadBrowserWallet()).browserSigner(site, wallet.address)
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { finishJoin } from '../features/sign-in/api/join.ts'
+import { useText } from '../i18n/index.ts'
+import { messageOf } from '../lib/rejection-texts.ts'
+import { takePlace } from '../lib/return-place.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Spinner } from '../ui/status.tsx'
+
+const route = getRouteApi('/auth/join')
+
+/** Where the Join app sends the person back to: finishes the sign-in, and goes on to where they were. */
+export default function AuthJoinPage() {
+  const { t } = useText()
+  const { sessionId } = route.useSearch()
+  const router = useRouter()
+  const end = useQuery({
+    queryKey: ['join', sessionId],
+    queryFn: ({ signal }) => finishJoin(sessionId, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  useEffect(() => {
+    if (end.data === 'approved') router.history.replace(takePlace())
+  }, [end.data, router])
+
+  const isOver = end.isError || (end.data !== undefined && end.data !== 'approved')
+  return (
+    <div className="page grid max-w-md justify-items-center gap-4 pt-20 text-center">
+      <title>{t('signIn.title')}</title>
+      {isOver ? (
+        <>
+          <h1 className="text-xl">{t('signIn.failed')}</h1>
+          <p className="text-soft">
+            {end.isError
+              ? messageOf(end.error)
+              : end.data === 'rejected'
+                ? t('signIn.rejected')
+                : t('signIn.expired')}
+          </p>
+          <Link to="/sign-in" className={buttonClass()}>
+            {t('signIn.again')}
+          </Link>
+        </>
+      ) : (
+        <p role="status" className="grid justify-items-center gap-4 text-lg font-semibold">
+          <Spinner className="size-9 text-leaf" />
+          {t('signIn.waiting')}
+        </p>
+      )}
+    </div>
+  )
+}

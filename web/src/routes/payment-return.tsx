@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { NotFound } from '../app/screens.tsx'
+import { assetQuery } from '../features/asset/api/assets.ts'
+import { assetName } from '../features/asset/components/asset-card.tsx'
+import { shippingQuery } from '../features/purchase/api/shippings.ts'
+import { Purchase } from '../features/purchase/components/purchase.tsx'
+import { useText } from '../i18n/index.ts'
+import { rememberPlace } from '../lib/return-place.ts'
+import { useSession } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Empty, Skeleton } from '../ui/status.tsx'
+
+const route = getRouteApi('/payment/return')
+
+function Screen({ id }: { id: string }) {
+  const { t, language } = useText()
+  const { chain } = useSite()
+  const { data: shipping } = useQuery(shippingQuery(id))
+  const place = shipping && {
+    blockchain: shipping.asset.contract.blockchain,
+    contract: shipping.asset.contract.address,
+    token: shipping.asset.token.id,
+  }
+  const { data: asset } = useQuery({
+    ...assetQuery(place ?? { blockchain: '', contract: '', token: '' }),
+    enabled: place !== undefined,
+  })
+  const name = asset ? assetName(asset, language) : t('purchase.item')
+  const path = place ? `/assets/${place.blockchain}/${place.contract}/${place.token}` : '/'
+  return (
+    <div className="page grid gap-8 pt-6 md:grid-cols-2 md:gap-14 md:pt-12">
+      <title>{name}</title>
+      <div>
+        <Picture
+          eager
+          src={asset?.image.r800 ?? null}
+          alt={name}
+          className="mx-auto max-w-[220px] rounded-lg shadow-card md:max-w-none"
+        />
+        <h1 className="mt-4 text-center text-lg md:text-left md:text-2xl">{name}</h1>
+      </div>
+      <div className="rounded-lg bg-surface p-5 shadow-card md:self-start md:p-8">
+        <Purchase
+          id={id}
+          name={name}
+          url={new URL(path, window.location.origin).href}
+          explorer={chain.explorer}
+          seeAsset={
+            place && (
+              <Link
+                to="/assets/$blockchain/$contract/$token"
+                params={place}
+                className={buttonClass('primary')}
+              >
+                {t('purchase.seeAsset')}
+              </Link>
+            )
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+/** One purchase: where the card page sends the buyer back to, and where a purchase is followed (WB-7, WB-23). */
+export default function PaymentReturnPage() {
+  const { t } = useText()
+  const { shipping_id: id } = route.useSearch()
+  const session = useSession()
+  if (!id) return <NotFound />
+  if (session.kind === 'starting') {
+    return (
+      <div className="page pt-12">
+        <Skeleton className="h-72" />
+      </div>
+    )
+  }
+  if (session.kind === 'visitor') {
+    return (
+      <div className="page py-12">
+        <Empty title={t('purchase.signIn')}>
+          <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>
+            {t('nav.signIn')}
+          </Link>
+        </Empty>
+      </div>
+    )
+  }
+  return <Screen id={id} />
+}

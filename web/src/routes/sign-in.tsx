@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { startJoin } from '../features/sign-in/api/join.ts'
+import { useText } from '../i18n/index.ts'
+import { messageOf } from '../lib/rejection-texts.ts'
+import { useSite } from '../lib/site.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { PhoneIcon, ShieldIcon, WalletIcon } from '../ui/icons.tsx'
+import { Notice } from '../ui/status.tsx'
+
+/** Two ways in: the Join app, or a wallet of this browser. */
+export default function SignInPage() {
+  const { t } = useText()
+  const { devMode, sandboxUrl } = useSite()
+  // The person approves in this same tab and comes back to /auth/join (ID-13).
+  const join = useMutation({ mutationFn: startJoin, onSuccess: (url) => window.location.assign(url) })
+  return (
+    <div className="page max-w-md pt-10 md:pt-20">
+      <title>{t('signIn.title')}</title>
+      <h1 className="text-2xl">{t('signIn.title')}</h1>
+      <p className="mt-2 text-soft">{t('signIn.text')}</p>
+      <div className="mt-8 grid gap-3">
+        {join.isError && <Notice tone="bad">{messageOf(join.error)}</Notice>}
+        <Button busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
+          <PhoneIcon /> {t('signIn.join')}
+        </Button>
+        <Link to="/auth/web3" className={buttonClass('quiet')}>
+          <WalletIcon /> {t('signIn.wallet')}
+        </Link>
+      </div>
+      <p className="mt-6 flex items-start gap-3 text-sm text-soft">
+        <ShieldIcon className="mt-0.5 text-leaf" />
+        {t('signIn.safe')}
+      </p>
+      {devMode && sandboxUrl && (
+        <div className="mt-8">
+          <Notice>
+            {t('signIn.sandbox')}{' '}
+            <a href={sandboxUrl} target="_blank" rel="noreferrer" className="font-semibold underline">
+              {t('signIn.openSandbox')}
+            </a>
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Order } from '@talad/proto/http/order-book'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { holdersQuery } from '../features/asset/api/assets.ts'
+import { ordersQuery } from '../features/order/api/orders.ts'
+import { shippingsQuery } from '../features/purchase/api/shippings.ts'
+import { isPayable } from '../features/purchase/progress.ts'
+import { actionOf, unitPrice } from '../lib/order-price.ts'
+import type { Viewer } from '../lib/viewer.ts'
+
+const CARD_MS = 60_000
+const BUYING_MS = 5_000
+
+function cheapestFirst(a: Order, b: Order): number {
+  return Number(unitPrice(a)) - Number(unitPrice(b))
+}
+
+/** The open listings of an asset: all, the viewer's own, and the cheapest that can be bought. */
+export function useAssetOrders(asset: Asset, viewer: Viewer, isBuying: boolean) {
+  const { contract, token } = asset
+  const query = useQuery(
+    ordersQuery(
+      { blockchain: contract.blockchain, contract: contract.address, token: token.id },
+      { account: viewer.account, wallets: viewer.wallets },
+      isBuying ? BUYING_MS : CARD_MS, // WB-10
+    ),
+  )
+  const orders = (query.data?.list ?? []).toSorted(cheapestFirst)
+  const mine = orders.filter((order) => actionOf(order, 'cancel')?.enabled)
+  const others = orders.filter((order) => actionOf(order, 'buy') && !mine.includes(order))
+  const best = others.find((order) => BigInt(order.fill.available) > 0n) ?? others[0]
+  return {
+    orders,
+    mine,
+    best,
+    isPending: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
+}
+
+export type Holding = { wallet: string; quantity: bigint }
+
+/** What the viewer's wallets hold of an asset, the most first. */
+export function useHeld(assetId: string, wallets: readonly string[]) {
+  const { data } = useQuery({ ...holdersQuery(assetId, wallets), enabled: wallets.length > 0 })
+  const holdings = (data?.list ?? [])
+    .map(({ holder }): Holding => ({ wallet: holder.address, quantity: BigInt(holder.quantity) }))
+    .filter(({ wallet, quantity }) => quantity > 0n && wallets.includes(wallet))
+    .sort((a, b) => (a.quantity < b.quantity ? 1 : -1))
+  return { holdings, total: holdings.reduce((sum, { quantity }) => sum + quantity, 0n) }
+}
+
+/** The viewer's reservations that still wait for payment. */
+export function useReserved(viewer: Viewer) {
+  const { data } = useInfiniteQuery({
+    ...shippingsQuery(viewer.account ?? '', 'buy'),
+    enabled: viewer.isCustomer,
+  })
+  return (data?.pages[0]?.list ?? []).filter(isPayable)
+}

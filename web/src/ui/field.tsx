@@ -1,0 +1,78 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+
+const box =
+  'w-full rounded-md border border-line bg-surface px-4 text-base text-ink outline-none transition-colors focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili'
+
+type Common = { label: string; hint?: ReactNode; error?: string | undefined }
+
+function Frame({ id, label, hint, error, children }: Common & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {children}
+      {error ? (
+        <p id={`${id}-note`} role="alert" className="text-sm text-chili">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-note`} className="text-sm text-soft">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  unit,
+  ...rest
+}: Common & InputHTMLAttributes<HTMLInputElement> & { unit?: string }) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        {unit && (
+          <span aria-hidden="true" className="absolute inset-y-0 left-4 flex items-center text-xl text-soft">
+            {unit}
+          </span>
+        )}
+        <input
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+          className={`${box} ${unit ? 'h-16 pl-10 text-xl font-semibold tabular-nums' : 'h-12'}`}
+        />
+      </div>
+    </Frame>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  options,
+  ...rest
+}: Common &
+  SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <select {...rest} id={id} className={`${box} h-12`}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+
+function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`shrink-0 ${className}`}
+    >
+      {children}
+    </svg>
+  )
+}
+
+type Props = { className?: string | undefined }
+
+export const SearchIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </Icon>
+)
+export const CloseIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+)
+export const CheckIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+)
+export const ArrowIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M5 12h14m-6-6 6 6-6 6" />
+  </Icon>
+)
+export const FilterIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M4 7h10m4 0h2M4 17h2m4 0h10" />
+    <circle cx="16" cy="7" r="2" />
+    <circle cx="8" cy="17" r="2" />
+  </Icon>
+)
+export const PersonIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <circle cx="12" cy="8" r="3.8" />
+    <path d="M4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+  </Icon>
+)
+export const MoonIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M19.5 14.200A8 8 0 0 1 9.8 4.500a8 8 0 1 0 9.7 9.700z" />
+  </Icon>
+)
+export const SunIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v2m0 14v2M3 12h2m14 0h2M5.6 5.6 7 7m10 10 1.4 1.400M18.4 5.6 17 7M7 17l-1.4 1.4" />
+  </Icon>
+)
+export const PhoneIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <rect x="7" y="2.5" width="10" height="19" rx="2.5" />
+    <path d="M11 18.500h2" />
+  </Icon>
+)
+export const WalletIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M4 7.500A2.5 2.5 0 0 1 6.5 5H17v3M4 7.500V17a2.5 2.5 0 0 0 2.5 2.500H20V8H5" />
+    <path d="M16 13.700h.01" />
+  </Icon>
+)
+export const LinkIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.700l-1.3 1.3" />
+    <path d="M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.700l1.3-1.3" />
+  </Icon>
+)
+export const ShieldIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M12 3 5 6v5.500c0 4.3 2.9 7.7 7 9 4.1-1.3 7-4.7 7-9V6z" />
+    <path d="m9 12 2.2 2.200L15.5 10" />
+  </Icon>
+)
+export const RefreshIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M20 11a8 8 0 0 0-14.3-3.800L4 9m0-4.500V9h4.500M4 13a8 8 0 0 0 14.3 3.800L20 15m0 4.500V15h-4.5" />
+  </Icon>
+)
+export const MinusIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M6 12h12" />
+  </Icon>
+)
+export const PlusIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M12 6v12M6 12h12" />
+  </Icon>
+)
+
+/** The mark of the market: an awning over a stall. */
+export function Mark({ className = 'size-9' }: Props) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className={`shrink-0 ${className}`}>
+      <rect width="32" height="32" rx="9" className="fill-leaf" />
+      <path
+        d="M6 9h20l2 6a3.3 3.3 0 0 1-6 2 3.6 3.6 0 0 1-6 0 3.6 3.6 0 0 1-6 0 3.3 3.3 0 0 1-6-2z"
+        className="fill-gold"
+      />
+      <path
+        d="M9 20.500V25h14v-4.5"
+        fill="none"
+        className="stroke-on-leaf"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

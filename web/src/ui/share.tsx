@@ -1,0 +1,46 @@
+import { useText } from '../i18n/index.ts'
+import { say } from '../lib/toast.ts'
+import { LinkIcon } from './icons.tsx'
+
+function targets(url: string, text: string): { name: string; href: string }[] {
+  const u = encodeURIComponent(url)
+  const x = encodeURIComponent(text)
+  return [
+    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${u}` },
+    { name: 'Telegram', href: `https://t.me/share/url?url=${u}&text=${x}` },
+    { name: 'X', href: `https://x.com/intent/post?url=${u}&text=${x}` },
+    { name: 'Email', href: `mailto:?subject=${x}&body=${u}` },
+  ]
+}
+
+const look =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm font-medium hover:border-leaf hover:text-leaf'
+
+/** Where a listing or a purchase can be told of (M§2). */
+export function Share({ url, text }: { url: string; text: string }) {
+  const { t } = useText()
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    say(t('share.copied'), 'success')
+  }
+  return (
+    <div>
+      <p className="mb-2 text-sm font-semibold">{t('share.title')}</p>
+      <ul className="flex flex-wrap gap-2">
+        {targets(url, text).map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noreferrer" className={look}>
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={() => void copy().catch(() => {})} className={look}>
+            <LinkIcon className="size-4" />
+            {t('share.copy')}
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}

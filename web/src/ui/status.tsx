@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/index.ts'
+import { messageOf } from '../lib/rejection-texts.ts'
+import { Button } from './button.tsx'
+
+export function Spinner({ className = 'size-6' }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={`animate-spin ${className}`}>
+      <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="3" opacity=".25" />
+      <path
+        d="M21 12a9 9 0 0 0-9-9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden="true" className={`skeleton rounded-md ${className}`} />
+}
+
+/** What stands where there is nothing yet, with the one thing to do about it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line px-6 py-12 text-center">
+      <svg aria-hidden="true" viewBox="0 0 64 48" className="w-20 text-line">
+        <path
+          d="M8 6h48l4 12a7 7 0 0 1-14 2 7 7 0 0 1-14 0 7 7 0 0 1-14 0 7 7 0 0 1-14-2z"
+          fill="currentColor"
+        />
+        <path d="M12 28v16h40V28" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      <p className="font-medium text-soft">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+/** A part of a screen that could not be read, with a way to try again. */
+export function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useText()
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-lg bg-chili-wash px-6 py-10 text-center"
+    >
+      <p className="text-ink">{messageOf(error)}</p>
+      <Button look="quiet" size="small" onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}
+
+const tones = {
+  good: 'bg-leaf-wash text-leaf',
+  wait: 'bg-gold-wash text-on-gold-wash',
+  bad: 'bg-chili-wash text-chili',
+  calm: 'bg-sunken text-soft',
+} as const
+export type Tone = keyof typeof tones
+
+export function Badge({ tone = 'calm', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 text-xs font-semibold ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** A sentence that must not be overlooked. */
+export function Notice({ tone = 'wait', children }: { tone?: Tone; children: ReactNode }) {
+  return <div className={`rounded-md px-4 py-3 text-sm ${tones[tone]}`}>{children}</div>
+}

@@ -1,0 +1,42 @@
+import { Toast } from '@base-ui/react/toast'
+import { useText } from '../i18n/index.ts'
+import { toastManager } from '../lib/toast.ts'
+import { CheckIcon, CloseIcon } from './icons.tsx'
+
+function List() {
+  const { t } = useText()
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md border border-line bg-surface py-3 pr-2 pl-4 shadow-lift"
+    >
+      <span
+        className={`mt-1 inline-flex size-5 items-center justify-center rounded-full ${toast.type === 'error' ? 'bg-chili text-surface' : 'bg-leaf text-on-leaf'}`}
+      >
+        {toast.type === 'error' ? <CloseIcon className="size-3" /> : <CheckIcon className="size-3" />}
+      </span>
+      <Toast.Title className="flex-1 py-0.5 text-sm font-medium" />
+      <Toast.Close
+        aria-label={t('common.close')}
+        className="inline-flex size-8 items-center justify-center rounded-full text-soft hover:bg-sunken"
+      >
+        <CloseIcon className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  ))
+}
+
+/** Short messages at the top of the screen; hovering or focusing them stops their clock (WB-16). */
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={toastManager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-4 z-[60] mx-auto flex max-w-md flex-col gap-2 md:right-8 md:left-auto md:mx-0 md:w-[400px]">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}

@@ -1,0 +1,29 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { mockGateway } from './dev/mock.ts'
+
+/**
+ * The development server answers the API itself from fixtures (`MOCK=1`), or hands it on to a running gateway
+ * (`GATEWAY=http://127.0.0.1:8080`). The build knows neither.
+ */
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, import.meta.dirname, ['GATEWAY', 'MOCK'])
+  const paths = ['/api', '/identity', '/signing', '/media', '/docs']
+  const { GATEWAY: gateway, MOCK: mock } = env
+  return {
+    root: import.meta.dirname,
+    plugins: [react(), tailwind(), ...(mock ? [mockGateway()] : [])],
+    server: {
+      host: '127.0.0.1',
+      ...(gateway ? { proxy: Object.fromEntries(paths.map((path) => [path, gateway])) } : {}),
+    },
+    build: {
+      outDir: 'dist',
+      target: 'es2023',
+      // The gateway's policy allows files of the site only: nothing is put into the page as data:.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  }
+})
