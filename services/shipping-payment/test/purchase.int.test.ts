@@ -57,6 +57,14 @@ test('SP-6 a buyer has at most three open shippings, also when asking for ten at
   )
 })
 
+test('SP-6 a buyer at the limit still pays and receives what is open', async () => {
+  const who = shop.somebody()
+  world.ledger.balances.set(`join-${who}`, 375_000n)
+  const ids: string[] = []
+  for (let n = 0; n < 3; n++) ids.push((await shop.ship(who, await shop.onSale())).shipping._id)
+  for (const id of ids) expect((await shop.pay(who, id)).shipping.status).toBe('processing')
+})
+
 test('SP-5 an idle shipping gives way to the next buyer', async () => {
   const hash = await shop.onSale()
   const first = await shop.ship(shop.somebody(), hash)
