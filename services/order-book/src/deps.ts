@@ -4,7 +4,7 @@ import { type ChainReader, createChainReader } from './chain/read.ts'
 import { createRpc } from './chain/rpc.ts'
 import type { OrderBookConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
-import { type Market, marketOf } from './market.ts'
+import { type Market, marketOf } from './listing/market.ts'
 
 /** What the order book works with: the platform's parts, its read models, the chain, and the terms of trade. */
 export type Deps = Platform & { prisma: PrismaClient; chain: ChainReader; market: Market }

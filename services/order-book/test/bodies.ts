@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fillFraction, fulfillAdvancedOrderData } from '@talad/contracts/calldata'
 import { orderHash } from '@talad/contracts/seaport'
+import { order as orderSchema } from '@talad/proto/http/order'
 import {
   distributionPreview,
   type Order,
-  order as orderSchema,
   orderTerms,
   type PutOrderBody,
   putOrder,

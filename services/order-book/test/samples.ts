@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Claim } from '../src/listing/claim.ts'
 import { checkClaim, type Draft, type Known } from '../src/listing/decide.ts'
 import { toTerms } from '../src/listing/decide-signed.ts'
-import type { Market } from '../src/market.ts'
+import type { Market } from '../src/listing/market.ts'
 import type { Terms } from '../src/order/events.ts'
 
 /** What deciders work with, for tests without any other part. */
@@ -14,7 +14,7 @@ const at = (digit: string) => `0x${digit.repeat(40)}`
 export const seller = at('a')
 export const nft = at('b')
 export const points = at('c')
-export const hash = `0x${'1'.repeat(64)}`
+const hash = `0x${'1'.repeat(64)}`
 
 const pointToken = { address: points, symbol: 'THB', decimals: 2, family: 'thb', shipper: true }
 
@@ -22,12 +22,15 @@ export const market: Market = {
   blockchain: 'kub',
   chainId: 3501,
   seaport: at('d'),
+  seaportVersion: '1.5',
   zone: at('e'),
   treasury: at('f'),
   conduitKey: ZERO_HASH,
   pointToken,
   tokens: [pointToken],
   durations: { '1d': 86_400 },
+  graceSeconds: 3_600,
+  startToleranceSeconds: 300,
   minimumPrice: { thb: { list: '20', offer: '20' }, jfin: { list: '0.01', offer: '0.1' } },
   maximumPrice: '1999999',
   limits: { ordersPerCustomer: 10, ordersPerAsset: 2 },
@@ -39,7 +42,7 @@ export const known: Known = {
   asset: { blockchain: 'kub', type: 'erc1155', tradable: true, suspended: false },
   wallets: new Map([[seller, 'web3']]),
   hash,
-  now,
+  now: start,
 }
 
 /** A claim that passes; `changes` are applied last. */
@@ -101,6 +104,7 @@ export function terms(changes: Partial<Terms> = {}): Terms {
       distribution: [],
       seller: { customerId: 'join-seller', accountId: 'account-seller' },
       signature: '0x1234',
+      graceSeconds: 3_600,
       asOfBlock: 100n,
       orderId: '0'.repeat(24),
       now,

@@ -1,5 +1,4 @@
 import { formatDecimal, shareOf } from '@talad/shared/money'
-import type { Share } from '../order/events.ts'
 
 /** One configured fee: service of the platform, or royalty of a collection. Basis points of the price. */
 export type Fee = {
@@ -10,6 +9,14 @@ export type Fee = {
   customerId: string | null
   basisPoints: number
   disabled: boolean
+}
+
+/** What one payee gets of a price; null: the platform. */
+export type Share = {
+  customerId: string | null
+  type: 'service' | 'royalty' | 'net'
+  basisPoints: number
+  value: bigint
 }
 
 const WHOLE = 10_000

@@ -1,25 +1,21 @@
-import { canonicalJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
-import { distribute, type Fee } from '../fee/decide.ts'
-import type { Share } from '../order/events.ts'
+import { distribute, type Fee, type Share } from '../fee/decide.ts'
 import type { Claim, ClaimedShare } from './claim.ts'
 import type { Draft } from './decide.ts'
 
 /** OB-28: stands for the caller in a claimed distribution. */
 export const OFFERER = '{offerer}'
 
+/** One text for equal distributions, in whatever order their shares come. */
 function comparable(shares: readonly ClaimedShare[], customerId: string): string {
-  return canonicalJson(
-    shares
-      .map((share) =>
-        // OB-28: the placeholder is the caller, on write and for good
-        canonicalJson({
-          ...share,
-          customer_id: share.customer_id === OFFERER ? customerId : share.customer_id,
-        }),
-      )
-      .sort(),
-  )
+  return shares
+    .map(({ customer_id, type, unit, value, percent }) => {
+      // OB-28: the placeholder is the caller, on write and for good
+      const payee = customer_id === OFFERER ? customerId : customer_id
+      return JSON.stringify([payee, type, unit, value, percent])
+    })
+    .sort()
+    .join()
 }
 
 /** A share as it travels in HTTP. */

@@ -1,15 +1,10 @@
-import {
-  buildShipperListing,
-  GRACE_SECONDS,
-  type OrderParameters,
-  toParameters,
-} from '@talad/proto/http/seaport'
-import { canonicalJson } from '@talad/shared/json'
+import { buildShipperListing, type OrderParameters, toParameters } from '@talad/proto/http/seaport'
 import { Rejection } from '@talad/shared/rejection'
-import type { Market } from '../market.ts'
 import type { Share, Terms } from '../order/events.ts'
 import type { Claim } from './claim.ts'
 import type { Draft } from './decide.ts'
+import type { Market } from './market.ts'
+import { same } from './same.ts'
 
 /** Who signed, as far as the bytes tell; `contractAccepts` is asked of the chain only where they tell nobody (EIP-1271). */
 export type Signed = { signer: string } | { contractAccepts: boolean }
@@ -66,7 +61,7 @@ export function checkParameters(claim: Claim, draft: Draft, market: Market): voi
         conduit_key: market.conduitKey,
         treasury: market.treasury,
         point_token: draft.token,
-        grace_seconds: GRACE_SECONDS,
+        grace_seconds: market.graceSeconds,
       },
       offerer: claim.parameters.offerer,
       asset: { address: claim.contract, type: draft.contractType, tokenId: claim.tokenId },
@@ -80,7 +75,7 @@ export function checkParameters(claim: Claim, draft: Draft, market: Market): voi
     }),
   )
   const differing = Object.entries(wanted).find(
-    ([name, value]) => canonicalJson(value) !== canonicalJson(Reflect.get(claim.parameters, name)),
+    ([name, value]) => !same(value, Reflect.get(claim.parameters, name)),
   )
   if (differing) {
     throw new Rejection('INVALID_PARAMETERS', { field: `order.order.parameters.${differing[0]}` })
@@ -102,6 +97,7 @@ export function toTerms(about: {
   distribution: Share[]
   seller: { customerId: string; accountId: string }
   signature: string
+  graceSeconds: number
   asOfBlock: bigint
   orderId: string
   now: Date
@@ -131,7 +127,7 @@ export function toTerms(about: {
     distribution: about.distribution, // OB-30: later fee changes don't reach it
     start: draft.start,
     end, // OB-25: what everyone is shown; the signature holds an hour longer
-    signedEnd: end + GRACE_SECONDS,
+    signedEnd: end + about.graceSeconds,
     parameters: claim.parameters,
     signature: about.signature,
     restricted: draft.token.shipper, // OB-12

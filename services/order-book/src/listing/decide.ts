@@ -1,9 +1,7 @@
-import { GRACE_SECONDS, SEAPORT_VERSION, START_TOLERANCE_SECONDS } from '@talad/proto/http/seaport'
 import { parseDecimal } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
-import { unixSeconds } from '@talad/shared/unix-time'
-import { type Market, MINIMUM_KYC_LEVEL, type PriceToken } from '../market.ts'
 import type { Claim } from './claim.ts'
+import { type Market, MINIMUM_KYC_LEVEL, type PriceToken } from './market.ts'
 
 /** An asset as the asset index has published it. */
 export type KnownAsset = { blockchain: string; type: string; tradable: boolean; suspended: boolean }
@@ -16,7 +14,8 @@ export type Known = {
   wallets: ReadonlyMap<string, string>
   /** of the claimed parameters, computed here */
   hash: string
-  now: Date
+  /** unix seconds */
+  now: number
 }
 
 /** What checks 6 to 14 have found out. */
@@ -47,7 +46,7 @@ export function checkClaim(claim: Claim, known: Known): Draft {
   const amount = checkAmount(claim, contractType, raw) // OB-9 11
   const times = checkDuration(claim, market, now) // OB-9 12
   checkOfferer(claim, known.wallets) // OB-9 13
-  checkHash(claim, known.hash) // OB-9 14
+  checkHash(claim, known) // OB-9 14
   return { contractType, token, raw, amount, ...times }
 }
 
@@ -127,18 +126,23 @@ function checkAmount(claim: Claim, contractType: string, raw: bigint): bigint {
   return amount
 }
 
-function checkDuration(claim: Claim, market: Market, now: Date): { start: number; durationSeconds: number } {
+function checkDuration(
+  claim: Claim,
+  market: Market,
+  now: number,
+): { start: number; durationSeconds: number } {
   const refuse = (field: string) => new Rejection('INVALID_DURATION', { field })
   const { startTime, endTime } = claim.parameters
   const durationSeconds = Object.hasOwn(market.durations, claim.duration)
     ? market.durations[claim.duration]
     : undefined
   if (durationSeconds === undefined) throw refuse('duration') // OB-24, OB-23
-  const offset = BigInt(startTime) - BigInt(unixSeconds(now))
-  if (offset > BigInt(START_TOLERANCE_SECONDS) || offset < -BigInt(START_TOLERANCE_SECONDS)) {
+  const offset = BigInt(startTime) - BigInt(now)
+  const tolerance = BigInt(market.startToleranceSeconds)
+  if (offset > tolerance || offset < -tolerance) {
     throw refuse('order.order.parameters.startTime') // OB-24
   }
-  const signedEnd = BigInt(startTime) + BigInt(durationSeconds + GRACE_SECONDS)
+  const signedEnd = BigInt(startTime) + BigInt(durationSeconds + market.graceSeconds)
   if (BigInt(endTime) !== signedEnd) throw refuse('order.order.parameters.endTime') // OB-25
   return { start: Number(startTime), durationSeconds }
 }
@@ -153,7 +157,9 @@ function checkOfferer(claim: Claim, wallets: ReadonlyMap<string, string>): void 
     throw new Rejection('INVALID_ORDER', { field: 'isJoinWallet' })
 }
 
-function checkHash(claim: Claim, hash: string): void {
-  if (claim.version !== SEAPORT_VERSION) throw new Rejection('INVALID_ORDER', { field: 'order.version' }) // OB-8
+function checkHash(claim: Claim, { hash, market }: Known): void {
+  // OB-8
+  if (claim.version !== market.seaportVersion)
+    throw new Rejection('INVALID_ORDER', { field: 'order.version' })
   if (claim.hash !== hash) throw new Rejection('HASH_MISMATCH', { field: 'order.hash' }) // OB-8
 }

@@ -2,6 +2,7 @@ import { orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
 import type { putOrder } from '@talad/proto/http/order-book'
 import { handle, load } from '@talad/shared/handle'
 import { newId } from '@talad/shared/ids'
+import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { feesOf } from '../fee/fees.ts'
@@ -61,7 +62,7 @@ export async function putListing(
 
   const [asset, wallets] = await Promise.all([assetOf(prisma, claim), walletsOf(prisma, seller.accountId)])
   const now = deps.now()
-  const draft = checkClaim(claim, { market, asset, wallets, hash, now }) // OB-9 6–14
+  const draft = checkClaim(claim, { market, asset, wallets, hash, now: unixSeconds(now) }) // OB-9 6–14
   const signature = requireSignature(claim.signature)
   checkSigner(claim, await whoSigned(deps, claim, signature), wallets) // OB-9 15
   const { contract, tokenId } = claim
@@ -82,6 +83,7 @@ export async function putListing(
     asOfBlock: facts.block,
     orderId,
     now,
+    graceSeconds: market.graceSeconds,
   })
   const handled = await handle(
     deps,

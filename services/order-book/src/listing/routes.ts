@@ -11,9 +11,9 @@ import { lowerAddress } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import { displayValue, distribute, type Part, partOf } from '../fee/decide.ts'
 import { feesOf } from '../fee/fees.ts'
-import { MINIMUM_KYC_LEVEL, type PriceToken } from '../market.ts'
 import { checkContractType, findToken, readPrice } from './decide.ts'
 import { OFFERER, toWireShare } from './decide-distribution.ts'
+import { MINIMUM_KYC_LEVEL, type PriceToken } from './market.ts'
 
 function previewPart(part: Part, token: PriceToken & { decimals: number }) {
   return {

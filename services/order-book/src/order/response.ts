@@ -2,11 +2,19 @@ import type { Order } from '@talad/proto/http/order-book'
 import { SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import { formatDecimal } from '@talad/shared/money'
 import { toWireShare } from '../listing/decide-distribution.ts'
+import { MINIMUM_KYC_LEVEL } from '../listing/market.ts'
 import type { KnownAsset } from '../projections/assets.ts'
 import { percentOf } from '../projections/order-view.ts'
-import { actionsOf, availableOf, type KnownShipping, reservedBy, type Viewer } from '../viewer/decide.ts'
+import {
+  actionsOf,
+  availableOf,
+  type KnownShipping,
+  reservedBy,
+  type ShownOrder,
+  type Viewer,
+} from '../viewer/decide.ts'
 import type { OrderView, Standing } from './events.ts'
-import { isExpired, isInactive } from './state.ts'
+import { isExpired, isInactive, isOpen } from './state.ts'
 
 const TX_TYPES = { validated: 'validate', cancelled: 'cancel', counter: 'cancel', filled: 'fulfill' } as const
 
@@ -40,6 +48,21 @@ function basicOf({ terms }: OrderView, asset: KnownAsset | undefined): Order['ba
   }
 }
 
+function shownOrder({ terms, after }: OrderView, now: Date): ShownOrder {
+  return {
+    type: terms.type,
+    accountId: terms.accountId,
+    customerId: terms.customerId,
+    offerer: terms.offerer,
+    open: isOpen(after.status),
+    expired: isExpired(terms, now),
+    reasons: isInactive(after) ? after.reasons : [],
+    total: terms.amount,
+    filled: after.filled,
+    fillTxs: new Set(after.txs.filter((tx) => tx.kind === 'filled').map((tx) => tx.txHash)),
+  }
+}
+
 /** Order of M§3, as one viewer sees it at one moment. */
 export function toResponse(
   view: OrderView,
@@ -52,8 +75,9 @@ export function toResponse(
 ): Order {
   const { terms, after } = view
   const inactive = isInactive(after)
-  const reserved = reservedBy(about.shippings, view)
-  const available = availableOf(view, reserved.amount)
+  const shown = shownOrder(view, about.now)
+  const reserved = reservedBy(about.shippings, shown)
+  const available = availableOf(shown, reserved.amount)
   const txs = txsOf(after)
   return {
     _id: terms.orderId,
@@ -80,8 +104,8 @@ export function toResponse(
     restricted: terms.restricted,
     partial: terms.partial,
     inactive,
-    expired: isExpired(terms, about.now),
+    expired: shown.expired,
     created_at: terms.createdAt.toISOString(),
-    actions: actionsOf(view, available, about.viewer, about.now),
+    actions: actionsOf(shown, available, about.viewer, MINIMUM_KYC_LEVEL),
   }
 }

@@ -1,8 +1,3 @@
-import type { OrderAction } from '@talad/proto/http/order-book'
-import { MINIMUM_KYC_LEVEL } from '../market.ts'
-import type { OrderView, Reason } from '../order/events.ts'
-import { isExpired, isInactive, isOpen } from '../order/state.ts'
-
 /** Who looks at an order. */
 export type Viewer = {
   accountId: string | undefined
@@ -13,23 +8,39 @@ export type Viewer = {
   wallets: ReadonlySet<string>
 }
 
-type Code = OrderAction['reasons'][number]
+/** What of an order its actions depend on. Amounts are units. */
+export type ShownOrder = {
+  type: 'list' | 'offer' | 'deal'
+  accountId: string
+  customerId: string
+  offerer: string
+  open: boolean
+  expired: boolean
+  /** why it is inactive (OB-4); empty while it is active */
+  reasons: readonly (keyof typeof CODES)[]
+  total: bigint
+  filled: bigint
+  fillTxs: ReadonlySet<string>
+}
 
 /** OB-40: the reason that a person can act on. */
-const CODES: Readonly<Record<Reason, Code>> = {
+const CODES = {
   balance: 'owner_changed',
   approval: 'inactive',
   chain: 'inactive',
   kyc: 'inactive',
   suspended: 'suspended',
-}
+} as const
+
+type Code = (typeof CODES)[keyof typeof CODES] | 'own_order' | 'expired' | 'kyc'
+export type Action = { name: 'buy' | 'cancel'; enabled: boolean; reasons: Code[] }
 
 /** OB-43: the offerer is the viewer's own account, through whichever of its wallets. */
-export function isOwnOrder({ terms }: OrderView, viewer: Viewer): boolean {
+export function isOwnOrder(order: ShownOrder, viewer: Viewer): boolean {
   return (
-    terms.accountId === viewer.accountId ||
-    terms.customerId === viewer.customerId ||
-    viewer.wallets.has(terms.offerer)
+    order.accountId === viewer.accountId ||
+    order.customerId === viewer.customerId ||
+    viewer.wallets.has(order.offerer)
   )
 }
 
@@ -37,18 +48,23 @@ export function isOwnOrder({ terms }: OrderView, viewer: Viewer): boolean {
  * OB-40: what the viewer could do with a listing, and every reason why not. An order that has ended has no action; one
  * that is wholly reserved can't be bought at present (M§4). Reasons of assessments and of the offers switch join here.
  * @param available units that are neither filled nor reserved (OB-22)
+ * @param minimumKycLevel that a buyer needs
  */
-export function actionsOf(view: OrderView, available: bigint, viewer: Viewer, now: Date): OrderAction[] {
-  const { terms, after } = view
-  if (!isOpen(after.status)) return []
-  const own = isOwnOrder(view, viewer)
-  const cancel: OrderAction[] = own ? [{ name: 'cancel', enabled: true, reasons: [] }] : []
-  if (terms.type !== 'list' || available === 0n) return cancel
+export function actionsOf(
+  order: ShownOrder,
+  available: bigint,
+  viewer: Viewer,
+  minimumKycLevel: number,
+): Action[] {
+  if (!order.open) return []
+  const own = isOwnOrder(order, viewer)
+  const cancel: Action[] = own ? [{ name: 'cancel', enabled: true, reasons: [] }] : []
+  if (order.type !== 'list' || available === 0n) return cancel
   const reasons = new Set<Code>()
   if (own) reasons.add('own_order') // OB-43
-  if (isExpired(terms, now)) reasons.add('expired') // OB-5
-  if (isInactive(after)) for (const reason of after.reasons) reasons.add(CODES[reason])
-  if (viewer.kycLevel !== undefined && viewer.kycLevel < MINIMUM_KYC_LEVEL) reasons.add('kyc')
+  if (order.expired) reasons.add('expired') // OB-5
+  for (const reason of order.reasons) reasons.add(CODES[reason])
+  if (viewer.kycLevel !== undefined && viewer.kycLevel < minimumKycLevel) reasons.add('kyc')
   return [...cancel, { name: 'buy', enabled: reasons.size === 0, reasons: [...reasons] }]
 }
 
@@ -63,15 +79,16 @@ const RESERVING = new Set(['pending', 'processing', 'mined'])
  */
 export function reservedBy(
   shippings: readonly KnownShipping[],
-  view: OrderView,
+  order: Pick<ShownOrder, 'fillTxs'>,
 ): { amount: bigint; shippings: number } {
-  const fills = new Set(view.after.txs.filter((tx) => tx.kind === 'filled').map((tx) => tx.txHash))
-  const open = shippings.filter((one) => RESERVING.has(one.status) && !fills.has(one.txHash))
+  const open = shippings.filter((one) => RESERVING.has(one.status) && !order.fillTxs.has(one.txHash))
   return { amount: open.reduce((sum, one) => sum + one.amount, 0n), shippings: open.length }
 }
 
 /** OB-22: units that can be bought now. */
-export function availableOf(view: OrderView, reserved: bigint): bigint {
-  const left = view.terms.amount - view.after.filled
-  return left > reserved ? left - reserved : 0n
+export function availableOf(
+  { total, filled }: Pick<ShownOrder, 'total' | 'filled'>,
+  reserved: bigint,
+): bigint {
+  return total - filled > reserved ? total - filled - reserved : 0n
 }

@@ -1,11 +1,14 @@
 import {
+  GRACE_SECONDS,
   LIST_DURATIONS,
   MAXIMUM_PRICE,
   MINIMUM_PRICE,
+  SEAPORT_VERSION,
+  START_TOLERANCE_SECONDS,
   TEST_DURATIONS,
   ZERO_HASH,
 } from '@talad/proto/http/seaport'
-import type { OrderBookConfig } from './config.ts'
+import type { OrderBookConfig } from '../config.ts'
 
 /** A token in which a price can stand. */
 export type PriceToken = {
@@ -24,6 +27,7 @@ export type Market = {
   blockchain: string
   chainId: number
   seaport: string
+  seaportVersion: string
   zone: string
   treasury: string
   conduitKey: string
@@ -31,6 +35,10 @@ export type Market = {
   tokens: readonly PriceToken[]
   /** seconds by label */
   durations: Readonly<Record<string, number>>
+  /** between display end and signed end (OB-25) */
+  graceSeconds: number
+  /** between a start and our clock (OB-24) */
+  startToleranceSeconds: number
   minimumPrice: Readonly<Record<string, { list: string; offer: string }>>
   maximumPrice: string
   limits: { ordersPerCustomer: number; ordersPerAsset: number }
@@ -53,12 +61,15 @@ export function marketOf(config: OrderBookConfig): Market {
     blockchain: config.CHAIN_SLUG,
     chainId: config.CHAIN_ID,
     seaport: config.SEAPORT_ADDRESS,
+    seaportVersion: SEAPORT_VERSION,
     zone: config.ZONE_ADDRESS,
     treasury: config.TREASURY_ADDRESS,
     conduitKey: ZERO_HASH,
     pointToken,
     tokens: [pointToken],
     durations: config.TEST_DURATIONS ? { ...TEST_DURATIONS, ...LIST_DURATIONS } : LIST_DURATIONS,
+    graceSeconds: GRACE_SECONDS,
+    startToleranceSeconds: START_TOLERANCE_SECONDS,
     minimumPrice: MINIMUM_PRICE,
     maximumPrice: MAXIMUM_PRICE,
     limits: {
