@@ -65,10 +65,16 @@ test('OB-9 the asset exists, is what it is said to be, is not suspended and may 
   when({ blockchain: 'jfin', assetBlockchain: 'jfin' }).rejects('ASSET_NOT_FOUND')
 })
 
-test('OB-17 OB-18 the greatest price is 1,999,999.00 and included', () => {
-  const exact = { amount: 1n }
-  expect(when({ ...exact, priceText: '1999999' }).passes().raw).toBe(199_999_900n)
-  when({ ...exact, priceText: '1999999.01' }).rejects('PRICE_TOO_HIGH')
+test('OB-17 the greatest price is allowed itself', () => {
+  expect(when({ amount: 1n, priceText: '1999999' }).passes().raw).toBe(199_999_900n)
+  when({ amount: 1n, priceText: '1999999.01' }).rejects('PRICE_TOO_HIGH')
+})
+test('OB-18 the greatest price is the same figure in each token’s own unit', () => {
+  const jfin = { address: seller, symbol: 'WJFIN', decimals: 18, family: 'jfin', shipper: false }
+  const about = { market: { ...market, tokens: [jfin] } }
+  const inJfin = { token: seller, shipping: undefined, crypto: true, amount: 1n }
+  expect(when({ ...inJfin, priceText: '1999999' }, about).passes().raw).toBe(1_999_999n * 10n ** 18n)
+  when({ ...inJfin, priceText: '1999999.000000000000000001' }, about).rejects('PRICE_TOO_HIGH')
 })
 
 test('OB-19 the least price is 20 THB, by exact decimals', () => {
