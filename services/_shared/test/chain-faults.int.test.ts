@@ -1,4 +1,4 @@
-import { Transaction } from 'ethers'
+import { Transaction, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { until } from '../src/testing/wait.ts'
 import type { Fault, RpcRequest } from './chain-proxy.ts'
@@ -109,12 +109,13 @@ test('CA-47 an underpriced replacement is offered again at a higher fee', async 
 
 test('CA-47 a job that the node does not take gives its nonce to an empty transfer, so that no gap stays', async () => {
   key = await startKey(rig)
-  const bad = await key.ask()
+  const to = Wallet.createRandom().address
   let refusing = true
   rig.proxy.rule = (call) =>
-    refusing && recipient(call) === bad.to
+    refusing && recipient(call) === to
       ? { rpc: { code: -32_000, message: 'exceeds block gas limit' } }
       : undefined
+  const bad = await key.ask({ to })
   const others = [await key.ask(), await key.ask()]
   for (const { id } of others) await key.reaches(id, 'mined')
   const back = await key.reaches(bad.id, 'pending')
@@ -128,9 +129,10 @@ test('CA-47 a job that the node does not take gives its nonce to an empty transf
 
 test('CA-47 a job that the node never takes fails at the limit only when its nonce is used up otherwise', async () => {
   key = await startKey(rig, { settings: { maxRetries: 5 } })
-  const bad = await key.ask()
+  const to = Wallet.createRandom().address
   rig.proxy.rule = (call) =>
-    recipient(call) === bad.to ? { rpc: { code: -32_000, message: 'sender is banned' } } : undefined
+    recipient(call) === to ? { rpc: { code: -32_000, message: 'sender is banned' } } : undefined
+  const bad = await key.ask({ to })
   const failed = await key.reaches(bad.id, 'failed')
   expect(failed).toMatchObject({ hash: null, failedReason: 'sender is banned', nonce: 0 })
   expect(await rig.nonce(key.wallet.address)).toBe(1)
@@ -169,4 +171,23 @@ test('CA-47 a node that lags behind with receipts does not bring a second transa
   rig.proxy.rule = () => undefined
   expect((await key.reaches(id, 'mined')).nonce).toBe(0)
   expect(await rig.balance(to)).toBe(ONE)
+})
+
+test('CA-47 a later nonce is not broadcast before an earlier one was taken', async () => {
+  key = await startKey(rig, { stopped: true })
+  const jobs = [await key.ask(), await key.ask(), await key.ask()]
+  rig.proxy.rule = first(2, SEND, 'cut-before')
+  key.start()
+  for (const { id } of jobs) await key.reaches(id, 'mined')
+  const [one, two, three] = jobs.map((job) => job.to)
+  expect(rig.proxy.calls.map(recipient).filter(Boolean)).toEqual([one, one, one, two, three])
+})
+
+test('CA-47 a node that lags behind with the count does not make a used nonce be taken again', async () => {
+  key = await startKey(rig)
+  await key.reaches((await key.ask()).id, 'mined')
+  rig.proxy.rule = first(2, 'eth_getTransactionCount', { result: '0x0' })
+  const mined = await key.reaches((await key.ask()).id, 'mined')
+  expect(mined).toMatchObject({ nonce: 1, retryCount: 0 })
+  expect(mined.hashes).toHaveLength(1)
 })

@@ -42,8 +42,9 @@ export async function enqueue(tx: Tx, job: TxJob): Promise<void> {
   if (!isHexString(job.data, true)) throw new Error(`chain job ${job.id} has calldata that isn't hex`)
   const wanted = [signer, recipient, job.data.toLowerCase(), job.value ?? 0n]
   const stored = await tx.query(
-    `insert into kit.chain_tx (id, signer, recipient, data, value, deadline, correlation_id)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+    // due at once, by whatever clock the queue goes
+    `insert into kit.chain_tx (id, signer, recipient, data, value, deadline, correlation_id, next_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'epoch') on conflict (id) do nothing`,
     [job.id, ...wanted, job.deadline, currentContext().correlationId],
   )
   if (stored.rowCount === 1) return

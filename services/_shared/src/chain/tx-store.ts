@@ -74,6 +74,7 @@ export async function findJobByHash(db: Queryable, hash: string): Promise<Job | 
   return (await withAttempts(db, rows))[0]
 }
 
+/** Whether a job holds a nonce now. */
 export function isLive(job: Job): job is LiveJob {
   return (job.status === 'processing' || job.status === 'sent') && job.nonce !== null
 }
