@@ -4,7 +4,7 @@ import { people } from '@talad/demo/people'
 import { computeAddress } from 'ethers'
 import { z } from 'zod'
 import type { DeployedCollection } from './chain.ts'
-import { CHAIN_SLUG, type ServiceName, type Surroundings, serviceNames, serviceUrl } from './services.ts'
+import { CHAIN_SLUG, type Surroundings, serviceNames, serviceUrl } from './services.ts'
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/)
 

@@ -23,6 +23,9 @@ type Components = ReturnType<typeof buildShipperListing>
 /** Signs an order for its maker. */
 export type SignOrder = (components: Components) => Promise<string>
 
+/** The chain's time is that of its last block: an order that starts now could not be bought before the next one. */
+const START_EARLIER_SECONDS = 60
+
 const counterAbi = ['function getCounter(address) view returns (uint256)']
 
 async function counterOf(run: Run, maker: string): Promise<string> {
@@ -62,7 +65,7 @@ export async function draftListing(
     amount: String(wish.amount),
     allowPartial: wish.amount > 1n,
     totalRaw: String(wish.priceSatang),
-    start: Math.floor(Date.now() / 1000),
+    start: Math.floor(Date.now() / 1000) - START_EARLIER_SECONDS,
     durationSeconds: duration.seconds,
     salt: `0x${randomBytes(32).toString('hex')}`,
     counter: await counterOf(run, person.address),

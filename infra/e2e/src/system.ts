@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '@talad/dev/config'
+import { type Run, readRun } from '@talad/dev/run-file'
+import { z } from 'zod'
+
+/** A running system of its own, started as a newcomer starts it. */
+export type System = {
+  run: Run
+  folder: string
+  /** the card provider's secret, for those who forge its messages */
+  cardSecret: string
+  /** everything it has written so far */
+  output(): string
+  stop(): Promise<void>
+}
+
+export type SystemOptions = {
+  /** all services in one process on the embedded bus, or each in its own on Kafka */
+  kind: 'embedded' | 'separate'
+  env?: Record<string, string>
+}
+
+const READY_TIMEOUT_MS = 100_000
+const STOP_TIMEOUT_MS = 30_000
+const programs = { embedded: 'main.ts', separate: 'separate-main.ts' }
+const secretsSchema = z.looseObject({ cardMd5Secret: z.string() })
+
+/** Starts a system in a folder of its own on free ports. @throws Error with what it wrote */
+export async function startSystem({ kind, env = {} }: SystemOptions): Promise<System> {
+  const folder = await mkdtemp(join(tmpdir(), 'talad-e2e-'))
+  const ports = ['TALAD_PORT', 'TALAD_SANDBOX_PORT', 'TALAD_RPC_PORT', 'TALAD_POSTGRES_PORT']
+  const child = spawn(process.execPath, [join(root, 'infra/dev/src', programs[kind]), '--data', folder], {
+    env: {
+      ...process.env,
+      TALAD_DEMO: 'holdings',
+      TALAD_WEB: '0',
+      ...Object.fromEntries(ports.map((name) => [name, '0'])),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const stop = async () => {
+    await endProcess(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(child, () => output)
+    const secrets = secretsSchema.parse(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')))
+    const run = await readRun(folder)
+    return { run, folder, cardSecret: secrets.cardMd5Secret, output: () => output, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while (!output().includes('is ready after')) {
+    if (child.exitCode !== null) throw new Error(`the system ended while it was starting:\n${output()}`)
+    if (performance.now() > deadline) throw new Error(`the system does not get ready:\n${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await gone
+  clearTimeout(timer)
+}
