@@ -27,11 +27,11 @@ export const siteInfo = z.object({
 export type SiteInfo = z.infer<typeof siteInfo>
 
 /**
- * The data of each live update by its `event` name. Every event has an `id`; sent back as `Last-Event-ID` it continues
+ * The data of each live update by its `event` name. The last `id` that was read, sent back as `Last-Event-ID`, continues
  * where the connection broke.
  */
 export const liveEvents = {
-  /** first of every connection: its id is where the stream stands, nothing before it is missed from here on */
+  /** first of every connection; a new one's has an id: from there on nothing is missed */
   open: z.object({}),
   /** what was missed is no longer known: fetch again what is on screen */
   reset: z.object({}),

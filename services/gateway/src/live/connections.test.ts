@@ -90,3 +90,17 @@ test('gives a sign of life every heartbeat', async () => {
   expect(text).toBe('id: me-0\nevent: open\ndata: {}\n\n:\n\n:\n\n')
   connections.close()
 })
+
+test('a connection that goes on keeps its id until it has read what it missed', () => {
+  const { hub, connections, listener } = setUp()
+  hub.publish('m1', [big(1)])
+  hub.publish('m2', [big(1)])
+  const idsOf = (lastEventId: string) =>
+    [...String(connections.open(listener({ lastEventId })).read()).matchAll(/^id: (.*)$/gm)].map(
+      ([, id]) => id,
+    )
+  expect(idsOf('me-1')).toEqual(['me-2'])
+  expect(idsOf('me-2')).toEqual([])
+  expect(idsOf('you-2')).toEqual(['me-2'])
+  connections.close()
+})

@@ -70,14 +70,14 @@ export function createConnections({
     for (const stream of streams) write(stream, HEARTBEAT)
   }, heartbeatMs)
 
-  /** What a new connection is told first: everything it missed, or that this is no longer known. */
+  /**
+   * What a connection is told first: everything it missed, or that this is no longer known. One that goes on keeps its
+   * own id until it has read what it missed: it may break again before.
+   */
   function greeting(lastEventId: string | undefined, audiences: readonly Audience[]): string {
-    const missed = lastEventId === undefined ? [] : hub.since(lastEventId, audiences)
-    const position = hub.position()
-    return [
-      eventText(position, 'open', {}),
-      ...(missed === undefined ? [eventText(position, 'reset', {})] : missed),
-    ].join('')
+    if (lastEventId === undefined) return eventText(hub.position(), 'open', {})
+    const missed = hub.since(lastEventId, audiences) ?? [eventText(hub.position(), 'reset', {})]
+    return [eventText(undefined, 'open', {}), ...missed].join('')
   }
 
   return {

@@ -27,8 +27,8 @@ export type Hub = {
 }
 
 /** One server-sent event. The data has no line breaks: JSON escapes them. */
-export function eventText(id: string, event: LiveEventName, data: object): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+export function eventText(id: string | undefined, event: LiveEventName, data: object): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 const EVENT_ID = /^([a-z0-9]+)-(\d{1,15})$/
