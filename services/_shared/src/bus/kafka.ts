@@ -2,13 +2,11 @@ import { type Admin, AssignerProtocol, type Consumer, Kafka, logLevel, Partition
 import { createProgress, eachBatch, HEARTBEAT_MS } from './kafka-batch.ts'
 import { byTopic, inRequests, toRecord } from './kafka-format.ts'
 import { lagOfTopics } from './kafka-lag.ts'
+import { newTopic, PARTITIONS, untilLed } from './kafka-topics.ts'
 import type { Bus, Lag, SubscribeOptions, Subscription } from './port.ts'
 import { startWatchdog, type Watched } from './watchdog.ts'
 
-const PARTITIONS = 8
-const MAX_REPLICAS = 3
-/** What the topics are set to accept; a request is cut far below it. */
-const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
+/** Far below what the topics accept. */
 const MAX_REQUEST_BYTES = 512 * 1024
 /** The longest handling that a joining member waits for; a member that needs longer loses its partitions. */
 const REBALANCE_TIMEOUT_MS = 30_000
@@ -206,22 +204,11 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
         const missing = topics.filter((topic) => !known.has(topic))
         if (missing.length === 0) return
         const { brokers } = await admin.describeCluster()
-        const replicationFactor = Math.min(MAX_REPLICAS, brokers.length)
-        const configEntries = Object.entries({
-          'min.insync.replicas': replicationFactor === MAX_REPLICAS ? 2 : 1,
-          'message.timestamp.type': 'LogAppendTime', // `seek` to a time means the time of publishing
-          'retention.ms': -1, // kept for replay
-          'max.message.bytes': MAX_MESSAGE_BYTES,
-        }).map(([name, value]) => ({ name, value: String(value) }))
         await admin.createTopics({
           waitForLeaders: true,
-          topics: missing.map((topic) => ({
-            topic,
-            numPartitions: PARTITIONS,
-            replicationFactor,
-            configEntries,
-          })),
+          topics: missing.map((topic) => newTopic(topic, brokers.length)),
         })
+        for (const topic of missing) await untilLed(admin, topic)
       }),
     async close() {
       await watchdog.close()

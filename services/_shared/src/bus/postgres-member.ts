@@ -8,7 +8,7 @@ const MAX_BATCH = 64
 /** How soon the death of another member is noticed; joining and leaving is announced. */
 const BALANCE_MS = 2_000
 /** A member looks by itself now and then, in case a notification was lost. */
-const POLL_MS = 2_000
+const POLL_MS = 5_000
 /** Pause while an older transaction holds back what has been published. */
 const HELD_MS = 10
 
