@@ -58,7 +58,10 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   // either: the query in hand, or the next one, fails and says so
   pool.on('connect', (client) => client.on('error', () => undefined))
   // an idle connection that breaks (Postgres restarted) must not end the process; the next query reconnects
-  pool.on('error', (error) => options.onError?.(error))
+  pool.on('error', (error) => {
+    Reflect.deleteProperty(error, 'client') // the pool hangs the whole connection on it, too much for a log
+    if (!pool.ending) options.onError?.(error)
+  })
   return pool
 }
 

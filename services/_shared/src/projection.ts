@@ -53,7 +53,7 @@ export function startProjection(
     if (moved) deps.onApplied?.()
     return moved
   }
-  const loop = startLoop(step, { idleMs: 1_000, onError: deps.onError })
+  const loop = startLoop(step, { idleMs: 2_000, onError: deps.onError })
   const unlisten = deps.wake.listen(LOG_CHANNEL, () => loop.wake())
   return {
     wake: () => loop.wake(),

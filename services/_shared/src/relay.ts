@@ -57,7 +57,7 @@ export function startRelay(deps: RelayDeps): Loop {
         await saveReaderCursor(client, READER, last)
       }
     }).then((more) => more ?? false)
-  const loop = startLoop(step, { idleMs: 1_000, onError: deps.onError })
+  const loop = startLoop(step, { idleMs: 2_000, onError: deps.onError })
   const unlisten = deps.wake.listen(LOG_CHANNEL, () => loop.wake())
   return {
     wake: () => loop.wake(),

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { readLog, START } from '../src/event-log.ts'
 import { handle } from '../src/handle.ts'
 import { type Projection, rebuildProjection, startProjection } from '../src/projection.ts'
 import { until } from '../src/testing/wait.ts'
@@ -118,10 +119,17 @@ test('the old rows serve while a rebuild runs, and events of that time are not l
 test('a read model is rebuilt by one process at a time', async () => {
   const kit = await withTable()
   await handle(kit, counter, 'a', { add: 1n })
-  const results = await Promise.allSettled([
-    rebuildProjection(kit.owner, sums),
-    rebuildProjection(kit.owner, sums),
-  ])
-  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await until('the event is readable', async () => (await readLog(kit.db, START, 1)).length === 1)
+  let second: Promise<void> | undefined
+  const slow: Projection = {
+    ...sums,
+    apply: async (tx, event) => {
+      second ??= rebuildProjection(kit.owner, sums)
+      await expect(second).rejects.toThrow('being rebuilt')
+      await sums.apply(tx, event)
+    },
+  }
+  await rebuildProjection(kit.owner, slow)
+  expect(second).toBeDefined()
   expect(await countOf(kit)).toBe(1)
 })
