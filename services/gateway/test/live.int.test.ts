@@ -127,7 +127,7 @@ test('says reset when what was missed is no longer known', async () => {
 
 test('gives a sign of life, and ends when the token does', async () => {
   const quick = await bench.start({ LIVE_HEARTBEAT_MS: '100' })
-  const reader = await listen(quick.url, await bearerUntil(bench.keys, new Date(Date.now() + 3_000)))
+  const reader = await listen(quick.url, await bearerUntil(bench.keys, new Date(Date.now() + 4_000)))
   await until('signs of life came', () => reader.comments >= 2)
   expect(reader.ended).toBe(false)
   await until('the stream ended', () => reader.ended)

@@ -47,3 +47,10 @@ export async function startUpstream(): Promise<Upstream> {
   upstream.url = await listen(server)
   return upstream
 }
+
+/** The one element of a list. @throws Error when it has none, or more */
+export function only<T>(list: readonly T[]): T {
+  const [first, ...others] = list
+  if (first === undefined || others.length > 0) throw new Error(`expected one, got ${list.length}`)
+  return first
+}

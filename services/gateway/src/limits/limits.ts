@@ -1,9 +1,9 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { Rejection } from '@talad/shared/rejection'
+import type { Platform } from '@talad/shared/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import type { Logger } from 'pino'
 import type { GatewayConfig } from '../config.ts'
 
 const WINDOW_MS = 60_000
@@ -34,7 +34,7 @@ function ipKey(request: FastifyRequest): string {
 }
 
 /** Asks the counters, and lets everybody pass while Redis is away: the shop matters more than the count. */
-function failingOpen(check: Check, log: Logger): Check {
+function failingOpen(check: Check, log: Platform['log']): Check {
   let awayUntil = 0
   return async (request) => {
     if (Date.now() < awayUntil) return { exceeded: false, retryAfterSeconds: 0 }
@@ -61,7 +61,7 @@ function refuseIf({ exceeded, retryAfterSeconds }: Verdict, reply: FastifyReply)
 export async function createLimits(
   fastify: FastifyInstance,
   config: GatewayConfig,
-  log: Logger,
+  log: Platform['log'],
   redis: Redis | undefined,
 ): Promise<Limits> {
   await fastify.register(rateLimit, {

@@ -1,5 +1,5 @@
+import type { Platform } from '@talad/shared/runtime'
 import { Redis } from 'ioredis'
-import type { Logger } from 'pino'
 
 const CONNECT_TIMEOUT_MS = 1_000
 /** A count may never hold a request up for longer. */
@@ -10,7 +10,7 @@ const MAX_RETRY_PAUSE_MS = 5_000
  * Connects to Redis in the background: commands fail at once while it is away, none waits for it to come back.
  * @param url redis://…
  */
-export function connectRedis(url: string, log: Logger): Redis {
+export function connectRedis(url: string, log: Platform['log']): Redis {
   const redis = new Redis(url, {
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
