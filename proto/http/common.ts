@@ -77,11 +77,3 @@ export function page<T extends z.ZodType>(item: T) {
 export function cursorList<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), nextCursor: z.string().nullable() })
 }
-
-/** Contract reference of M§3. */
-export const contractRef = z.object({
-  blockchain,
-  address: addressInput,
-  type: z.enum(['erc721', 'erc1155']),
-  label: z.string().optional(),
-})

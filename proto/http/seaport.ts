@@ -126,7 +126,6 @@ export const OFFER_DURATIONS: Readonly<Record<string, number>> = {
   '7d': 7 * DAY,
   '1m': MONTH,
 }
-export const DEFAULT_OFFER_DURATION = '1m'
 
 /** OB-25: what the signed end of a shipper order has beyond its display end, so that a paid delivery can finish. */
 export const GRACE_SECONDS = 3600
@@ -140,8 +139,6 @@ export const MINIMUM_PRICE: Readonly<Record<string, { list: string; offer: strin
 }
 /** OB-18: the greatest price of any token in whole units; 199999900 at scale 100. Inclusive (OB-17). */
 export const MAXIMUM_PRICE = '1999999'
-/** M§5: the most units of one offer. */
-export const MAXIMUM_OFFER_AMOUNT = 999
 
 /** The part of GET /order/terms that a listing is built from. */
 export type ListingTerms = {

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
 
-/** Makes object ids; a dependency, so that a test can number them. */
-export type IdSource = () => string
-
 /** GW-12: 24 lower-case hex characters, 4 bytes of unix seconds and 8 random bytes. */
 export function newId(now: Date = new Date()): string {
   const time = Buffer.alloc(4)

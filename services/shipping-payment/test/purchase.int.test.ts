@@ -1,3 +1,4 @@
+import { seaportInterface } from '@talad/contracts/calldata'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { orderMessage, SITE, startWorld, type World } from './setup.ts'
@@ -94,6 +95,20 @@ test('SP-31 an origin that is none of our sites becomes the main one', async () 
     { origin: 'https://evil.example' },
   )
   expect(shipping.origin_url).toBe(SITE)
+})
+
+test('SP-24 a paid shipping is handed to the relayer once, until a day has passed or the order ends', async () => {
+  const who = shop.somebody()
+  world.ledger.balances.set(`join-${who}`, 125_000n)
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  await Promise.all([shop.pay(who, shipping._id), shop.pay(who, shipping._id)])
+  const jobs = world.deliveries.filter((one) => one.shippingId === shipping._id)
+  expect(jobs).toHaveLength(1)
+  const call = seaportInterface.decodeFunctionData('fulfillAdvancedOrder', jobs[0]?.data ?? '0x')
+  expect(String(call.recipient).toLowerCase()).toBe(shipping.recipient_address)
+  const hours = ((jobs[0]?.deadline.getTime() ?? 0) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(23.9)
+  expect(hours).toBeLessThan(24.1)
 })
 
 test('SP-25 a delivery that fails gives the money back', async () => {

@@ -7,13 +7,11 @@ import {
   ReleaseShippingFundsSchema,
   SettleShippingSchema,
 } from '@talad/proto/ledger/v1/commands'
-import type { Bus, InMessage, Subscription } from '@talad/shared/bus/port'
-import type { Clock } from '@talad/shared/clock'
+import type { InMessage, Subscription } from '@talad/shared/bus/port'
 import { type Db, inTx, isConnectionFault } from '@talad/shared/db'
 import { isKeyParked, park } from '@talad/shared/dead-letters'
 import { LOG_CHANNEL, retryConflicts } from '@talad/shared/handle'
-import type { Wake } from '@talad/shared/wake'
-import type { Logger } from 'pino'
+import type { Platform } from '@talad/shared/runtime'
 import { z } from 'zod'
 import type { Command, PayShipping } from '../transfer/commands.ts'
 import { type Asked, post } from '../transfer/post.ts'
@@ -74,7 +72,7 @@ function askedBy(message: InMessage): Asked | undefined {
   return command && { command, correlationId, actor: message.headers.ce_actor }
 }
 
-export type CommandDeps = { db: Db; bus: Bus; wake: Wake; now: Clock; log: Logger }
+export type CommandDeps = Pick<Platform, 'db' | 'bus' | 'wake' | 'now' | 'log'>
 
 async function postAll(deps: CommandDeps, messages: readonly InMessage[]): Promise<void> {
   const batch = messages.map(askedBy).filter((one) => one !== undefined)

@@ -6,6 +6,7 @@ import { accountOf, type Books, type Escrow, evolve, spendable } from './state.t
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
+/** LG-3: only bought points pay; earned baht are never converted by themselves. */
 const POINTS: Unit = 'pt_thb'
 
 function requirePositive(value: bigint): void {

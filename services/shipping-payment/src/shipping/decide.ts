@@ -191,6 +191,7 @@ function giveWay({ reason, now }: Of<'GiveWay'>, shipping: Shipping): ShippingEv
   return [{ type: 'ShippingCanceled', data: { reason, at: now } }]
 }
 
+/** SP-3: the relayer's words for the chain job are ours too. */
 function recordDelivery(command: Of<'RecordDelivery'>, shipping: Shipping): ShippingEvent[] {
   const { txStatus, txHash, retryCount, retryReason, now } = command
   if (shipping.status !== 'processing') return []
