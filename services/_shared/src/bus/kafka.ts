@@ -20,7 +20,7 @@ export type KafkaBusOptions = {
   onError: (error: unknown) => void
   /** told when messages wait and a handler has been silent for half a minute; nothing happens when absent */
   onStuck?: ((group: string, silentMs: number) => void) | undefined
-  /** how long a handler may be silent; checks come every sixth of it, so that 25 s is noticed within 30 s */
+  /** how long a handler may be silent; checks come every sixth of it, so that 24 s is noticed within 30 s */
   stuckAfterMs?: number
   /** after this without a heartbeat a member counts as dead */
   sessionTimeoutMs?: number
@@ -157,7 +157,7 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
     withAdmin((admin) => lagOfTopics(admin, group, topics))
   const watchdog = startWatchdog({
     members: () => members,
-    limitMs: options.stuckAfterMs ?? 25_000,
+    limitMs: options.stuckAfterMs ?? 24_000,
     onStuck: (group, silentMs) => options.onStuck?.(group, silentMs),
   })
 
