@@ -1,24 +1,40 @@
 import { z } from 'zod'
 import {
+  activityEvent,
+  asset,
+  collection,
+  priceFamily,
+  syncInfo,
+  traitEntry,
+} from './asset-indexer-shapes.ts'
+import {
   address,
   addressInput,
   blockchain,
   commaList,
   decimalString,
-  hash,
-  isoTime,
   objectId,
   page,
   pageQuery,
   queryFlag,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { readTraits } from './trait-filter.ts'
+
+export {
+  type ActivityEvent,
+  type Asset,
+  type Collection,
+  collection,
+  eventTypes,
+  type Price,
+  traitEntry,
+} from './asset-indexer-shapes.ts'
+
+export { type TraitFilter, traitQuery } from './trait-filter.ts'
 
 const service = 'asset-indexer'
 const visitor = { kind: 'visitor' } as const
-
-/** Price families of the site: THB and JFIN (GW table: cv, cu). */
-export const priceFamily = z.enum(['thb', 'jfin'])
 
 /** A plain decimal of a query, in display units: "20", "0.01". */
 const decimalText = z.string().regex(/^-?[0-9]{1,30}(\.[0-9]{1,18})?$/, 'must be a decimal number')
@@ -32,39 +48,6 @@ const idOrSlug = z.string().min(1).max(100)
 
 /** GW-20: total and pages are counted only when asked for. */
 const count = queryFlag.optional()
-
-/** One entry of the trait filter (WB-6, AI-13); `valueTo` present, even empty, makes it a range. */
-export type TraitFilter = { key: string; value: string; valueTo?: string }
-
-const TRAIT_PARAMETER = /^tr\[([0-9]{1,3})\]\[(key|value|valueTo)\]$/
-const MAX_TRAITS = 50
-
-/** The query parameters `tr[0][key]=…&tr[0][value]=…` of a trait filter. */
-export function traitQuery(filters: readonly TraitFilter[]): Record<string, string> {
-  const entries = filters.flatMap((filter, index) =>
-    Object.entries(filter).map(([name, value]): [string, string] => [`tr[${index}][${name}]`, value]),
-  )
-  return Object.fromEntries(entries)
-}
-
-function readTraits(query: Record<string, unknown>): TraitFilter[] | undefined {
-  const found = new Map<number, Partial<TraitFilter>>()
-  for (const [name, value] of Object.entries(query)) {
-    const match = TRAIT_PARAMETER.exec(name)
-    if (!match) continue
-    if (typeof value !== 'string' || value.length > 200) return undefined
-    const index = Number(match[1])
-    found.set(index, { ...found.get(index), [match[2] ?? '']: value })
-  }
-  if (found.size > MAX_TRAITS) return undefined
-  const filters = [...found.entries()].sort(([a], [b]) => a - b).map(([, filter]) => filter)
-  const whole = filters.flatMap(({ key, value, valueTo }) =>
-    key === undefined || key === ''
-      ? []
-      : [{ key, value: value ?? '', ...(valueTo === undefined ? {} : { valueTo }) }],
-  )
-  return whole.length === filters.length ? whole : undefined
-}
 
 /** GW-29: asset sort codes. */
 export const assetSort = z.enum(['ti', 'at', 'bk', 'sp', 'lp', 'op', 'lsp', 'lsb', 'lt'])
@@ -94,106 +77,6 @@ const assetsQuery = z.looseObject({ ...assetFilters, ...pageQuery }).transform((
   return { ...query, traits: traits ?? [] }
 })
 
-const contract = z.object({ blockchain, address, type: z.enum(['erc721', 'erc1155']) })
-
-/** A price, of one unit of the asset or, in an event, of all its units: `value` is in display units. */
-export const price = z.object({
-  token_address: address,
-  symbol: z.string(),
-  raw: decimalString,
-  value: z.string(),
-  family: priceFamily,
-  decimals: z.int(),
-})
-export type Price = z.infer<typeof price>
-
-const collectionSummary = z.object({ id: objectId, slug: z.string(), name: z.string() })
-
-/** AI-1 */
-export const syncState = z.enum(['pending', 'updating', 'ready', 'failed', 'frozen', 'sleep', 'dead'])
-const syncInfo = z.object({ state: syncState, synced_at: isoTime.nullable(), error: z.string().nullable() })
-
-export const attribute = z.object({
-  trait_type: z.string(),
-  value: z.string(),
-  display_type: z.string().nullable(),
-  /** how many assets of the collection share the value; percent of them; 100 / percent (AI-12) */
-  count: z.int(),
-  percent: z.number(),
-  rarity: z.number(),
-})
-
-/** Asset of M§3. Names and descriptions are text from strangers: show them as text only. */
-export const asset = z.object({
-  _id: objectId,
-  contract,
-  collection: collectionSummary,
-  token: z.object({ id: decimalString, number: z.number().nullable() }),
-  metadata: z.object({
-    name: z.string(),
-    description: z.string(),
-    image: z.string().nullable(),
-    external_url: z.string().nullable(),
-    attributes: z.array(attribute),
-  }),
-  /** `r360` and `r800` are paths below this site; null until the picture is ready (AI-20) */
-  image: z.object({
-    source: z.string().nullable(),
-    mime: z.string().nullable(),
-    r360: z.string().nullable(),
-    r800: z.string().nullable(),
-  }),
-  recent: z.object({ owner: address.nullable(), supply: decimalString, block: decimalString }),
-  internal: z.object({
-    metadata: syncInfo,
-    image: syncInfo,
-    /** how many addresses hold it; the holders of the wallets asked for by `wl` */
-    holders_count: z.int(),
-    holders: z.array(z.object({ address, quantity: decimalString })),
-    orders: z.object({
-      listings: z.int(),
-      offers: z.int(),
-      inactives: z.int(),
-      last_sale: z.object({ price, block: decimalString, time: isoTime }).nullable(),
-    }),
-    rarity_score: z.number(),
-  }),
-  dynamic: z.object({
-    best_price: z.object({ original: price, converted: z.string().nullable() }).nullable(),
-    suspended: z.boolean(),
-    tradable: z.boolean(),
-  }),
-})
-export type Asset = z.infer<typeof asset>
-
-export const collection = z.object({
-  _id: objectId,
-  slug: z.string(),
-  name: z.string(),
-  contract,
-  /** path of a picture of one of its assets */
-  image: z.string().nullable(),
-  items: z.int(),
-  owners: z.int(),
-  listed: z.int(),
-  /** lowest active listing and sum of all sales, in THB; null when there is none */
-  floor: z.string().nullable(),
-  volume: z.string(),
-  suspended: z.boolean(),
-})
-export type Collection = z.infer<typeof collection>
-
-/** The two-letter codes of `tp` and the words of M§3. */
-export const eventTypes = {
-  mt: 'mint',
-  bn: 'burn',
-  tr: 'transfer',
-  li: 'list',
-  of: 'offer',
-  ca: 'cancel',
-  sa: 'sale',
-} as const
-
 const eventFilters = {
   bc: commaList(blockchain).optional(),
   wl: commaList(addressInput).optional(),
@@ -207,45 +90,6 @@ const eventFilters = {
   sr: z.enum(['tm', 'bk']).optional(),
   sd: direction.optional(),
 }
-
-/** Activity event of M§3: one row per log and token, or per change of an order (AI-18). */
-export const activityEvent = z.object({
-  _id: z.string(),
-  type: z.enum(['mint', 'burn', 'transfer', 'list', 'offer', 'cancel', 'sale']),
-  time: isoTime,
-  contract,
-  token: z.object({ id: decimalString }),
-  asset: z.object({
-    id: objectId,
-    name: z.string(),
-    r360: z.string().nullable(),
-    collection: collectionSummary,
-  }),
-  transfer: z.object({ from: address, to: address, amount: decimalString }).nullable(),
-  order: z
-    .object({
-      id: objectId,
-      hash,
-      type: z.enum(['list', 'offer', 'deal']),
-      offerer: address,
-      amount: decimalString,
-      price,
-    })
-    .nullable(),
-  /** `price` is for `amount` units; null while the order itself is not known yet */
-  sale: z
-    .object({
-      order_hash: hash,
-      seller: address,
-      buyer: address,
-      amount: decimalString,
-      shipper: z.boolean(),
-      price: price.nullable(),
-    })
-    .nullable(),
-  transaction: z.object({ hash, block: decimalString, log_index: z.int() }).nullable(),
-})
-export type ActivityEvent = z.infer<typeof activityEvent>
 
 export const getAsset = endpoint({
   name: 'getAsset',
@@ -390,16 +234,6 @@ export const getEvent = endpoint({
   response: activityEvent,
   errors: ['validation', 'not_found'],
   cacheable: true,
-})
-
-/** AI-11: `choice` offers the values; `range` offers from min to max. */
-export const traitEntry = z.object({
-  key: z.string(),
-  kind: z.enum(['choice', 'range']),
-  count: z.int(),
-  values: z.array(z.object({ value: z.string(), count: z.int() })),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
 })
 
 export const listTraits = endpoint({

@@ -2,9 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { loadConfig } from '@talad/shared/config'
 import { type Db, openDb } from '@talad/shared/db'
 import { createAuth } from '@talad/shared/http/auth'
+import { createLogger } from '@talad/shared/telemetry'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { createWake } from '@talad/shared/wake'
-import pino from 'pino'
 import { buildApp } from '../src/app.ts'
 import { openRpc } from '../src/chain/rpc.ts'
 import { refreshCollection } from '../src/collection/stats.ts'
@@ -173,7 +173,7 @@ export async function startLists(server: string): Promise<Lists> {
       db,
       wake,
       now: () => now,
-      log: pino({ level: 'silent' }),
+      log: createLogger('asset-indexer', 'silent'),
       devMode: false,
       config,
       rpc,

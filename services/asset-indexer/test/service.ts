@@ -41,6 +41,32 @@ export async function startGateway(): Promise<Gateway> {
   }
 }
 
+/** A way to the node that can be cut. */
+export async function startCable(
+  target: string,
+): Promise<{ url: string; cut: boolean; stop(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    if (cable.cut) return request.socket.destroy()
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(target, { method: 'POST', headers, body: Buffer.concat(parts) })
+    response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const cable = {
+    url: `http://127.0.0.1:${address.port}`,
+    cut: false,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return cable
+}
+
 export type TestService = {
   service: RunningService
   db: Db

@@ -65,6 +65,28 @@ test('AI-4 a log that can’t be read is set aside and stops nothing', () => {
   expect(decodeLogs([bad, good], () => 0, known('erc721')).facts).toHaveLength(1)
 })
 
+test('AI-4 a batch whose lists run past its data, or differ in length, is set aside', () => {
+  const topics = [
+    id('TransferBatch(address,address,address,uint256[],uint256[])'),
+    word(alice),
+    word(alice),
+    word(bob),
+  ]
+  const words = (...values: bigint[]) =>
+    coder.encode(
+      values.map(() => 'uint256'),
+      values,
+    )
+  for (const data of [
+    words(64n, 96n, 1000n, 1n),
+    words(2n ** 255n, 64n, 0n),
+    words(65n, 64n, 0n),
+    coder.encode(['uint256[]', 'uint256[]'], [[1, 2], [1]]),
+  ]) {
+    expect(decode(log(topics, data), 'erc1155')).toMatchObject({ facts: [], unreadable: [{ data }] })
+  }
+})
+
 test('only approvals towards Seaport are facts', () => {
   const approval = (operator: string) =>
     decode(

@@ -28,7 +28,6 @@ export type Known = {
 export type Decoded = {
   facts: ChainFact[]
   notices: MetadataNotice[]
-  found: FoundCollection[]
   /** logs whose data isn't what their first topic promises */
   unreadable: RawLog[]
 }
@@ -45,10 +44,14 @@ function deployed(log: RawLog): FoundCollection[] {
   ]
 }
 
+/** What our factory deployed. */
+export function collectionsIn(logs: readonly RawLog[], known: Known): FoundCollection[] {
+  return logs.flatMap((log) => (log.address === known.factory ? deployed(log) : []))
+}
+
 function readLog(log: RawLog, at: Place, known: Known, into: Decoded): void {
   const type = known.collections.get(log.address)
   if (log.address === known.seaport) into.facts.push(...orderFacts(log, at, known.blockchain))
-  else if (log.address === known.factory) into.found.push(...deployed(log))
   else if (type) {
     into.facts.push(...approvals(log, at, known.seaport), ...transfers(log, at, type, known.blockchain))
     into.notices.push(...notices(log))
@@ -65,7 +68,7 @@ export function decodeLogs(
   timeOf: (block: number) => number,
   known: Known,
 ): Decoded {
-  const decoded: Decoded = { facts: [], notices: [], found: [], unreadable: [] }
+  const decoded: Decoded = { facts: [], notices: [], unreadable: [] }
   const ordered = [...logs].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
   for (const log of ordered) {
     const at = {

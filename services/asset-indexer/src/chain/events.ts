@@ -17,7 +17,11 @@ export type AssetView = z.infer<typeof assetView>
 
 /** Stored events: several facts in one, because a backfill brings thousands a second. */
 export const chainEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('FactsIndexed'), data: z.object({ facts: z.array(chainFact) }) }),
+  /** `final`: past the finality depth already when they were indexed, so that both is told at once */
+  z.object({
+    type: z.literal('FactsIndexed'),
+    data: z.object({ facts: z.array(chainFact), final: z.boolean() }),
+  }),
   z.object({ type: z.literal('FactsConfirmed'), data: z.object({ facts: z.array(chainFact) }) }),
   z.object({ type: z.literal('FactsReverted'), data: z.object({ facts: z.array(chainFact) }) }),
   z.object({ type: z.literal('AssetsAdded'), data: z.object({ assets: z.array(assetView) }) }),

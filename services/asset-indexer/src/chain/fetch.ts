@@ -1,7 +1,7 @@
 import { AbiCoder, id } from 'ethers'
 import { collectionIdOf } from '../asset/ids.ts'
 import { slugOf } from '../collection/slug.ts'
-import { type Decoded, decodeLogs, type Known, TOPICS } from './decode.ts'
+import { collectionsIn, type Decoded, decodeLogs, type Known, TOPICS } from './decode.ts'
 import type { ContractType } from './facts.ts'
 import type { ChainRpc, Header, LogFilter, RawLog } from './rpc.ts'
 
@@ -22,7 +22,7 @@ export type NewCollection = {
   block: number
 }
 
-export type Range = Omit<Decoded, 'found'> & {
+export type Range = Decoded & {
   from: number
   to: number
   /** the range's last block, and each one that holds a log; ascending */
@@ -54,16 +54,14 @@ async function headerAt(rpc: ChainRpc, number: number): Promise<Header> {
 }
 
 /** Logs of all that is known, and of what the factory deploys on the way. */
-async function readAll(deps: FetchDeps, at: LogFilter['at'], timeOf: (block: number) => number) {
+async function readAll(deps: FetchDeps, at: LogFilter['at']) {
   const { rpc, known } = deps
   const collections = new Map(known.collections)
   const found = new Map<string, { address: string; type: ContractType; block: number }>()
   const fixed = [known.seaport, known.factory].filter((address) => address !== undefined)
   const logs: RawLog[] = await rpc.logs({ at, addresses: [...fixed, ...collections.keys()], topics: TOPICS })
   for (let fresh = logs; ; ) {
-    const news = decodeLogs(fresh, timeOf, { ...known, collections }).found.filter(
-      ({ address }) => !collections.has(address),
-    )
+    const news = collectionsIn(fresh, known).filter(({ address }) => !collections.has(address))
     if (news.length === 0) return { logs, found: [...found.values()], collections }
     for (const one of news) {
       collections.set(one.address, one.type)
@@ -88,7 +86,7 @@ export async function fetchRange(
   const [first, last] = await Promise.all([headerAt(rpc, from), headerAt(rpc, to)])
   const single = from === to && range.pin === undefined
   const at = single ? { blockHash: last.hash } : { from, to }
-  const { logs, found, collections } = await readAll(deps, at, () => 0)
+  const { logs, found, collections } = await readAll(deps, at)
 
   const numbers = [...new Set(logs.map((log) => log.blockNumber))].filter((number) => number !== to)
   const pin = range.pin ?? last

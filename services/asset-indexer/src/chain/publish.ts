@@ -102,7 +102,10 @@ export function publishFor(blockchain: string): (row: Row) => readonly Outgoing[
     const { type, data } = chainEvent.parse({ type: row.type, data: row.data })
     switch (type) {
       case 'FactsIndexed':
-        return facts(data.facts, { reverted: false, confirmed: false })
+        return [
+          ...facts(data.facts, { reverted: false, confirmed: false }),
+          ...(data.final ? facts(data.facts, { reverted: false, confirmed: true }) : []),
+        ]
       case 'FactsConfirmed':
         return facts(data.facts, { reverted: false, confirmed: true })
       case 'FactsReverted':

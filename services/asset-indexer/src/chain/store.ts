@@ -124,16 +124,17 @@ async function apply(
     await insertAssets(tx, assets, after)
     await saveAssets(tx, after, [...before.assets.keys()])
     await saveBalances(tx, before, after)
-    await insertFacts(tx, facts, held.confirmed)
+    await insertFacts(tx, facts, confirmed)
     await addTransferActivity(
       tx,
       facts.filter((fact) => isTransfer(fact) || isFill(fact)),
     )
     await touchMarket(tx, facts)
     await markStatsDue(tx, facts)
-    events.push(...inEvents(facts, (part) => ({ type: 'FactsIndexed', data: { facts: part } })))
-    const late = facts.filter((fact) => fact.block <= held.confirmed)
-    events.push(...inEvents(late, (part) => ({ type: 'FactsConfirmed', data: { facts: part } })))
+    for (const final of [true, false]) {
+      const part = facts.filter((fact) => fact.block <= confirmed === final)
+      events.push(...inEvents(part, (some) => ({ type: 'FactsIndexed', data: { facts: some, final } })))
+    }
   }
   await applyNotices(tx, range.notices)
   events.push(...(await confirmFacts(tx, confirmed)))
