@@ -9,7 +9,7 @@ import {
 } from '@talad/proto/ledger/v1/commands'
 import type { InMessage, Subscription } from '@talad/shared/bus/port'
 import { type Db, inTx, isConnectionFault } from '@talad/shared/db'
-import { isKeyParked, park } from '@talad/shared/dead-letters'
+import { park, parkBehind } from '@talad/shared/dead-letters'
 import { LOG_CHANNEL, retryConflicts } from '@talad/shared/handle'
 import type { Platform } from '@talad/shared/runtime'
 import { z } from 'zod'
@@ -84,10 +84,7 @@ async function postAll(deps: CommandDeps, messages: readonly InMessage[]): Promi
 /** A batch with a poisoned message in it: each on its own, the poisoned one and its key's followers put aside. */
 async function postEach(deps: CommandDeps, messages: readonly InMessage[]): Promise<void> {
   for (const message of messages) {
-    if (await isKeyParked(deps.db, GROUP, message.topic, message.key)) {
-      await park(deps.db, GROUP, message, 'waits behind a parked message of the same key', 0)
-      continue
-    }
+    if (await parkBehind(deps.db, GROUP, message)) continue
     try {
       await postAll(deps, [message])
     } catch (error) {
