@@ -31,7 +31,7 @@ export async function docsRoutes(
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: POLICY,
-      uiConfig: { url: '/docs/openapi.json', deepLinking: true },
+      uiConfig: { deepLinking: true },
       theme: { title: document.info.title },
     })
   })
