@@ -14,22 +14,6 @@ type DeadRow = {
   parked_at: Date
 }
 
-/** True while an earlier message of the same key waits: its followers must not overtake it. */
-export async function isKeyParked(
-  db: Queryable,
-  group: string,
-  topic: string,
-  key: string,
-): Promise<boolean> {
-  const result = await db.query({
-    name: 'kit.is_key_parked',
-    text: `select 1 from kit.dead_letter
-           where consumer_group = $1 and topic = $2 and key = $3 and resolved_at is null limit 1`,
-    values: [group, topic, key],
-  })
-  return result.rows.length > 0
-}
-
 const headersOf = (message: InMessage) =>
   JSON.stringify({ ...message.headers, ce_time: message.time.toISOString() })
 

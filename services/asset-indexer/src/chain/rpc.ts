@@ -1,4 +1,5 @@
-import { FetchRequest, isCallException, JsonRpcProvider, Network, toQuantity } from 'ethers'
+import { faultOf } from '@talad/shared/chain/rpc-error'
+import { FetchRequest, JsonRpcProvider, Network, toQuantity } from 'ethers'
 import { z } from 'zod'
 
 const quantity = z.string().transform((text) => Number(BigInt(text)))
@@ -86,7 +87,7 @@ export function openRpc(url: string, chainId: number, timeoutMs = 10_000): Chain
       try {
         return z.string().parse(await provider.send('eth_call', [{ to, data }, 'latest']))
       } catch (error) {
-        if (isCallException(error)) return undefined
+        if (faultOf(error) === 'reverted') return undefined
         throw error
       }
     },
