@@ -127,7 +127,7 @@ export const en = {
   'home.step2': 'Pay in baht, by card or with points',
   'home.step3': 'It arrives in your wallet, on chain',
   'home.text': 'Digital collectibles by Thai makers. Paid in baht, truly yours on the chain.',
-  'home.title': 'The collectors’ market, open every day',
+  'home.title': 'The collectors’ market,\nopen every day',
   'kyc.again': 'Check my level again',
   'kyc.bronze': 'BRONZE',
   'kyc.checking': 'Checking your level',

@@ -1,4 +1,5 @@
 import { type LiveEventName, live, liveEvents } from '@talad/proto/http/gateway'
+import { eventReader } from './event-reader.ts'
 import { type Key, keys, refetch } from './query.ts'
 import { currentToken, onSession } from './session.ts'
 
@@ -21,27 +22,6 @@ function isLiveEvent(type: string): type is LiveEventName {
   return Object.hasOwn(liveEvents, type)
 }
 
-export type LiveEvent = { id: string | undefined; type: string; data: string }
-
-/** Reads server-sent events from text that arrives in pieces; returns what is complete and keeps the rest. */
-export function eventReader() {
-  let rest = ''
-  return function read(text: string): LiveEvent[] {
-    const blocks = (rest + text).replace(/\r\n?/g, '\n').split('\n\n')
-    rest = blocks.pop() ?? ''
-    return blocks.flatMap((block): LiveEvent[] => {
-      const fields = block.split('\n').map((line): [string, string] => {
-        const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? []
-        return [name, value]
-      })
-      const all = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value)
-      const data = all('data')
-      if (data.length === 0) return []
-      return [{ id: all('id').at(-1), type: all('event').at(-1) ?? 'message', data: data.join('\n') }]
-    })
-  }
-}
-
 /** Keeps a live connection while somebody is signed in. Screens poll as well (WB-10), so it may be missing. */
 export function startLive(): void {
   let lastId: string | undefined
@@ -52,15 +32,14 @@ export function startLive(): void {
   function gather(type: string) {
     if (!isLiveEvent(type) || madeOld[type].length === 0) return
     for (const key of madeOld[type]) gathered.add(key)
-    pending ??= window.setTimeout(
-      () => {
-        const old = [...gathered]
-        gathered = new Set()
-        pending = undefined
-        void refetch(...old)
-      },
-      type === 'order' ? GATHER_ORDERS_MS : GATHER_MS,
-    )
+    if (pending !== undefined) return
+    const wait = type === 'order' ? GATHER_ORDERS_MS : GATHER_MS
+    pending = window.setTimeout(() => {
+      const old = [...gathered]
+      gathered = new Set()
+      pending = undefined
+      void refetch(...old)
+    }, wait)
   }
 
   async function listen(signal: AbortSignal): Promise<void> {

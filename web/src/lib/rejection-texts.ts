@@ -53,6 +53,7 @@ export const rejectionTexts: Readonly<Record<string, Text>> = {
   not_found: { en: 'No data found', th: 'ไม่พบข้อมูล' },
   not_shippable_order: { en: 'not shippable order', th: 'รายการนี้ซื้อด้วยเงินบาทไม่ได้' },
   not_signable: { en: 'Unable to sign message', th: 'ลงนามข้อความนี้ไม่ได้' },
+  not_the_buyer: { en: 'Shipping is not payable', th: 'เฉพาะผู้ซื้อเท่านั้นที่ทำรายการนี้ได้' },
   not_your_order: { en: 'forbidden', th: 'รายการนี้ไม่ใช่ของคุณ' },
   order_busy: { en: 'someone else is buying this right now', th: 'มีผู้อื่นกำลังซื้อรายการนี้อยู่ กรุณาลองใหม่ภายหลัง' },
   order_ended_on_chain: { en: 'invalid order', th: 'รายการนี้จบไปแล้วบนเชน' },

@@ -25,10 +25,10 @@ function Hero() {
   const asset = pages.data?.pages[0]?.list.find(({ image, dynamic }) => image.r800 && dynamic.best_price)
   const best = asset?.dynamic.best_price
   return (
-    <div className="relative bg-leaf text-on-leaf">
+    <div className="relative bg-awning text-white">
       <div className="page grid items-center gap-6 pt-6 pb-10 md:grid-cols-2 md:gap-12 md:pt-14 md:pb-16">
         <div className="md:order-1">
-          <h1 className="text-2xl md:text-3xl">{t('home.title')}</h1>
+          <h1 className="text-2xl whitespace-pre-line md:text-3xl">{t('home.title')}</h1>
           <p className="mt-3 max-w-md opacity-90">{t('home.text')}</p>
           <ol className="mt-6 hidden gap-3 text-sm md:grid">
             {[t('home.step1'), t('home.step2'), t('home.step3')].map((step, index) => (
@@ -99,10 +99,10 @@ export function Home() {
   return (
     <>
       <Hero />
-      <div className="awning text-leaf" />
+      <div className="awning" />
       <div className="page mt-8 grid gap-12 md:mt-12 md:gap-16">
         <Section title={t('home.justListed')} className="min-w-0">
-          <AssetRow filter={newest} limit={ROW} />
+          <AssetRow filter={newest} limit={ROW} skip={1} />
         </Section>
         <Collections />
         <Section title={t('home.justSold')}>

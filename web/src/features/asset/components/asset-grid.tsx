@@ -47,12 +47,19 @@ export function AssetGrid({ filter, empty, wide = true, count }: Props) {
   )
 }
 
-/** A row of assets to slide through on a phone; at most `limit` of them. Shows nothing when there are none. */
-export function AssetRow({ filter, limit = 8 }: { filter: AssetFilter; limit?: number }) {
+type RowProps = {
+  filter: AssetFilter
+  limit?: number
+  /** leaves out the first ones, which are shown elsewhere */
+  skip?: number
+}
+
+/** A row of assets to slide through on a phone; reads `limit` of them. */
+export function AssetRow({ filter, limit = 8, skip = 0 }: RowProps) {
   const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter, limit))
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
-  const assets = pages.data?.pages[0]?.list
+  const assets = pages.data?.pages[0]?.list.slice(skip)
   if (assets?.length === 0) return <Empty title={t('home.nothingYet')} />
   return (
     <ul className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pt-1 pb-6 md:mx-0 md:grid md:grid-cols-4 md:gap-5 md:px-0">

@@ -1,0 +1,372 @@
+import { type CollectionKey, collections, tokenOf } from '@talad/demo/collections'
+import { metadata } from '@talad/demo/metadata'
+import { type PersonKey, people } from '@talad/demo/people'
+import { holdings, listings } from '@talad/demo/plan'
+import type { ActivityEvent, Asset, collection } from '@talad/proto/http/asset-indexer'
+import type { Order } from '@talad/proto/http/order-book'
+import { buildShipperListing, toParameters, ZERO_HASH } from '@talad/proto/http/seaport'
+import type { z } from 'zod'
+
+/** A marketplace of made-up facts for the development server: the demonstration's plan as the contracts tell it. */
+
+export const CHAIN = 'jfin'
+const SELLER_SHARE = 95n
+const HOUR_MS = 3_600_000
+export const began = Date.now()
+
+export function hex(length: number, seed: string): string {
+  let state = [...seed].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7)
+  let text = ''
+  while (text.length < length) {
+    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 1) >>> 0
+    text += state.toString(16).padStart(8, '0')
+  }
+  return text.slice(0, length)
+}
+
+export const walletOf = (key: PersonKey) => `0x${hex(40, `wallet ${key}`)}`
+const contractOf = (key: CollectionKey) => `0x${hex(40, `contract ${key}`)}`
+export const customerOf = (key: PersonKey) => `join-${people.find((person) => person.key === key)?.joinId}`
+const POINT_TOKEN = `0x${hex(40, 'points')}`
+
+export const terms = {
+  blockchain: CHAIN,
+  chain_id: 3501,
+  seaport: `0x${hex(40, 'seaport')}`,
+  seaport_version: '1.5',
+  zone: `0x${hex(40, 'zone')}`,
+  conduit_key: ZERO_HASH,
+  treasury: `0x${hex(40, 'treasury')}`,
+  point_token: { address: POINT_TOKEN, symbol: 'THB', decimals: 2 },
+  minimum_price: '20',
+  maximum_price: '1999999',
+  durations: Object.entries({
+    '1h': 3600,
+    '1d': 86_400,
+    '7d': 604_800,
+    '1m': 2_592_000,
+    '6m': 15_552_000,
+  }).map(([label, seconds]) => ({ label, seconds })),
+  default_duration: '6m',
+  grace_seconds: 3600,
+  start_tolerance_seconds: 300,
+  minimum_join_kyc_level: 2,
+  limits: { orders_per_customer: 50, orders_per_asset: 5 },
+}
+
+export function thb(baht: bigint) {
+  return {
+    token_address: POINT_TOKEN,
+    symbol: 'THB',
+    raw: String(baht * 100n),
+    value: String(baht),
+    family: 'thb' as const,
+    decimals: 2,
+  }
+}
+
+export type Piece = { key: CollectionKey; tokenId: number }
+export const pieces: Piece[] = collections.flatMap(({ key, tokens }) =>
+  tokens.map(({ id }): Piece => ({ key, tokenId: id })),
+)
+
+/** quantity by owner of each token; purchases change it */
+const owned = new Map<string, Map<PersonKey, number>>()
+const nameOf = ({ key, tokenId }: Piece) => `${key}/${tokenId}`
+for (const { collection: key, tokenId, owner, quantity } of holdings) {
+  const of = owned.get(nameOf({ key, tokenId })) ?? new Map<PersonKey, number>()
+  owned.set(nameOf({ key, tokenId }), of.set(owner, quantity))
+}
+
+export function holdersOf(piece: Piece): [PersonKey, number][] {
+  return [...(owned.get(nameOf(piece)) ?? [])].filter(([, quantity]) => quantity > 0)
+}
+
+export function move(piece: Piece, from: PersonKey, to: PersonKey, quantity: number) {
+  const of = owned.get(nameOf(piece))
+  of?.set(from, (of.get(from) ?? 0) - quantity)
+  of?.set(to, (of.get(to) ?? 0) + quantity)
+}
+
+export type Listing = {
+  piece: Piece
+  seller: PersonKey
+  order: Order
+  open: boolean
+}
+
+function kindOf(key: CollectionKey) {
+  return collections.find((found) => found.key === key)?.kind ?? 'erc721'
+}
+export const contractRefOf = (key: CollectionKey) => ({
+  blockchain: CHAIN,
+  address: contractOf(key),
+  type: kindOf(key),
+})
+
+export function pieceAt(address: string, tokenId: string): Piece | undefined {
+  return pieces.find(
+    (piece) => contractOf(piece.key) === address.toLowerCase() && piece.tokenId === Number(tokenId),
+  )
+}
+
+export function makeListing(
+  piece: Piece,
+  seller: PersonKey,
+  quantity: number,
+  priceThb: bigint,
+  at: number,
+): Listing {
+  const asset = { address: contractOf(piece.key), type: kindOf(piece.key), tokenId: String(piece.tokenId) }
+  const raw = String(priceThb * 100n)
+  const seed = `${nameOf(piece)} ${seller} ${at}`
+  const start = Math.floor(at / 1000)
+  const components = buildShipperListing({
+    terms,
+    offerer: walletOf(seller),
+    asset,
+    amount: String(quantity),
+    allowPartial: quantity > 1,
+    totalRaw: raw,
+    start,
+    durationSeconds: 15_552_000,
+    salt: `0x${hex(64, seed)}`,
+    counter: '0',
+  })
+  const service = (BigInt(raw) * (100n - SELLER_SHARE)) / 100n
+  const order: Order = {
+    _id: hex(24, seed),
+    blockchain: CHAIN,
+    order: { parameters: toParameters(components), signature: '0x' },
+    version: '1.5',
+    hash: `0x${hex(64, `hash ${seed}`)}`,
+    type: 'list',
+    status: 'offchain',
+    fill: {
+      amount: '0',
+      total: String(quantity),
+      left: String(quantity),
+      available: String(quantity),
+      percent: 0,
+      last_tx: null,
+    },
+    basic: {
+      asset: {
+        contract: contractRefOf(piece.key),
+        token: { id: String(piece.tokenId) },
+        amount: String(quantity),
+        id: hex(24, nameOf(piece)),
+        collection_id: hex(24, piece.key),
+        name: metadata(piece.key, piece.tokenId).name,
+        image: pictureOf(piece),
+      },
+      price: {
+        token: terms.point_token,
+        raw,
+        value: String(priceThb),
+        text: String(priceThb),
+        family: 'thb',
+      },
+    },
+    offerer: walletOf(seller),
+    shipping: {
+      offerer_customer_id: customerOf(seller),
+      distribution: [
+        { customer_id: null, type: 'service', unit: 'ft_thb', value: String(service), percent: 5 },
+        {
+          customer_id: customerOf(seller),
+          type: 'net',
+          unit: 'ft_thb',
+          value: String(BigInt(raw) - service),
+          percent: 95,
+        },
+      ],
+    },
+    shipped: { amount: '0', shippings: 0 },
+    time: { start, end: start + 15_552_000, duration: 15_552_000 },
+    txs: [],
+    restricted: true,
+    partial: quantity > 1,
+    inactive: false,
+    expired: false,
+    created_at: new Date(at).toISOString(),
+    actions: [],
+  }
+  return { piece, seller, order, open: true }
+}
+
+export const orders: Listing[] = []
+export const events: ActivityEvent[] = []
+
+export function pictureOf({ key, tokenId }: Piece): string {
+  return `/media/${key}-${tokenId}.svg`
+}
+
+function summaryOf(key: CollectionKey) {
+  const found = collections.find((one) => one.key === key)
+  return {
+    id: hex(24, key),
+    slug: found?.slug ?? key,
+    name: found ? `${found.name.th} · ${found.name.en}` : key,
+  }
+}
+
+type Told = Pick<ActivityEvent, 'type'> & Partial<Pick<ActivityEvent, 'transfer' | 'order' | 'sale'>>
+
+export function tell(piece: Piece, at: number, told: Told) {
+  events.unshift({
+    _id: hex(24, `${nameOf(piece)} ${at} ${told.type}`),
+    time: new Date(at).toISOString(),
+    contract: contractRefOf(piece.key),
+    token: { id: String(piece.tokenId) },
+    asset: {
+      id: hex(24, nameOf(piece)),
+      name: metadata(piece.key, piece.tokenId).name,
+      r360: pictureOf(piece),
+      collection: summaryOf(piece.key),
+    },
+    transfer: null,
+    order: null,
+    sale: null,
+    transaction:
+      told.type === 'list'
+        ? null
+        : { hash: `0x${hex(64, `${at}`)}`, block: String(1000 + events.length), log_index: 0 },
+    ...told,
+  })
+}
+
+export function tellListed({ piece, seller, order }: Listing, at: number) {
+  tell(piece, at, {
+    type: 'list',
+    order: {
+      id: order._id,
+      hash: order.hash,
+      type: 'list',
+      offerer: walletOf(seller),
+      amount: order.basic.asset.amount,
+      price: thb(BigInt(order.basic.price.value) / BigInt(order.basic.asset.amount)),
+    },
+  })
+}
+
+export function tellSold({ piece, seller, order }: Listing, buyer: PersonKey, at: number) {
+  tell(piece, at, {
+    type: 'sale',
+    sale: {
+      order_hash: order.hash,
+      seller: walletOf(seller),
+      buyer: walletOf(buyer),
+      amount: order.basic.asset.amount,
+      shipper: true,
+      price: thb(BigInt(order.basic.price.value)),
+    },
+  })
+}
+
+for (const [index, { collection: key, tokenId, seller, quantity, priceThb, buyer }] of listings.entries()) {
+  const at = began - (listings.length - index) * HOUR_MS * 2
+  const listing = makeListing({ key, tokenId }, seller, quantity, priceThb, at)
+  orders.push(listing)
+  tellListed(listing, at)
+  if (buyer === undefined) continue
+  listing.open = false
+  move(listing.piece, seller, buyer, quantity)
+  tellSold(listing, buyer, at + HOUR_MS)
+}
+events.sort((a, b) => b.time.localeCompare(a.time))
+
+const shown = (key: CollectionKey, type: string, value: string | number) =>
+  tokenCount(key, ({ attributes }) =>
+    attributes.some((trait) => trait.trait_type === type && trait.value === value),
+  )
+
+function tokenCount(key: CollectionKey, is: (found: ReturnType<typeof metadata>) => boolean): number {
+  return pieces.filter((piece) => piece.key === key && is(metadata(key, piece.tokenId))).length
+}
+
+export function openOrdersOf(piece: Piece): Listing[] {
+  return orders.filter((listing) => listing.open && nameOf(listing.piece) === nameOf(piece))
+}
+
+function lastSaleOf(piece: Piece) {
+  const found = events.find(({ type, asset }) => type === 'sale' && asset.id === hex(24, nameOf(piece)))
+  const price = found?.sale?.price
+  return found && price ? { price, block: '1000', time: found.time } : null
+}
+
+export function assetOf(piece: Piece): Asset {
+  const { name, description, attributes } = metadata(piece.key, piece.tokenId)
+  const { supply } = tokenOf(piece.key, piece.tokenId)
+  const holders = holdersOf(piece)
+  const total = pieces.filter(({ key }) => key === piece.key).length
+  const unitPrices = openOrdersOf(piece).map(
+    ({ order }) => BigInt(order.basic.price.value) / BigInt(order.basic.asset.amount),
+  )
+  const best = unitPrices.sort((a, b) => Number(a - b))[0]
+  const ready = { state: 'ready' as const, synced_at: new Date(began).toISOString(), error: null }
+  const [owner] = holders
+  return {
+    _id: hex(24, nameOf(piece)),
+    contract: contractRefOf(piece.key),
+    collection: summaryOf(piece.key),
+    token: { id: String(piece.tokenId), number: piece.tokenId },
+    metadata: {
+      name,
+      description,
+      image: null,
+      external_url: null,
+      attributes: attributes.map((trait) => {
+        const count = shown(piece.key, trait.trait_type, trait.value)
+        const percent = (count / total) * 100
+        return {
+          trait_type: trait.trait_type,
+          value: String(trait.value),
+          display_type: trait.display_type ?? null,
+          count,
+          percent,
+          rarity: 100 / percent,
+        }
+      }),
+    },
+    image: { source: null, mime: 'image/svg+xml', r360: pictureOf(piece), r800: pictureOf(piece) },
+    recent: {
+      owner: kindOf(piece.key) === 'erc721' && owner ? walletOf(owner[0]) : null,
+      supply: String(supply),
+      block: '1000',
+    },
+    internal: {
+      metadata: ready,
+      image: ready,
+      holders_count: holders.length,
+      holders: [],
+      orders: { listings: unitPrices.length, offers: 0, inactives: 0, last_sale: lastSaleOf(piece) },
+      rarity_score: attributes.length * 12.5,
+    },
+    dynamic: {
+      best_price: best === undefined ? null : { original: thb(best), converted: String(best) },
+      suspended: false,
+      tradable: true,
+    },
+  }
+}
+
+export function collectionOf(key: CollectionKey): z.output<typeof collection> {
+  const found = collections.find((one) => one.key === key)
+  const own = pieces.filter((piece) => piece.key === key)
+  const prices = own.flatMap((piece) => assetOf(piece).dynamic.best_price?.original.value ?? [])
+  const sold = events.filter(({ type, asset }) => type === 'sale' && asset.collection.id === hex(24, key))
+  const { id, ...summary } = summaryOf(key)
+  return {
+    _id: id,
+    ...summary,
+    contract: contractRefOf(key),
+    image: pictureOf({ key, tokenId: found?.coverToken ?? 1 }),
+    items: own.length,
+    owners: new Set(own.flatMap((piece) => holdersOf(piece).map(([owner]) => owner))).size,
+    listed: prices.length,
+    floor: prices.length === 0 ? null : String(Math.min(...prices.map(Number))),
+    volume: String(sold.reduce((sum, { sale }) => sum + Number(sale?.price?.value ?? 0), 0)),
+    suspended: false,
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { lineOf, movementOf } from './statement.ts'
+
+test.each([
+  ['in', 'topup', 100, 'topup', 100],
+  ['out', 'shipping', 100, 'purchase', -100],
+  ['in', 'shipping', 100, 'sale', 100],
+  ['in', 'refund', 100, 'refund', 100],
+  ['out', 'refund', 100, 'refundOut', -100],
+  ['out', 'withdrawal', 100, 'withdrawal', -100],
+  ['lock', 'shipping', 100, 'locked', 0],
+  ['lock', 'shipping', -100, 'released', 0],
+] as const)('LG-5 calls %s by %s of %i a %s', (flow_type, flow_event, value, line, movement) => {
+  const flow = { flow_type, flow_event, value }
+  expect(lineOf(flow)).toBe(line)
+  expect(movementOf(flow)).toBe(movement)
+})
