@@ -89,7 +89,7 @@ export async function launch(
 }
 
 /** Starts what the services stand on, side by side. */
-async function gather(stage: Stage, host: Host): Promise<{ around: Surroundings; minted: Promise<void> }> {
+async function gather(stage: Stage, host: Host): Promise<{ around: Surroundings; minted: Promise<boolean> }> {
   const { settings, closing, secrets, screen, signal } = stage
   const ports = await placeServices(stage)
   const places = await placeParts(stage)
@@ -225,18 +225,17 @@ async function startServices(stage: Stage, host: Host, around: Surroundings): Pr
   return run
 }
 
-async function bringData(stage: Stage, run: Run, minted: Promise<void>): Promise<void> {
+async function bringData(stage: Stage, run: Run, minted: Promise<boolean>): Promise<void> {
   const { settings, screen, signal } = stage
   const since = performance.now()
   try {
-    await minted
+    const someWasMinted = await minted
     const onStep = (done: number, of: number) => {
       screen.progress(`ข้อมูลตัวอย่าง · demonstration data ${done} of ${of}`)
     }
     const extent = settings.TALAD_DEMO
-    if (await seedMarket({ run, folder: settings.TALAD_DATA, extent, onStep })) {
-      screen.done('demonstration data', since)
-    }
+    const someWasListed = await seedMarket({ run, folder: settings.TALAD_DATA, extent, onStep })
+    if (someWasMinted || someWasListed) screen.done('demonstration data', since)
   } catch (error) {
     if (signal.aborted) return
     const why = error instanceof Error ? error.message : String(error)

@@ -149,13 +149,16 @@ export function untilShipping(
   wanted: (shipping: Shipping) => boolean,
   what: string,
 ): Promise<Shipping> {
+  let last: Shipping | undefined
   return until(
     `the purchase is ${what}`,
     async () => {
       const params = { shipping_id: id }
-      const { shipping } = await buyer.call(shippingPaymentHttp.shippingPick, { params })
-      return wanted(shipping) ? shipping : undefined
+      last = (await buyer.call(shippingPaymentHttp.shippingPick, { params })).shipping
+      return wanted(last) ? last : undefined
     },
-    60_000,
-  )
+    40_000,
+  ).catch((cause: unknown) => {
+    throw new Error(`the purchase did not get ${what}, it is ${JSON.stringify(last)}`, { cause })
+  })
 }

@@ -65,7 +65,8 @@ export async function startSystem({ kind, env = {} }: SystemOptions): Promise<Sy
 
 async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS
-  while (!output().includes('is ready after')) {
+  // the demonstration data comes after readiness; a test that began before would race it
+  while (!output().includes('✓ demonstration data')) {
     if (child.exitCode !== null) throw new Error(`the system ended while it was starting:\n${output()}`)
     if (performance.now() > deadline) throw new Error(`the system does not get ready:\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -8,7 +8,7 @@ import type { Run } from '../run-file.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
 
-export type Extent = 'full' | 'holdings' | 'none'
+type Extent = 'full' | 'holdings' | 'none'
 
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
@@ -19,13 +19,17 @@ function noteOf(
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
 }
 
-/** Gives the demonstration people what they hold, and lets Seaport move what they sell. Continues where it was cut. */
-export async function seedChain(chain: Chain, folder: string, extent: Extent): Promise<void> {
+/**
+ * Gives the demonstration people what they hold, and lets Seaport move what they sell. Continues where it was cut.
+ * @returns whether anything had to be done
+ */
+export async function seedChain(chain: Chain, folder: string, extent: Extent): Promise<boolean> {
   const note = noteOf(folder, 'holdings')
-  if (extent === 'none' || note.there()) return
+  if (extent === 'none' || note.there()) return false
   await mintHoldings(chain)
   await approveSellers(chain)
   await note.write()
+  return true
 }
 
 /**
