@@ -205,7 +205,7 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
         if (missing.length === 0) return
         const { brokers } = await admin.describeCluster()
         await admin.createTopics({
-          waitForLeaders: true,
+          waitForLeaders: false, // kafkajs' own wait fails when two processes create topics at once
           topics: missing.map((topic) => newTopic(topic, brokers.length)),
         })
         for (const topic of missing) await untilLed(admin, topic)
