@@ -208,7 +208,15 @@ async function startServices(stage: Stage, host: Host, around: Surroundings): Pr
   const pidOf = (name: ServiceName) => hosted.get(name)?.pid() ?? process.pid
   const describe = () =>
     describeRun(around, Object.fromEntries(serviceNames.map((name) => [name, pidOf(name)])))
-  const changed = () => void writeRun(settings.TALAD_DATA, describe())
+  let written: Promise<void> | undefined
+  const changed = () => {
+    // one after the other, and not before the file is there at all
+    written = written
+      ?.then(() => writeRun(settings.TALAD_DATA, describe()))
+      .catch((error: unknown) => {
+        screen.warn(`run.json could not be written: ${String(error)}`)
+      })
+  }
   const start = async (name: ServiceName) => {
     const one = await host.start(name, env[name], { url: serviceUrl(around.ports, name), changed })
     hosted.set(name, one)
@@ -220,7 +228,8 @@ async function startServices(stage: Stage, host: Host, around: Surroundings): Pr
   screen.done('services and gateway', since)
   signal.throwIfAborted()
   const run = describe()
-  await writeRun(settings.TALAD_DATA, run)
+  written = writeRun(settings.TALAD_DATA, run)
+  await written
   closing.add('run.json', () => removeRun(settings.TALAD_DATA))
   return run
 }
