@@ -112,7 +112,9 @@ export function Footer() {
   return (
     <footer className="mt-20 border-t border-line bg-surface">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-8 text-sm text-soft">
-        <p className="max-w-prose">{t('footer.text', { name })}</p>
+        <p className="max-w-prose">
+          <strong className="font-semibold text-ink">{name}</strong> · {t('footer.text')}
+        </p>
         <ThemeButton />
       </div>
     </footer>

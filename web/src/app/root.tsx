@@ -29,7 +29,7 @@ export function Root() {
     <>
       <title>{t('site.title')}</title>
       <Header />
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
       <Footer />

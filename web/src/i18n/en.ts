@@ -116,8 +116,7 @@ export const en = {
   'filter.status': 'Status',
   'filter.title': 'Filters',
   'filter.to': 'Max',
-  'footer.text':
-    '{{name}} is a market for digital collectibles, traded in baht. Your money waits with us until the item is yours.',
+  'footer.text': 'Digital collectibles, traded in baht. Your money waits with us until the item is yours.',
   'home.collections': 'Collections',
   'home.justListed': 'Just listed',
   'home.justSold': 'Just sold',

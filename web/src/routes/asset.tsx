@@ -129,7 +129,7 @@ function Screen({ asset }: { asset: Asset }) {
     <div className="page pt-4 md:pt-10">
       <title>{name}</title>
       <div className="grid gap-6 md:grid-cols-2 md:items-start md:gap-12">
-        <div className="-mx-4 md:sticky md:top-24 md:mx-0">
+        <div className="-mx-4 -mt-4 md:sticky md:top-24 md:m-0">
           <Picture
             eager
             src={asset.image.r800}

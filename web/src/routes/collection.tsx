@@ -7,18 +7,14 @@ import { collectionQuery, traitsQuery } from '../features/collection/api/collect
 import type { Collection } from '../features/collection/components/collection-card.tsx'
 import { FilterBadges } from '../features/collection/components/filter-badges.tsx'
 import { FilterPanel } from '../features/collection/components/filter-panel.tsx'
-import {
-  activeFilters,
-  assetFilterOf,
-  type CollectionSearch,
-  type sorts,
-} from '../features/collection/filters.ts'
+import { activeFilters, assetFilterOf, type CollectionSearch, sorts } from '../features/collection/filters.ts'
 import { type TextKey, useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 import { formatBaht, formatCount } from '../lib/money.ts'
 import { useSite } from '../lib/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/field.tsx'
 import { FilterIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Fact } from '../ui/section.tsx'
@@ -56,7 +52,7 @@ function Banner({ collection }: { collection: Collection }) {
           className="-mt-16 w-28 rounded-lg border-4 border-surface shadow-card md:-mt-24 md:w-40"
         />
         <h1 className="mt-3 text-2xl">{name}</h1>
-        <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-10">
+        <dl className="mt-3 grid grid-cols-3 gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-10">
           <Fact label={t('collection.floor')}>{collection.floor ? formatBaht(collection.floor) : '–'}</Fact>
           <Fact label={t('collection.volume')}>{formatBaht(collection.volume)}</Fact>
           <Fact label={t('collection.items')}>{formatCount(collection.items)}</Fact>
@@ -119,25 +115,19 @@ function Items({ collection, search, onChange }: ItemsProps) {
               </span>
             )}
           </Button>
-          <label className="ml-auto flex items-center gap-2 text-sm">
-            <span className="sr-only sm:not-sr-only">{t('sort.title')}</span>
-            <select
-              value={search.sort ?? 'price'}
-              onChange={(event) => {
-                const sort = (Object.keys(sortTexts) as (typeof sorts)[number][]).find(
-                  (key) => key === event.target.value,
-                )
-                onChange({ ...search, sort: sort === 'price' ? undefined : sort })
-              }}
-              className="h-10 rounded-full border border-line bg-surface px-4 font-semibold"
-            >
-              {Object.entries(sortTexts).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {t(text)}
-                </option>
-              ))}
-            </select>
+          <label htmlFor="sort" className="sr-only sm:not-sr-only sm:ml-auto sm:text-sm">
+            {t('sort.title')}
           </label>
+          <Select
+            id="sort"
+            value={search.sort ?? 'price'}
+            onChange={(event) => {
+              const sort = sorts.find((name) => name === event.target.value)
+              onChange({ ...search, sort: sort === 'price' ? undefined : sort })
+            }}
+            options={sorts.map((value) => ({ value, label: t(sortTexts[value]) }))}
+            className="h-10 rounded-full border border-line bg-surface pl-4 font-semibold"
+          />
         </div>
         <FilterBadges search={search} onChange={onChange} />
         <AssetGrid

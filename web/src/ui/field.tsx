@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { ChevronIcon } from './icons.tsx'
 
 const box =
   'w-full rounded-md border border-line bg-surface px-4 text-base text-ink outline-none transition-colors focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili'
@@ -55,24 +56,31 @@ export function TextField({
   )
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  options,
-  ...rest
-}: Common &
-  SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }) {
-  const id = useId()
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  options: readonly { value: string; label: string }[]
+}
+
+/** A choice with the browser's own list and our arrow. */
+export function Select({ options, className = '', ...rest }: SelectProps) {
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <select {...rest} id={id} className={`${box} h-12`}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+    <span className="relative block">
+      <select {...rest} className={`appearance-none pr-11 ${className}`}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>
+      <ChevronIcon className="pointer-events-none absolute top-1/2 right-4 size-4 -translate-y-1/2" />
+    </span>
+  )
+}
+
+export function SelectField({ label, hint, error, options, ...rest }: Common & SelectProps) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <Select {...rest} id={id} options={options} className={`${box} h-12`} />
     </Frame>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string | undefined }) {
+function Icon({ children, className = '' }: { children: ReactNode; className?: string | undefined }) {
   return (
     <svg
       aria-hidden="true"
@@ -10,7 +10,7 @@ function Icon({ children, className = 'size-5' }: { children: ReactNode; classNa
       strokeWidth="1.9"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
+      className={`icon shrink-0 ${className}`}
     >
       {children}
     </svg>
@@ -91,6 +91,11 @@ export const ShieldIcon = ({ className }: Props) => (
 export const RefreshIcon = ({ className }: Props) => (
   <Icon className={className}>
     <path d="M20 11a8 8 0 0 0-14.3-3.800L4 9m0-4.500V9h4.500M4 13a8 8 0 0 0 14.3 3.800L20 15m0 4.500V15h-4.5" />
+  </Icon>
+)
+export const ChevronIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="m6 9.5 6 6 6-6" />
   </Icon>
 )
 export const MinusIcon = ({ className }: Props) => (

@@ -3,9 +3,9 @@ import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 import { Button } from './button.tsx'
 
-export function Spinner({ className = 'size-6' }: { className?: string }) {
+export function Spinner({ className = '' }: { className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className={`animate-spin ${className}`}>
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={`icon animate-spin ${className}`}>
       <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="3" opacity=".25" />
       <path
         d="M21 12a9 9 0 0 0-9-9"

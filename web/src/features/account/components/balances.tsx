@@ -18,7 +18,7 @@ function Card({ balance, chosen, onChoose }: CardProps) {
       type="button"
       aria-pressed={chosen}
       onClick={onChoose}
-      className={`grid gap-1 rounded-lg p-5 text-left transition-shadow md:p-6 ${looks[balance.unit]} ${chosen ? 'ring-2 ring-current' : 'hover:shadow-card'}`}
+      className={`grid content-start gap-1 rounded-lg p-5 text-left transition-shadow md:p-6 ${looks[balance.unit]} ${chosen ? 'ring-2 ring-current' : 'hover:shadow-card'}`}
     >
       <span className="text-sm font-semibold">{isPoints ? t('balance.points') : t('balance.earned')}</span>
       <span className="text-2xl font-bold tabular-nums">{formatPoints(balance.balance_spendable)}</span>

@@ -6,6 +6,7 @@ import { inLanguage } from '../../../lib/bilingual.ts'
 import { formatCount } from '../../../lib/money.ts'
 import { plainNumber, typedDecimal } from '../../../lib/number-input.ts'
 import { Button } from '../../../ui/button.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { type CollectionSearch, hasTrait, setRange, toggleTrait } from '../filters.ts'
 
 type Trait = z.output<typeof traitEntry>
@@ -91,8 +92,11 @@ function signedNumber(typed: string): string {
 
 function Group({ title, open, children }: { title: string; open?: boolean; children: React.ReactNode }) {
   return (
-    <details open={open} className="border-b border-line py-1 last:border-0">
-      <summary className="flex min-h-11 items-center px-2 font-semibold marker:text-soft">{title}</summary>
+    <details open={open} className="group border-b border-line py-1 last:border-0">
+      <summary className="flex min-h-11 items-center justify-between px-2 font-semibold">
+        {title}
+        <PlusIcon className="size-4 text-soft transition-transform group-open:rotate-45" />
+      </summary>
       <div className="pb-3">{children}</div>
     </details>
   )

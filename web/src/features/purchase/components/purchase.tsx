@@ -38,7 +38,7 @@ function Checking({ shipping }: { shipping: Shipping }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p role="status" className="flex items-center gap-3 text-lg font-semibold">
-        {patient && <Spinner className="text-leaf" />}
+        {patient && <Spinner className="size-6 text-leaf" />}
         {patient ? t('purchase.checking') : t('purchase.later')}
       </p>
       <p className="text-soft">{patient ? t('purchase.checkingText') : t('purchase.laterText')}</p>
