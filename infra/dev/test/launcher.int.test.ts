@@ -1,0 +1,112 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ledgerHttp } from '@talad/proto/http/ledger'
+import { until } from '@talad/shared/testing/wait'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAlive } from '../src/held-process.ts'
+import { type Run, readRun } from '../src/run-file.ts'
+import { type Person, signIn } from '../src/seed/site.ts'
+import { serviceNames } from '../src/services.ts'
+import { descendants, type Started, startLauncher } from './processes.ts'
+
+// One data folder through a life: first start, a second one beside it, a crash, a start after it, an orderly stop.
+const TIMEOUT_MS = 120_000
+const READY = 'is ready after'
+
+let folder: string
+let taken: Server
+let wantedPort: number
+let current: Started
+let first: Run
+
+async function points(person: Person): Promise<number> {
+  const { list } = await person.call(ledgerHttp.creditBalances, {})
+  return list.find(({ unit }) => unit === 'pt_thb')?.balance ?? 0
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'talad-launcher-'))
+  taken = createServer()
+  wantedPort = await new Promise<number>((resolve) => {
+    taken.listen(0, '127.0.0.1', () => {
+      const address = taken.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  current = startLauncher(folder, { TALAD_PORT: String(wantedPort) })
+  await current.says(READY)
+  first = await readRun(folder)
+}, TIMEOUT_MS)
+
+afterAll(async () => {
+  current.signal('SIGTERM')
+  await current.gone
+  taken.close()
+  await rm(folder, { recursive: true, force: true })
+}, TIMEOUT_MS)
+
+test('run.json says where everything is, and it is there', async () => {
+  expect(first.pid).toBe(current.pid)
+  expect(Object.keys(first.services).sort()).toEqual([...serviceNames].sort())
+  expect(Object.keys(first.databases).sort()).toEqual([...serviceNames, 'bus'].sort())
+  expect(first.contracts.collections.map(({ key }) => key)).toEqual(['betta', 'lantern', 'ticket'])
+  expect(first.accounts).toHaveLength(5)
+  const answers = await Promise.all(
+    [
+      ...Object.values(first.services).map((url) => `${url}/livez`),
+      `${first.gateway}/docs`,
+      first.sandbox,
+    ].map(async (url) => [url, (await fetch(url)).status]),
+  )
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+})
+
+test('what holds secrets is for the eyes of its owner', () => {
+  for (const file of ['run.json', 'secrets.json', 'lock.json'])
+    expect([file, statSync(join(folder, file)).mode & 0o077]).toEqual([file, 0])
+})
+
+test('a taken port gives way to another one, and the output says so', () => {
+  expect(Number(new URL(first.gateway).port)).toBeGreaterThan(wantedPort)
+  expect(current.output()).toContain(`port ${wantedPort} is taken`)
+})
+
+test('a second start on the same folder is refused and names the process and its address', async () => {
+  const second = startLauncher(folder)
+  expect(await second.gone).toBe(1)
+  expect(second.output()).toContain(`process ${current.pid} at ${first.gateway}`)
+  expect(second.output()).toContain('--data')
+  expect((await fetch(`${first.gateway}/livez`)).status).toBe(200)
+})
+
+test('after a kill -9 the next start takes over: nothing is left behind, and everything is kept', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const mali = await signIn(first, 'demo-mali')
+  await mali.call(ledgerHttp.fastTopup, { body: { unit: 'pt_thb', amount: 12_345 } })
+  const children = descendants(current.pid)
+  expect(children.length).toBeGreaterThan(2)
+  current.signal('SIGKILL')
+  await current.gone
+
+  current = startLauncher(folder, { TALAD_SANDBOX_PORT: '0' })
+  await current.says(READY)
+  await until('the children of the killed one are gone', () => !children.some(isAlive), 20_000)
+  const second = await readRun(folder)
+  expect(second.pid).toBe(current.pid)
+  expect(second.contracts).toEqual(first.contracts)
+  expect(second.accounts).toEqual(first.accounts)
+  expect(await points(await signIn(second, 'demo-mali'))).toBe(12_345)
+})
+
+test('Ctrl-C ends everything: no process, no run.json', { timeout: TIMEOUT_MS }, async () => {
+  const children = descendants(current.pid)
+  current.signal('SIGINT')
+  expect(await current.gone).toBe(0)
+  expect(children.filter(isAlive)).toEqual([])
+  expect(existsSync(join(folder, 'run.json'))).toBe(false)
+  expect(current.output()).not.toContain('did not stop cleanly')
+})
