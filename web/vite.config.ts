@@ -1,19 +1,19 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { mockGateway } from './dev/mock.ts'
 
 /**
  * The development server answers the API itself from fixtures (`MOCK=1`), or hands it on to a running gateway
  * (`GATEWAY=http://127.0.0.1:8080`). The build knows neither.
  */
-export default defineConfig(({ mode }) => {
+export default defineConfig(async ({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, ['GATEWAY', 'MOCK'])
   const paths = ['/api', '/identity', '/signing', '/media', '/docs']
   const { GATEWAY: gateway, MOCK: mock } = env
+  const mocked = mock ? [(await import('./dev/mock.ts')).mockGateway()] : []
   return {
     root: import.meta.dirname,
-    plugins: [react(), tailwind(), ...(mock ? [mockGateway()] : [])],
+    plugins: [react(), tailwind(), ...mocked],
     server: {
       host: '127.0.0.1',
       ...(gateway ? { proxy: Object.fromEntries(paths.map((path) => [path, gateway])) } : {}),
