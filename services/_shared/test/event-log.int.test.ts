@@ -66,21 +66,18 @@ test('an append by a transaction older than the last event of the stream is refu
 })
 
 test('a committed event waits while an older transaction runs, and readers are told to look again', async () => {
-  const { db, owner } = await openKit()
+  const { db } = await openKit()
   let finish: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
     finish = resolve
   })
+  let appended = false
   const older = inTx(db, async (tx) => {
     await append(tx, 'older', 0, one, about)
+    appended = true
     await gate
   })
-  await until('the older one has begun', async () => {
-    const held = await owner.query(
-      `select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
-    )
-    return held.rows.length > 0
-  })
+  await until('the older one has written', () => appended)
   await inTx(db, (tx) => append(tx, 'younger', 0, one, about))
   expect(await readLogPart(db, START, 10)).toEqual({ rows: [], held: true })
   finish()
