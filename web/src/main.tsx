@@ -1,4 +1,3 @@
-import './lib/zod-without-eval.ts'
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -11,6 +10,15 @@ import { queryClient } from './lib/query.ts'
 import { rememberPlace } from './lib/return-place.ts'
 import { startSession } from './lib/session.ts'
 import { startTheme } from './lib/theme.ts'
+
+const FRESH_PAGE_MS = 10_000
+
+// A page that is older than the site asks for parts that are gone: it starts again, once in a while.
+window.addEventListener('vite:preloadError', (event) => {
+  if (performance.now() < FRESH_PAGE_MS) return
+  event.preventDefault()
+  window.location.reload()
+})
 
 startTheme()
 startLive()
