@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sparticuz from '@sparticuz/chromium'
+import { root } from '@talad/dev/config'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const shots = join(root, 'infra/e2e/shots')
+const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].filter(
+  (path): path is string => path !== undefined && existsSync(path),
+)
+
+// Not the package's own: they are for a platform with a single process, in which the tabs of one person hear those of
+// another, and they switch web security off.
+const plainArgs = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
+
+/** Opens Chromium: an installed one, or the one that npm brought. */
+export async function openBrowser(): Promise<Browser> {
+  const [own] = installed
+  if (own !== undefined) return chromium.launch({ executablePath: own, args: ['--no-sandbox'] })
+  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: plainArgs })
+}
+
+/** Somebody with a phone in Thai. */
+export type Visitor = {
+  page: Page
+  /** a picture of what they see, for people to look at */
+  shot(name: string): Promise<void>
+  /** what went wrong on their pages so far: errors in the console, refused by the content security policy */
+  faults: readonly string[]
+  close(): Promise<void>
+}
+
+export type VisitorOptions = { width?: number; height?: number; scale?: number }
+
+/** A new person in the browser: own cookies, own storage. */
+export async function visitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
+  const { width = 390, height = 844, scale = 2 } = options
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    reducedMotion: 'reduce',
+  })
+  const faults: string[] = []
+  await watch(context, faults)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await mkdir(shots, { recursive: true })
+  return {
+    page,
+    faults,
+    shot: async (name) => void (await page.screenshot({ path: join(shots, `${name}.png`) })),
+    close: () => context.close(),
+  }
+}
+
+/** Runs in the page. */
+const reportViolations = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+  console.error('refused by the content security policy: ' + violatedDirective + ' ' + blockedURI)
+})`
+
+async function watch(context: BrowserContext, faults: string[]): Promise<void> {
+  await context.addInitScript({ content: reportViolations })
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error')
+        faults.push(`${page.url()}: ${message.text()} ${message.location().url}`)
+    })
+  })
+}
