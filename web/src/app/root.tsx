@@ -1,10 +1,11 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
-import { say } from '../lib/toast.ts'
-import { Toasts } from '../ui/toasts.tsx'
+import { say, useHasMessages } from '../lib/toast.ts'
 import { arrivalMessage } from './arrival.ts'
 import { Footer, Header } from './header.tsx'
+
+const Toasts = lazy(() => import('../ui/toasts.tsx'))
 
 /** Shows the error of an address once, and takes it out of the address (WB-3). */
 function Arrival() {
@@ -25,6 +26,7 @@ function Arrival() {
 
 export function Root() {
   const { t } = useText()
+  const hasMessages = useHasMessages()
   return (
     <>
       <title>{t('site.title')}</title>
@@ -33,7 +35,11 @@ export function Root() {
         <Outlet />
       </main>
       <Footer />
-      <Toasts />
+      {hasMessages && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
       <Arrival />
     </>
   )

@@ -1,11 +1,30 @@
 import { Toast } from '@base-ui/react/toast'
+import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
-import { toastManager } from '../lib/toast.ts'
+import { takeMessages } from '../lib/toast.ts'
 import { CheckIcon, CloseIcon } from './icons.tsx'
+
+const TIMEOUT_MS = 6_000
+const manager = Toast.createToastManager()
 
 function List() {
   const { t } = useText()
   const { toasts } = Toast.useToastManager()
+  useEffect(
+    () =>
+      takeMessages(({ title, kind }) => {
+        // The same text isn't stacked.
+        const id = `${kind}:${title}`
+        manager.add({
+          id,
+          title,
+          type: kind,
+          timeout: TIMEOUT_MS,
+          priority: kind === 'error' ? 'high' : 'low',
+        })
+      }),
+    [],
+  )
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -29,9 +48,9 @@ function List() {
 }
 
 /** Short messages at the top of the screen; hovering or focusing them stops their clock (WB-16). */
-export function Toasts() {
+export default function Toasts() {
   return (
-    <Toast.Provider toastManager={toastManager} limit={3}>
+    <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
         <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-4 z-[60] mx-auto flex max-w-md flex-col gap-2 md:right-8 md:left-auto md:mx-0 md:w-[400px]">
           <List />

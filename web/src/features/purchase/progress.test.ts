@@ -52,16 +52,18 @@ test('WB-7 shows the same after a reload: nothing but what the server says decid
   expect(progressOf(structuredClone(shipping))).toEqual(progressOf(shipping))
 })
 
+test('SP-2 lets a buyer try again when the card failed', () => {
+  const credit = { payment: { status: 'failed' as const } }
+  expect(isPayable({ status: 'pending', expired: false, credit })).toBe(true)
+  expect(isPayable({ status: 'pending', expired: true, credit })).toBe(false)
+})
+
 test('M§4 lets a buyer pay only what is pending and in time', () => {
-  const credit = (status: 'pending' | 'processing' | 'completed') => ({
-    unit: 'pt_thb' as const,
-    value: 100,
-    locked: 0,
-    payment: { status, provider_ref_id: null, charge: null, payment_url: null, reason: null },
-  })
+  const credit = (status: Told['credit']['payment']['status']) => ({ payment: { status } })
   expect(isPayable({ status: 'pending', expired: false, credit: credit('pending') })).toBe(true)
   expect(isPayable({ status: 'pending', expired: false, credit: credit('processing') })).toBe(true)
   expect(isPayable({ status: 'pending', expired: true, credit: credit('pending') })).toBe(false)
+  expect(isPayable({ status: 'pending', expired: false, credit: credit('canceled') })).toBe(false)
   expect(isPayable({ status: 'pending', expired: false, credit: credit('completed') })).toBe(false)
   expect(isPayable({ status: 'canceled', expired: false, credit: credit('pending') })).toBe(false)
 })

@@ -29,15 +29,13 @@ export function progressOf({ status, tx_status: tx, tx_hash, credit }: Told): Pr
   return { state: 'confirm', step: tx === 'processing' ? 'signing' : 'received' }
 }
 
-/** M§4: whether its buyer may still pay it. */
-export function isPayable({
-  status,
-  expired,
-  credit,
-}: Pick<Shipping, 'status' | 'expired' | 'credit'>): boolean {
-  const { payment } = credit
-  return status === 'pending' && !expired && (payment.status === 'pending' || payment.status === 'processing')
+/** M§4, SP-2: whether its buyer may still pay it; a card that failed may be tried again in time. */
+export function isPayable({ status, expired, credit }: Payable): boolean {
+  return (
+    status === 'pending' && !expired && ['pending', 'processing', 'failed'].includes(credit.payment.status)
+  )
 }
+type Payable = Pick<Shipping, 'status' | 'expired'> & Pick<Told, 'credit'>
 
 /** Whether the server will still change it by itself. */
 export function isOpen(shipping: Pick<Shipping, 'status'>): boolean {

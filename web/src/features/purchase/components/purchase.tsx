@@ -150,7 +150,9 @@ export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
   if (!isPayable(shipping)) {
     return (
       <div className="grid justify-items-start gap-4">
-        <p className="text-lg font-semibold">{t('purchase.canceledExpired')}</p>
+        <p className="text-lg font-semibold">
+          {shipping.expired ? t('purchase.canceledExpired') : t('purchase.canceled')}
+        </p>
         {seeAsset}
       </div>
     )
@@ -158,7 +160,7 @@ export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
   return (
     <div className="grid gap-4">
       <h2 className="text-xl">{t('buy.payTitle')}</h2>
-      {shipping.credit.payment.reason && <Notice tone="bad">{t('purchase.cardFailed')}</Notice>}
+      {shipping.credit.payment.status === 'failed' && <Notice tone="bad">{t('purchase.cardFailed')}</Notice>}
       <PaySummary
         shipping={shipping}
         name={name}
