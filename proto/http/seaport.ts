@@ -34,10 +34,8 @@ const offerItem = z.strictObject({
   startAmount: uint256,
   endAmount: uint256,
 })
-export type OfferItem = z.infer<typeof offerItem>
 
 const considerationItem = offerItem.extend({ recipient: anyAddress })
-export type ConsiderationItem = z.infer<typeof considerationItem>
 
 /**
  * What is signed, and beside it `totalOriginalConsiderationItems`, which Seaport takes in place of the counter when an

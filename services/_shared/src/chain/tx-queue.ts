@@ -14,7 +14,6 @@ import { dueJobs, expiredJobs, findJob, findJobByHash, liveJobs, workload } from
 import { watch } from './tx-watch.ts'
 
 export type { TxChange } from './tx-change.ts'
-export type { TxStatus } from './tx-store.ts'
 
 /** A transaction that shall happen on chain at most once. */
 export type TxJob = {
