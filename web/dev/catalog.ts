@@ -1,18 +1,8 @@
 import { assetIndexerHttp as http, type TraitFilter } from '@talad/proto/http/asset-indexer'
 import { gatewayHttp } from '@talad/proto/http/gateway'
 import { answer, Refusal, type Route } from './answer.ts'
-import {
-  assetOf,
-  CHAIN,
-  collectionOf,
-  events,
-  hex,
-  holdersOf,
-  type Piece,
-  pieceAt,
-  pieces,
-  walletOf,
-} from './world.ts'
+import { assetOf, collectionOf } from './assets.ts'
+import { CHAIN, events, hex, holdersOf, type Piece, pieceAt, pieces, walletOf } from './world.ts'
 
 const keys = ['betta', 'lantern', 'ticket'] as const
 

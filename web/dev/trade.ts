@@ -3,19 +3,10 @@ import { ledgerHttp } from '@talad/proto/http/ledger'
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { answer, mustBe, Refusal, type Route } from './answer.ts'
+import { openOrdersOf } from './assets.ts'
 import { balanceOf, flowsOf } from './money.ts'
 import { deliver, type Purchase, pay, purchases, reserve } from './purchases.ts'
-import {
-  type Listing,
-  makeListing,
-  openOrdersOf,
-  orders,
-  pieceAt,
-  tell,
-  tellListed,
-  terms,
-  walletOf,
-} from './world.ts'
+import { type Listing, makeListing, orders, pieceAt, tell, tellListed, terms, walletOf } from './world.ts'
 
 function shown({ order, seller }: Listing, viewer: PersonKey | undefined): Order {
   if (viewer === seller) return { ...order, actions: [{ name: 'cancel', enabled: true, reasons: [] }] }

@@ -1,11 +1,10 @@
-import { type CollectionKey, collections, tokenOf } from '@talad/demo/collections'
+import { type CollectionKey, collections } from '@talad/demo/collections'
 import { metadata } from '@talad/demo/metadata'
 import { type PersonKey, people } from '@talad/demo/people'
 import { holdings, listings } from '@talad/demo/plan'
-import type { ActivityEvent, Asset, collection } from '@talad/proto/http/asset-indexer'
+import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
 import type { Order } from '@talad/proto/http/order-book'
 import { buildShipperListing, toParameters, ZERO_HASH } from '@talad/proto/http/seaport'
-import type { z } from 'zod'
 
 /** A marketplace of made-up facts for the development server: the demonstration's plan as the contracts tell it. */
 
@@ -72,7 +71,7 @@ export const pieces: Piece[] = collections.flatMap(({ key, tokens }) =>
 
 /** quantity by owner of each token; purchases change it */
 const owned = new Map<string, Map<PersonKey, number>>()
-const nameOf = ({ key, tokenId }: Piece) => `${key}/${tokenId}`
+export const nameOf = ({ key, tokenId }: Piece) => `${key}/${tokenId}`
 for (const { collection: key, tokenId, owner, quantity } of holdings) {
   const of = owned.get(nameOf({ key, tokenId })) ?? new Map<PersonKey, number>()
   owned.set(nameOf({ key, tokenId }), of.set(owner, quantity))
@@ -95,7 +94,7 @@ export type Listing = {
   open: boolean
 }
 
-function kindOf(key: CollectionKey) {
+export function kindOf(key: CollectionKey) {
   return collections.find((found) => found.key === key)?.kind ?? 'erc721'
 }
 export const contractRefOf = (key: CollectionKey) => ({
@@ -202,7 +201,7 @@ export function pictureOf({ key, tokenId }: Piece): string {
   return `/media/${key}-${tokenId}.svg`
 }
 
-function summaryOf(key: CollectionKey) {
+export function summaryOf(key: CollectionKey) {
   const found = collections.find((one) => one.key === key)
   return {
     id: hex(24, key),
@@ -275,98 +274,3 @@ for (const [index, { collection: key, tokenId, seller, quantity, priceThb, buyer
   tellSold(listing, buyer, at + HOUR_MS)
 }
 events.sort((a, b) => b.time.localeCompare(a.time))
-
-const shown = (key: CollectionKey, type: string, value: string | number) =>
-  tokenCount(key, ({ attributes }) =>
-    attributes.some((trait) => trait.trait_type === type && trait.value === value),
-  )
-
-function tokenCount(key: CollectionKey, is: (found: ReturnType<typeof metadata>) => boolean): number {
-  return pieces.filter((piece) => piece.key === key && is(metadata(key, piece.tokenId))).length
-}
-
-export function openOrdersOf(piece: Piece): Listing[] {
-  return orders.filter((listing) => listing.open && nameOf(listing.piece) === nameOf(piece))
-}
-
-function lastSaleOf(piece: Piece) {
-  const found = events.find(({ type, asset }) => type === 'sale' && asset.id === hex(24, nameOf(piece)))
-  const price = found?.sale?.price
-  return found && price ? { price, block: '1000', time: found.time } : null
-}
-
-export function assetOf(piece: Piece): Asset {
-  const { name, description, attributes } = metadata(piece.key, piece.tokenId)
-  const { supply } = tokenOf(piece.key, piece.tokenId)
-  const holders = holdersOf(piece)
-  const total = pieces.filter(({ key }) => key === piece.key).length
-  const unitPrices = openOrdersOf(piece).map(
-    ({ order }) => BigInt(order.basic.price.value) / BigInt(order.basic.asset.amount),
-  )
-  const best = unitPrices.sort((a, b) => Number(a - b))[0]
-  const ready = { state: 'ready' as const, synced_at: new Date(began).toISOString(), error: null }
-  const [owner] = holders
-  return {
-    _id: hex(24, nameOf(piece)),
-    contract: contractRefOf(piece.key),
-    collection: summaryOf(piece.key),
-    token: { id: String(piece.tokenId), number: piece.tokenId },
-    metadata: {
-      name,
-      description,
-      image: null,
-      external_url: null,
-      attributes: attributes.map((trait) => {
-        const count = shown(piece.key, trait.trait_type, trait.value)
-        const percent = (count / total) * 100
-        return {
-          trait_type: trait.trait_type,
-          value: String(trait.value),
-          display_type: trait.display_type ?? null,
-          count,
-          percent,
-          rarity: 100 / percent,
-        }
-      }),
-    },
-    image: { source: null, mime: 'image/svg+xml', r360: pictureOf(piece), r800: pictureOf(piece) },
-    recent: {
-      owner: kindOf(piece.key) === 'erc721' && owner ? walletOf(owner[0]) : null,
-      supply: String(supply),
-      block: '1000',
-    },
-    internal: {
-      metadata: ready,
-      image: ready,
-      holders_count: holders.length,
-      holders: [],
-      orders: { listings: unitPrices.length, offers: 0, inactives: 0, last_sale: lastSaleOf(piece) },
-      rarity_score: attributes.length * 12.5,
-    },
-    dynamic: {
-      best_price: best === undefined ? null : { original: thb(best), converted: String(best) },
-      suspended: false,
-      tradable: true,
-    },
-  }
-}
-
-export function collectionOf(key: CollectionKey): z.output<typeof collection> {
-  const found = collections.find((one) => one.key === key)
-  const own = pieces.filter((piece) => piece.key === key)
-  const prices = own.flatMap((piece) => assetOf(piece).dynamic.best_price?.original.value ?? [])
-  const sold = events.filter(({ type, asset }) => type === 'sale' && asset.collection.id === hex(24, key))
-  const { id, ...summary } = summaryOf(key)
-  return {
-    _id: id,
-    ...summary,
-    contract: contractRefOf(key),
-    image: pictureOf({ key, tokenId: found?.coverToken ?? 1 }),
-    items: own.length,
-    owners: new Set(own.flatMap((piece) => holdersOf(piece).map(([owner]) => owner))).size,
-    listed: prices.length,
-    floor: prices.length === 0 ? null : String(Math.min(...prices.map(Number))),
-    volume: String(sold.reduce((sum, { sale }) => sum + Number(sale?.price?.value ?? 0), 0)),
-    suspended: false,
-  }
-}

@@ -1,7 +1,5 @@
 /** The only file that turns amounts into text (WB-9). */
 
-export type Language = 'th' | 'en'
-
 const BAHT = '฿'
 const POINTS_PER_BAHT = 100n
 const MINUS = '−'

@@ -104,7 +104,7 @@ export default function AccountPage() {
     await navigate({ to: '/' })
   }
   return (
-    <div className="page grid max-w-4xl gap-10 pt-8">
+    <div className="page grid max-w-4xl gap-10 pt-8 *:min-w-0">
       <title>{t('nav.account')}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Person profile={profile.data} />

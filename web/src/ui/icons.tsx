@@ -88,11 +88,6 @@ export const ShieldIcon = ({ className }: Props) => (
     <path d="m9 12 2.2 2.200L15.5 10" />
   </Icon>
 )
-export const RefreshIcon = ({ className }: Props) => (
-  <Icon className={className}>
-    <path d="M20 11a8 8 0 0 0-14.3-3.800L4 9m0-4.500V9h4.500M4 13a8 8 0 0 0 14.3 3.800L20 15m0 4.500V15h-4.5" />
-  </Icon>
-)
 export const ChevronIcon = ({ className }: Props) => (
   <Icon className={className}>
     <path d="m6 9.5 6 6 6-6" />

@@ -1,7 +1,7 @@
 import type { Profile } from '@talad/proto/http/identity'
 import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { shortAddress } from '../../../lib/address.ts'
+import { isAddress, shortAddress } from '../../../lib/address.ts'
 import { Badge } from '../../../ui/status.tsx'
 
 const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
@@ -10,7 +10,8 @@ const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc
 export function personName(profile: Profile, language: 'th' | 'en'): string {
   const { displayName, nameTH, nameEN } = profile.identity_provider_profile
   const own = language === 'th' ? (nameTH ?? nameEN) : (nameEN ?? nameTH)
-  return own ?? displayName ?? shortAddress(profile.wallets[0]?.address ?? '')
+  const name = own ?? displayName ?? profile.wallets[0]?.address ?? ''
+  return isAddress(name) ? shortAddress(name) : name
 }
 
 /** Who is signed in: name, level, and the wallets. */
