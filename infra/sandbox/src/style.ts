@@ -12,7 +12,7 @@ h1 { font-size: 20px; line-height: 1.35; }
 h2 { font-size: 17px; line-height: 1.35; }
 a { color: var(--focus); }
 .th, .en { display: block; }
-.en { font-size: .8em; font-weight: 400; opacity: .8; line-height: 1.3; }
+.en { font-size: .8em; font-weight: 400; line-height: 1.3; }
 .card { background: #fff; border: 1px solid var(--line); border-radius: 16px; padding: 20px; display: grid; gap: 16px; min-width: 0; }
 .centre { text-align: center; justify-items: center; }
 .top { display: flex; align-items: center; justify-content: space-between; gap: 12px; max-width: 440px; margin: 0 auto; padding: 16px 16px 0; }
@@ -38,7 +38,7 @@ button.bad { background: #fff; color: var(--bad); border-color: currentColor; }
 button:hover, .button:hover, .person:hover { filter: brightness(.96); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .badge { display: inline-grid; justify-items: center; padding: 3px 12px; border-radius: 12px; font-size: 13px; font-weight: 600; line-height: 1.25; background: #e8ebef; color: #3d4854; white-space: nowrap; }
-.badge .en { font-size: 11px; opacity: 1; }
+.badge .en { font-size: 11px; }
 .badge.good { background: #dff3ea; color: #07523c; }
 .badge.bad { background: #fbe4e2; color: #8c1d15; }
 .badge.wait { background: #fdf0d5; color: #6b4700; }

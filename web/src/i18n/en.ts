@@ -94,7 +94,7 @@ export const en = {
   'nav.account': 'My account',
   'nav.dark': 'Dark look',
   'nav.home': '{{name}}, start page',
-  'nav.language': 'เปลี่ยนเป็นภาษาไทย',
+  'nav.language': 'ไทย: เปลี่ยนเป็นภาษาไทย',
   'nav.light': 'Light look',
   'nav.signIn': 'Sign in',
   'nav.skip': 'Skip to content',

@@ -92,7 +92,7 @@ export const th = {
   'nav.account': 'บัญชีของฉัน',
   'nav.dark': 'โหมดมืด',
   'nav.home': '{{name}} หน้าแรก',
-  'nav.language': 'Switch to English',
+  'nav.language': 'EN: switch to English',
   'nav.light': 'โหมดสว่าง',
   'nav.signIn': 'เข้าสู่ระบบ',
   'nav.skip': 'ข้ามไปที่เนื้อหา',

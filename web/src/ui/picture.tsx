@@ -26,7 +26,13 @@ export function Picture({ src, alt, className = '', eager = false }: Props) {
           className="size-full object-cover"
         />
       ) : (
-        <svg role="img" aria-label={alt} viewBox="0 0 64 64" className="size-full p-[30%] text-line">
+        <svg
+          role="img"
+          aria-label={alt}
+          aria-hidden={alt === ''}
+          viewBox="0 0 64 64"
+          className="size-full p-[30%] text-line"
+        >
           <path
             d="M8 12h48l4 14a8 8 0 0 1-14 3 8 8 0 0 1-14 0 8 8 0 0 1-14 0 8 8 0 0 1-14-3z"
             fill="currentColor"
