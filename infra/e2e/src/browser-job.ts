@@ -42,6 +42,7 @@ const placeOf = (run: Run, { contract, tokenId }: Goods) =>
 export async function listInBrowser(run: Run, seller: Visitor, goods: Goods): Promise<void> {
   const { page, shot } = seller
   await page.goto(placeOf(run, goods))
+  await page.getByRole('button', { name: text.listThis }).waitFor()
   await shot('1-asset-of-the-seller')
   await page.getByRole('button', { name: text.listThis }).click()
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import sparticuz from '@sparticuz/chromium'
 import { root } from '@talad/dev/config'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -24,9 +25,9 @@ export async function openBrowser(): Promise<Browser> {
 /** Somebody with a phone in Thai. */
 export type Visitor = {
   page: Page
-  /** a picture of what they see, for people to look at */
+  /** a picture of what they see, for people to look at; what is hard to use on it counts as a fault */
   shot(name: string): Promise<void>
-  /** what went wrong on their pages so far: errors in the console, refused by the content security policy */
+  /** what went wrong so far: errors in the console, what the content security policy refused, barriers (WCAG 2.1 AA) */
   faults: readonly string[]
   close(): Promise<void>
 }
@@ -51,9 +52,22 @@ export async function visitor(browser: Browser, options: VisitorOptions = {}): P
   return {
     page,
     faults,
-    shot: async (name) => void (await page.screenshot({ path: join(shots, `${name}.png`) })),
+    async shot(name) {
+      await page.screenshot({ path: join(shots, `${name}.png`) })
+      faults.push(...(await barriers(page)).map((barrier) => `${name}: ${barrier}`))
+    },
     close: () => context.close(),
   }
+}
+
+/** What keeps people from using a page, as far as a program can see it. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
 }
 
 /** Runs in the page. */
