@@ -45,7 +45,10 @@ const launcherConfig = z.object({
     .optional()
     .describe('comma list of host:port: Kafka in place of the embedded bus'),
   REDIS_URL: z.url().optional().describe('Redis for limits that several gateways share'),
-  RPC_URL: z.url().optional().describe('JSON-RPC of a development chain in place of the embedded one'),
+  RPC_URL: z
+    .url()
+    .optional()
+    .describe('JSON-RPC of a development chain in place of the embedded one; it must make blocks by itself'),
 })
 export type LauncherConfig = z.infer<typeof launcherConfig>
 
