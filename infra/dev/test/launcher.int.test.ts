@@ -36,7 +36,7 @@ beforeAll(async () => {
       resolve(typeof address === 'object' && address !== null ? address.port : 0)
     })
   })
-  current = startLauncher(folder, { TALAD_PORT: String(wantedPort) })
+  current = await startLauncher(folder, { TALAD_PORT: String(wantedPort) })
   await current.says(READY)
   first = await readRun(folder)
 }, TIMEOUT_MS)
@@ -75,7 +75,7 @@ test('a taken port gives way to another one, and the output says so', () => {
 })
 
 test('a second start on the same folder is refused and names the process and its address', async () => {
-  const second = startLauncher(folder)
+  const second = await startLauncher(folder)
   expect(await second.gone).toBe(1)
   expect(second.output()).toContain(`process ${current.pid} at ${first.gateway}`)
   expect(second.output()).toContain('--data')
@@ -92,7 +92,7 @@ test('after a kill -9 the next start takes over: nothing is left behind, and eve
   current.signal('SIGKILL')
   await current.gone
 
-  current = startLauncher(folder, { TALAD_SANDBOX_PORT: '0' })
+  current = await startLauncher(folder, { TALAD_SANDBOX_PORT: '0' })
   await current.says(READY)
   await until('the children of the killed one are gone', () => !children.some(isAlive), 20_000)
   const second = await readRun(folder)

@@ -1,14 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../src/config.ts'
+import { hold } from '../src/held-process.ts'
 
 /** A launcher under test. */
 export type Started = {
   pid: number
   output(): string
-  /** Settles with the exit code when it is gone; null after a signal. */
-  gone: Promise<number | null>
+  /** Settles with the exit code when it is gone; after a signal that is 128 and its number. */
+  gone: Promise<number>
   signal(name: NodeJS.Signals): void
   /** Waits until it has written a text. @throws Error with what it has written when it ends before, or after 90 s */
   says(text: string): Promise<void>
@@ -16,10 +17,14 @@ export type Started = {
 
 const SAYS_WITHIN_MS = 90_000
 
-/** Starts the launcher on a data folder; other ports are free ones. */
-export function startLauncher(folder: string, env: Record<string, string> = {}): Started {
+/** Starts the launcher on a data folder; other ports are free ones. It ends with the test run, whatever ends that. */
+export async function startLauncher(folder: string, env: Record<string, string> = {}): Promise<Started> {
   const ports = ['TALAD_PORT', 'TALAD_SANDBOX_PORT', 'TALAD_RPC_PORT', 'TALAD_POSTGRES_PORT']
-  const child = spawn(process.execPath, [join(root, 'infra/dev/src/main.ts'), '--data', folder], {
+  let output = ''
+  let ended = false
+  const { pid, gone } = await hold({
+    command: process.execPath,
+    args: [join(root, 'infra/dev/src/main.ts'), '--data', folder],
     env: {
       ...process.env,
       ...Object.fromEntries(ports.map((name) => [name, '0'])),
@@ -27,20 +32,23 @@ export function startLauncher(folder: string, env: Record<string, string> = {}):
       TALAD_WEB: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    onLine: (line) => {
+      output += `${line}\n`
+    },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  void gone.then(() => {
+    ended = true
+  })
   return {
-    pid: child.pid ?? 0,
+    pid,
     output: () => output,
     gone,
-    signal: (name) => void child.kill(name),
+    signal: (name) => {
+      if (!ended) process.kill(pid, name)
+    },
     async says(text) {
       const deadline = performance.now() + SAYS_WITHIN_MS
       while (!output.includes(text)) {
-        const ended = child.exitCode !== null || child.signalCode !== null
         if (ended || performance.now() > deadline) throw new Error(`it did not say "${text}":\n${output}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
+import { hold } from '@talad/dev/held-process'
 import { type Run, readRun } from '@talad/dev/run-file'
 import { z } from 'zod'
 
@@ -32,7 +32,12 @@ const secretsSchema = z.looseObject({ cardMd5Secret: z.string() })
 export async function startSystem({ kind, env = {} }: SystemOptions): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), 'talad-e2e-'))
   const ports = ['TALAD_PORT', 'TALAD_SANDBOX_PORT', 'TALAD_RPC_PORT', 'TALAD_POSTGRES_PORT']
-  const child = spawn(process.execPath, [join(root, 'infra/dev/src', programs[kind]), '--data', folder], {
+  let output = ''
+  let ended = false
+  // held, so that it ends with us when the test run is killed
+  const launcher = await hold({
+    command: process.execPath,
+    args: [join(root, 'infra/dev/src', programs[kind]), '--data', folder],
     env: {
       ...process.env,
       TALAD_DEMO: 'holdings',
@@ -40,20 +45,22 @@ export async function startSystem({ kind, env = {} }: SystemOptions): Promise<Sy
       ...Object.fromEntries(ports.map((name) => [name, '0'])),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    onLine: (line) => {
+      output += `${line}\n`
+    },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
-  }
+  void launcher.gone.then(() => {
+    ended = true
+  })
   const stop = async () => {
-    await endProcess(child)
+    await launcher.stop(STOP_TIMEOUT_MS)
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await untilReady(child, () => output)
+    await untilReady(
+      () => ended,
+      () => output,
+    )
     const secrets = secretsSchema.parse(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')))
     const run = await readRun(folder)
     return { run, folder, cardSecret: secrets.cardMd5Secret, output: () => output, stop }
@@ -63,21 +70,12 @@ export async function startSystem({ kind, env = {} }: SystemOptions): Promise<Sy
   }
 }
 
-async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+async function untilReady(isOver: () => boolean, output: () => string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS
   // the demonstration data comes after readiness; a test that began before would race it
   while (!output().includes('✓ demonstration data')) {
-    if (child.exitCode !== null) throw new Error(`the system ended while it was starting:\n${output()}`)
+    if (isOver()) throw new Error(`the system ended while it was starting:\n${output()}`)
     if (performance.now() > deadline) throw new Error(`the system does not get ready:\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-  await gone
-  clearTimeout(timer)
 }
