@@ -8,6 +8,7 @@ import { LOG_CHANNEL, retryConflicts } from './handle.ts'
 import { receiveOnce } from './inbox.ts'
 import { inLanes } from './lanes.ts'
 import { Rejection } from './rejection.ts'
+import { currentTraceparent, inSpan } from './telemetry.ts'
 import type { Wake } from './wake.ts'
 
 /** What a handler works with besides the event: the transaction that all its effects belong to. */
@@ -71,7 +72,8 @@ async function handleOnce<Deps>(
   one: Consumer<Deps>,
   message: InMessage,
 ): Promise<void> {
-  await withContext(contextOf(one.group, message), async () => {
+  const about = contextOf(one.group, message)
+  const work = async () => {
     try {
       await inTx(deps.db, async (tx) => {
         if (!(await receiveOnce(tx, one.group, message.id))) return
@@ -82,6 +84,10 @@ async function handleOnce<Deps>(
       deps.log.warn({ group: one.group, message: message.id, code: error.code }, 'message refused')
       await inTx(deps.db, (tx) => receiveOnce(tx, one.group, message.id, error.code))
     }
+  }
+  await inSpan(`${one.group} ${one.type}`, { ...about, kind: 'consumer' }, () => {
+    const traceparent = currentTraceparent() ?? about.traceparent
+    return withContext({ ...about, ...(traceparent ? { traceparent } : {}) }, work)
   })
   deps.wake.notify(LOG_CHANNEL)
 }

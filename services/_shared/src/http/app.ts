@@ -17,7 +17,7 @@ import { withContext } from '../context.ts'
 import type { Db } from '../db.ts'
 import { hashOf } from '../json.ts'
 import { commonRejections, Rejection, type RejectionTable } from '../rejection.ts'
-import { currentTraceparent } from '../telemetry.ts'
+import { currentTraceparent, inSpan } from '../telemetry.ts'
 import { type Actor, type Auth, authorize } from './auth.ts'
 import { once } from './idempotency.ts'
 import { installErrors } from './problem.ts'
@@ -81,6 +81,16 @@ function correlationOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID()
 }
 
+/** The trace that a request belongs to. */
+function traceOf(request: FastifyRequest) {
+  const { traceparent } = request.headers
+  return {
+    kind: 'server' as const,
+    correlationId: request.id,
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  }
+}
+
 /** A service's HTTP application: never listens by itself. */
 export function createApp(deps: HttpDeps): App {
   const log: FastifyBaseLogger = deps.log
@@ -100,8 +110,7 @@ export function createApp(deps: HttpDeps): App {
   installErrors(fastify, { ...commonRejections, ...deps.rejections })
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    const traceparent = currentTraceparent()
-    withContext({ correlationId: request.id, ...(traceparent ? { traceparent } : {}) }, done)
+    withContext({ correlationId: request.id }, done)
   })
   installHealth(fastify, deps)
   const endpoints: Endpoint[] = []
@@ -163,41 +172,42 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     onRequest: async (request) => {
       request.actor = await authorize(deps.auth, endpoint.auth, request)
     },
-    handler: async (request, reply) => {
-      const { actor } = request
-      const answer = async () => {
-        const key = request.headers['idempotency-key']
-        if (!endpoint.idempotent || key === undefined || !deps.db) return run(request, reply, actor)
-        if (typeof key !== 'string' || key.length < 1 || key.length > 64) {
-          throw new Rejection('VALIDATION', { field: 'Idempotency-Key' })
+    handler: (request, reply) =>
+      inSpan(`${endpoint.method} ${endpoint.path}`, traceOf(request), async () => {
+        const { actor } = request
+        const answer = async () => {
+          const key = request.headers['idempotency-key']
+          if (!endpoint.idempotent || key === undefined || !deps.db) return run(request, reply, actor)
+          if (typeof key !== 'string' || key.length < 1 || key.length > 64) {
+            throw new Rejection('VALIDATION', { field: 'Idempotency-Key' })
+          }
+          const bodyHash = hashOf({ method: endpoint.method, path: request.url, body: request.body })
+          const who = { actor: actor?.accountId ?? request.ip, key, bodyHash }
+          const stored = await once({ db: deps.db, now: deps.now }, who, async () => ({
+            status,
+            body: await run(request, reply, actor),
+          }))
+          return stored.body
         }
-        const bodyHash = hashOf({ method: endpoint.method, path: request.url, body: request.body })
-        const who = { actor: actor?.accountId ?? request.ip, key, bodyHash }
-        const stored = await once({ db: deps.db, now: deps.now }, who, async () => ({
-          status,
-          body: await run(request, reply, actor),
-        }))
-        return stored.body
-      }
-      const traceparent = currentTraceparent()
-      const result = await withContext(
-        {
-          correlationId: request.id,
-          causationId: request.id,
-          ...(actor ? { actor: actor.accountId } : {}),
-          ...(traceparent ? { traceparent } : {}),
-        },
-        answer,
-      )
-      if (reply.sent) return reply
-      // GW-23: shared caches never hold what was made for one person
-      const shared = endpoint.cacheable && request.headers.authorization === undefined
-      reply.header(
-        'cache-control',
-        shared ? 'public, s-maxage=10, stale-while-revalidate=30' : 'private, no-store',
-      )
-      return reply.code(status).send(result)
-    },
+        const traceparent = currentTraceparent()
+        const result = await withContext(
+          {
+            correlationId: request.id,
+            causationId: request.id,
+            ...(actor ? { actor: actor.accountId } : {}),
+            ...(traceparent ? { traceparent } : {}),
+          },
+          answer,
+        )
+        if (reply.sent) return reply
+        // GW-23: shared caches never hold what was made for one person
+        const shared = endpoint.cacheable && request.headers.authorization === undefined
+        reply.header(
+          'cache-control',
+          shared ? 'public, s-maxage=10, stale-while-revalidate=30' : 'private, no-store',
+        )
+        return reply.code(status).send(result)
+      }),
   })
 }
 

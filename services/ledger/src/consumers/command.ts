@@ -69,7 +69,8 @@ const readers = new Map<string, (payload: Uint8Array) => Command>([
 function askedBy(message: InMessage): Asked | undefined {
   const command = readers.get(message.type)?.(message.payload)
   const correlationId = message.headers.ce_correlationid ?? message.id
-  return command && { command, correlationId, actor: message.headers.ce_actor }
+  const { ce_actor: actor, traceparent } = message.headers
+  return command && { command, correlationId, actor, traceparent }
 }
 
 export type CommandDeps = Pick<Platform, 'db' | 'bus' | 'wake' | 'now' | 'log'>

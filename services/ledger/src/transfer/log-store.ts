@@ -9,6 +9,7 @@ export const STREAM = 'transfer'
 export type Written = {
   correlationId: string
   actor: string | undefined
+  traceparent: string | undefined
   key: string
   bodyHash: string
   event: LedgerEvent
@@ -34,6 +35,7 @@ export async function writeEvents(tx: Tx, written: readonly Written[], at: Date)
           correlationId: one.correlationId,
           causationId: one.key,
           actor: one.actor,
+          traceparent: one.traceparent,
           bodyHash: one.bodyHash,
         }),
       ),

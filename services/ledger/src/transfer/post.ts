@@ -10,7 +10,12 @@ import { STREAM, type Written, writeEvents, writeFlows } from './log-store.ts'
 import { type Books, evolve } from './state.ts'
 
 /** A command with its context: who asked, in which correlation. */
-export type Asked = { command: Command; correlationId: string; actor?: string | undefined }
+export type Asked = {
+  command: Command
+  correlationId: string
+  actor?: string | undefined
+  traceparent?: string | undefined
+}
 
 /** What came of a command. `again`: it was posted before, nothing happened now. */
 export type Outcome = {
@@ -83,8 +88,17 @@ export async function post(tx: Tx, batch: readonly Asked[], at: Date): Promise<O
     const events = decideOrRefuse(asked.command, key, books, at)
     for (const [index, event] of events.entries()) {
       books = evolve(books, event)
-      const { correlationId, actor } = asked
-      written.push({ correlationId, actor, key, bodyHash, event, version: index + 1, after: books })
+      const { correlationId, actor, traceparent } = asked
+      written.push({
+        correlationId,
+        actor,
+        traceparent,
+        key,
+        bodyHash,
+        event,
+        version: index + 1,
+        after: books,
+      })
     }
     const refusal = events.find((event) => event.type === 'CommandRefused')
     outcomes.push({ key, events, again: false, refused: refusal?.data.code })
@@ -99,6 +113,6 @@ export async function post(tx: Tx, batch: readonly Asked[], at: Date): Promise<O
 
 /** The context of a command that a person or an operator asks for directly. */
 export function asked(command: Command): Asked {
-  const { correlationId, actor } = currentContext()
-  return { command, correlationId, actor }
+  const { correlationId, actor, traceparent } = currentContext()
+  return { command, correlationId, actor, traceparent }
 }

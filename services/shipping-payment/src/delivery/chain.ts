@@ -55,7 +55,8 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
       }),
     async simulate(data) {
       try {
-        await provider.call({ from: relayer.address, to: config.SEAPORT_ADDRESS, data })
+        // on the block to come: an order may begin between the last one and now
+        await provider.call({ from: relayer.address, to: config.SEAPORT_ADDRESS, data, blockTag: 'pending' })
         return true
       } catch (error) {
         if (isTransient(error)) throw error
