@@ -113,14 +113,39 @@ const AWAY = new Set([
   'UND_ERR_SOCKET',
   '53300', // too many connections
   '25P03', // idle in transaction for too long: this process was held up
+  'P1001', // Prisma: can't reach, timed out, closed, no connection in time
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
 ])
+
+/** What an error hides: fetch and pools put the reason into `cause`, Prisma into the error of its adapter. */
+function reasonOf(error: object): unknown {
+  if ('cause' in error && error.cause !== undefined) return error.cause
+  const meta = 'meta' in error ? error.meta : undefined
+  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta
+    ? meta.driverAdapterError
+    : undefined
+}
+
+function hasAwayCode(error: object): boolean {
+  const codes = [
+    'code' in error ? error.code : undefined,
+    'originalCode' in error ? error.originalCode : undefined,
+  ]
+  return codes.some(
+    (code) => typeof code === 'string' && (AWAY.has(code) || code.startsWith('08') || code.startsWith('57P')),
+  )
+}
+
+const AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|is not queryable|not currently accepting connections/
 
 /** True when Postgres or another party can't be reached or is shutting down: waiting helps, giving up doesn't. */
 export function isConnectionFault(error: unknown): boolean {
-  const code = codeOf(error)
-  if (code !== undefined && (AWAY.has(code) || code.startsWith('08') || code.startsWith('57P'))) return true
-  if (!(error instanceof Error)) return false
-  if (/Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message))
-    return true
-  return error.cause !== undefined && isConnectionFault(error.cause) // fetch hides the reason in the cause
+  if (typeof error !== 'object' || error === null) return false
+  if (hasAwayCode(error)) return true
+  if ('message' in error && typeof error.message === 'string' && AWAY_WORDS.test(error.message)) return true
+  return isConnectionFault(reasonOf(error))
 }
