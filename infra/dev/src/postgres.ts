@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Held, hold, isAlive, untilGone } from './held-process.ts'
 import { chooseUser, type RunAs } from './postgres-user.ts'
@@ -49,8 +50,8 @@ const flags = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { folder, port, password, log = () => {}, say = () => {} } = options
-  const programs = findPrograms()
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const programs = await reachablePrograms(findPrograms(), say)
   const user = chooseUser([programs, dirname(folder)], say)
   const owner = await takeOver(folder, user)
   const data = join(folder, 'data')
@@ -81,6 +82,37 @@ function findPrograms(): string {
       `There is no embedded Postgres for ${platform}. Run npm ci; where that does not help, set DATABASE_URL.`,
       { cause },
     )
+  }
+}
+
+/**
+ * The programs where the user that runs them may execute them. Postgres asks with access(2), for which a lent right
+ * doesn't count, so below a closed folder (a clone in /root) a copy is taken, once for each version.
+ */
+async function reachablePrograms(programs: string, say: (line: string) => void): Promise<string> {
+  if (process.getuid?.() !== 0 || isOpenToAll(programs)) return programs
+  const native = dirname(programs)
+  const version = createHash('sha256')
+    .update(`${native} ${(await stat(programs)).mtimeMs}`)
+    .digest('hex')
+    .slice(0, 12)
+  const copy = join(tmpdir(), `talad-postgres-${version}`)
+  if (!existsSync(copy)) {
+    say('Postgres lies in a folder that is closed to its user: a copy of its programs is taken')
+    const making = `${copy}.${process.pid}`
+    await cp(native, making, { recursive: true, verbatimSymlinks: true })
+    await chmod(making, 0o755)
+    await rename(making, copy)
+  }
+  const { uid, mode } = await stat(copy)
+  if (uid !== 0 || (mode & 0o022) !== 0) throw new Error(`${copy} is not ours: remove it, then start again`)
+  return join(copy, 'bin')
+}
+
+function isOpenToAll(folder: string): boolean {
+  for (let path = folder; ; path = dirname(path)) {
+    if ((statSync(path).mode & 0o001) === 0) return false
+    if (path === dirname(path)) return true
   }
 }
 
