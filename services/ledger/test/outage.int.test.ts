@@ -1,12 +1,11 @@
+import { openDb } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
-import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { startWorld, topup } from './setup.ts'
 
 test('GW-9 a database that is away is a 503 with Retry-After, and the work goes on by itself afterwards', async () => {
   const world = await startWorld(inject('postgres'))
-  const admin = new pg.Client(inject('postgres'))
-  await admin.connect()
+  const admin = openDb(inject('postgres'), { owner: true })
   try {
     const named = await world.db.query<{ name: string }>('select current_database() as name')
     const name = named.rows[0]?.name ?? ''
