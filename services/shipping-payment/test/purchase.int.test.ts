@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { seaportInterface } from '@talad/contracts/calldata'
+import { newId } from '@talad/shared/ids'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { orderMessage, SITE, startWorld, type World } from './setup.ts'
@@ -38,6 +40,32 @@ test('SP-13 SP-27 a purchase from points is paid, delivered and settled to the s
       { customerId: 'join-seller', type: 'net', value: 115_625n },
     ],
   })
+})
+
+test('SP-4 a pending shipping past its deadline is canceled by itself, and its lock is released', async () => {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  const [id, hash] = [newId(), `0x${randomBytes(32).toString('hex')}`]
+  // the same shipping as it would be had it been opened long ago, on another order
+  await world.db.query(
+    `insert into kit.event (stream, version, type, data, meta, at)
+     select 'shipping-' || $2, 1, type, jsonb_set(data, '{expiresAt}', '"2020-01-01T00:10:00.000Z"'), meta, at
+     from kit.event where stream = 'shipping-' || $1`,
+    [shipping._id, id],
+  )
+  await world.db.query(
+    `insert into shipping (id, version, status, payment_status, at_ledger, order_hash, buyer_customer_id,
+       seller_customer_id, amount, gross, expires_at, created_at)
+     select $2, 1, status, payment_status, at_ledger, $3, buyer_customer_id, seller_customer_id, amount, gross,
+       '2020-01-01T00:10:00Z', created_at from shipping where id = $1`,
+    [shipping._id, id, hash],
+  )
+  await shop.reaches(who, id, 'canceled')
+  expect(await shop.pick(who, id)).toMatchObject({ canceled_reason: 'expired', expired: false })
+  await until('the lock is released', () =>
+    world.ledger.of(id).some((one) => one.type === 'ReleaseShippingFunds'),
+  )
+  expect((await shop.pick(who, shipping._id)).status).toBe('pending')
 })
 
 test('SP-6 of many buyers at once one gets the order, the others hear that it is busy', async () => {
