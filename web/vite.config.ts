@@ -1,6 +1,9 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { preloadFonts, serviceWorker, withoutJsonSchema } from './build.ts'
+import { fewChunks } from './build-chunks.ts'
+import { firstPages } from './build-page.ts'
 
 /**
  * The development server answers the API itself from fixtures (`MOCK=1`), or hands it on to a running gateway
@@ -13,7 +16,15 @@ export default defineConfig(async ({ mode }) => {
   const mocked = mock ? [(await import('./dev/mock.ts')).mockGateway()] : []
   return {
     root: import.meta.dirname,
-    plugins: [react(), tailwind(), ...mocked],
+    plugins: [
+      react(),
+      tailwind(),
+      preloadFonts(),
+      withoutJsonSchema(),
+      serviceWorker(),
+      firstPages(),
+      ...mocked,
+    ],
     server: {
       host: '127.0.0.1',
       ...(gateway ? { proxy: Object.fromEntries(paths.map((path) => [path, gateway])) } : {}),
@@ -26,7 +37,12 @@ export default defineConfig(async ({ mode }) => {
       modulePreload: { polyfill: false },
       // The policy forbids making code from text, and zod would try as soon as it makes its first schema. A banner comes
       // before every module of a chunk; a module that says so would be evaluated after those it shares no chunk with.
-      rolldownOptions: { output: { banner: 'globalThis.__zod_globalConfig ??= { jitless: true };' } },
+      rolldownOptions: {
+        output: {
+          banner: 'globalThis.__zod_globalConfig ??= { jitless: true };',
+          codeSplitting: fewChunks(),
+        },
+      },
     },
   }
 })

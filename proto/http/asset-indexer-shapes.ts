@@ -7,7 +7,7 @@ export const priceFamily = z.enum(['thb', 'jfin'])
 const contract = z.object({ blockchain, address, type: z.enum(['erc721', 'erc1155']) })
 
 /** A price, of one unit of the asset or, in an event, of all its units: `value` is in display units. */
-const price = z.object({
+export const price = z.object({
   token_address: address,
   symbol: z.string(),
   raw: decimalString,

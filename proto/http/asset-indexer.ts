@@ -19,7 +19,9 @@ import {
   queryFlag,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { getAssetHistory, getCollectionHistory } from './history.ts'
 import { readTraits } from './trait-filter.ts'
+import { getWallet } from './wallet.ts'
 
 export {
   type ActivityEvent,
@@ -275,5 +277,8 @@ export const assetIndexerHttp = {
   listEvents,
   getEvent,
   listTraits,
+  getAssetHistory,
+  getCollectionHistory,
   getMedia,
+  getWallet,
 }

@@ -13,7 +13,7 @@ export type Policy =
   | { kind: 'internal' }
   | { kind: 'dev' }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call: the only description of it, shared by the route, the client, the tests and the API documentation. */
 export type Endpoint<

@@ -1,30 +1,14 @@
 import { z } from 'zod'
-import { blockchain, hash, isoTime, objectId, points } from './common.ts'
+import { hash, isoTime, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { unit } from './ledger.ts'
 import { paymentStatus, shippingStatus, txStatus } from './shipping-payment.ts'
+import { site } from './site.ts'
+
+export type { SiteInfo } from './site.ts'
+export { site } from './site.ts'
 
 const service = 'gateway'
-
-/** What the web app has to know before its first call. What an order needs is in `orderTerms`. */
-export const siteInfo = z.object({
-  name: z.string(),
-  /** the first is the default */
-  languages: z.array(z.enum(['th', 'en'])).min(1),
-  /** GW-28: development sign-in and top-up exist */
-  devMode: z.boolean(),
-  /** where the stand-ins of the card provider and of the Join app are, in development */
-  sandboxUrl: z.url().nullable(),
-  chain: z.object({
-    id: z.int().positive(),
-    slug: blockchain,
-    /** for browser wallets; null: the wallet's own */
-    rpcUrl: z.url().nullable(),
-    /** address of a block explorer, without a trailing slash */
-    explorer: z.url().nullable(),
-  }),
-})
-export type SiteInfo = z.infer<typeof siteInfo>
 
 /**
  * The data of each live update by its `event` name. The last `id` that was read, sent back as `Last-Event-ID`, continues
@@ -64,18 +48,6 @@ export const liveEvents = {
 } as const
 export type LiveEventName = keyof typeof liveEvents
 export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]>
-
-export const site = endpoint({
-  name: 'site',
-  service,
-  method: 'GET',
-  path: `${base.public}/site`,
-  auth: { kind: 'visitor' },
-  summary: 'Name, languages and chain of this site',
-  status: 200,
-  response: siteInfo,
-  cacheable: true,
-})
 
 /** `EventSource` can't send the Authorization header: read the body of a `fetch` instead. */
 export const live = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { address, customerId, isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { favouritesHttp } from './favourites.ts'
 import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
 
@@ -281,6 +282,7 @@ export const identityHttp = {
   devAuth,
   myProfile,
   findIdentityLinks,
+  ...favouritesHttp,
   ...tokenChecksHttp,
   ...signingHttp,
 }

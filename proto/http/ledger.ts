@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, cursorList, customerId, isoTime, points } from './common.ts'
+import { commaList, cursor, cursorList, customerId, isoTime, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 /** LG-2: points bought by top-up (spendable on goods), and baht earned by selling (withdrawable). */
@@ -15,13 +15,16 @@ export const creditBalance = z.object({
 })
 export type CreditBalance = z.infer<typeof creditBalance>
 
+const flowType = z.enum(['in', 'out', 'lock'])
+const flowEvent = z.enum(['shipping', 'topup', 'refund', 'withdrawal'])
+
 /** One flow of a customer (M§3 Credit flow, LG-5). */
 export const creditFlow = z.object({
   _id: z.string(),
   customer_id: customerId,
   unit,
-  flow_type: z.enum(['in', 'out', 'lock']),
-  flow_event: z.enum(['shipping', 'topup', 'refund', 'withdrawal']),
+  flow_type: flowType,
+  flow_event: flowEvent,
   /** always positive for in and out; for lock: positive locks, negative releases (LG-4) */
   value: points,
   vat: points,
@@ -53,11 +56,17 @@ export const ledgerHttp = {
     method: 'GET',
     path: `${base.user}/credit/history`,
     auth: { kind: 'customer' },
-    summary: "The caller's own flows, newest first, locks included (LG-11)",
+    summary: "The caller's own flows, newest first, locks included; by unit, kind and period (LG-11)",
     query: z.object({
       cs: cursor.optional(),
       lm: z.coerce.number().int().min(1).max(100).default(20),
       unit: unit.optional(),
+      ty: commaList(flowType).optional(),
+      ev: commaList(flowEvent).optional(),
+      /** from this moment on */
+      from: isoTime.optional(),
+      /** before this moment */
+      to: isoTime.optional(),
     }),
     status: 200,
     response: cursorList(creditFlow),

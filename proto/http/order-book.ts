@@ -63,6 +63,8 @@ const putBody = z.strictObject({
   /** the same claim as order.shipping.distribution; checked when given */
   shippingDistributions: z.array(claimedShare).max(20).optional(),
   isJoinWallet: z.boolean(),
+  /** id of an open listing of the same asset by the same wallet, which ends in the same moment */
+  replaces: objectId.optional(),
 })
 export type PutOrderBody = z.input<typeof putBody>
 
@@ -72,7 +74,8 @@ export const putOrder = endpoint({
   method: 'POST',
   path: `${base.user}/order`,
   auth: { kind: 'customer' },
-  summary: 'Puts a signed listing priced in the THB point token. The same order twice is one order (OB-11).',
+  summary:
+    'Puts a signed listing priced in the THB point token. The same order twice is one order (OB-11). With `replaces` it takes the place of another listing of the caller: both or neither.',
   body: putBody,
   status: 201,
   response: z.object({ order }),
@@ -113,6 +116,10 @@ export const putOrder = endpoint({
     'nft_not_approved',
     'too_many_orders',
     'too_many_orders_for_asset',
+    'order_not_found',
+    'not_your_order',
+    'order_ended',
+    'cancel_refused',
     'unavailable',
   ],
 })

@@ -78,8 +78,12 @@ export const order = z.object({
   }),
   offerer: address,
   shipping: z.object({ offerer_customer_id: customerId, distribution: z.array(share) }),
-  /** units that open shippings reserve, and how many shippings those are */
-  shipped: z.object({ amount: decimalString, shippings: z.int() }),
+  /**
+   * Units that open shippings reserve, and how many shippings those are. `until`: when others may buy again if nobody
+   * pays; null while nothing is reserved, and once it is paid. While there is a shipping, another purchase of the order
+   * is refused as `order_busy` (SP-6). Who reserved is told to nobody.
+   */
+  shipped: z.object({ amount: decimalString, shippings: z.int(), until: isoTime.nullable() }),
   /** end is the display end (OB-25) */
   time: z.object({ start: z.int(), end: z.int(), duration: z.int() }),
   txs: z.array(

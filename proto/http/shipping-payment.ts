@@ -23,6 +23,22 @@ export const paymentStatus = z.enum(['pending', 'processing', 'completed', 'fail
 /** SP-3. */
 export const txStatus = z.enum(['pending', 'processing', 'sent', 'mined', 'failed', 'canceled'])
 
+/** When what happened to a purchase, as far as it has; of what happened more than once, the last time. */
+const shippingTimes = z.object({
+  /** the card page was opened: the provider is asked from then on whether the money has come */
+  card: isoTime.nullable(),
+  card_failed: isoTime.nullable(),
+  /** the money is held */
+  paid: isoTime.nullable(),
+  /** the delivery was handed to the chain */
+  sent: isoTime.nullable(),
+  mined: isoTime.nullable(),
+  completed: isoTime.nullable(),
+  failed: isoTime.nullable(),
+  refunded: isoTime.nullable(),
+  canceled: isoTime.nullable(),
+})
+
 /** Shipping of M§3: one purchase of an order. Amounts of money in 1/100 baht. */
 export const shipping = z.object({
   _id: objectId,
@@ -79,6 +95,7 @@ export const shipping = z.object({
   expires_at: isoTime,
   created: isoTime,
   updated: isoTime,
+  times: shippingTimes,
 })
 export type Shipping = z.infer<typeof shipping>
 

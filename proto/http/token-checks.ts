@@ -30,17 +30,27 @@ export const jwks = endpoint({
   cacheable: true,
 })
 
-/** ID-11: sessions (claim `sid`) revoked at or after `since` whose access tokens may still be alive, oldest first. */
+/**
+ * ID-11, ID-4: sessions (claim `sid`) revoked and KYC levels changed at or after `since`, as far as access tokens that
+ * were made before may still be alive: what was before `oldest` may be forgotten. Oldest first.
+ */
 export const revokedSessions = endpoint({
   name: 'revokedSessions',
   service,
   method: 'GET',
   path: identity('/internal/revoked'),
   auth: { kind: 'internal' },
-  summary: 'Sessions that value-moving calls must refuse',
+  summary: 'Sessions that calls must refuse, and levels that count in place of the token’s',
   query: z.object({ since: isoTime.optional() }),
   status: 200,
-  response: z.object({ sessions: z.array(z.object({ sid: objectId, revoked_at: isoTime })) }),
+  response: z.object({
+    as_of: isoTime,
+    oldest: isoTime,
+    sessions: z.array(z.object({ sid: objectId, revoked_at: isoTime })),
+    levels: z.array(
+      z.object({ account_id: objectId, kyc_level: z.int().min(0).max(3), changed_at: isoTime }),
+    ),
+  }),
 })
 
 /** What other services need of identity to check a token. */

@@ -42,6 +42,7 @@ function matches(piece: Piece, traits: readonly TraitFilter[]): boolean {
 }
 
 type AssetsQuery = {
+  as?: string[] | undefined
   cl?: string[] | undefined
   wl?: string[] | undefined
   co?: string[] | undefined
@@ -52,16 +53,16 @@ type AssetsQuery = {
   traits: TraitFilter[]
 }
 
-function filtered({ cl, wl, co, vf, vt, sr, sd, traits }: AssetsQuery): Piece[] {
+function filtered({ as, cl, wl, co, vf, vt, sr, sd, traits }: AssetsQuery): Piece[] {
   const priceOf = (piece: Piece) => Number(assetOf(piece).dynamic.best_price?.original.value ?? Number.NaN)
   const timeOf = (piece: Piece) =>
     events.findIndex(({ type, asset }) => type === 'list' && asset.id === assetOf(piece)._id)
   const found = pieces.filter((piece) => {
     const asset = assetOf(piece)
+    if (as && !as.includes(asset._id)) return false
     if (cl && !cl.includes(asset.collection.id) && !cl.includes(asset.collection.slug)) return false
     if (co?.includes('li') && asset.internal.orders.listings === 0) return false
-    if (co?.includes('mine') && !holdersOf(piece).some(([owner]) => wl?.includes(walletOf(owner))))
-      return false
+    if (wl && co && !holdersOf(piece).some(([owner]) => wl?.includes(walletOf(owner)))) return false
     if ((vf && !(priceOf(piece) >= Number(vf))) || (vt && !(priceOf(piece) <= Number(vt)))) return false
     return matches(piece, traits)
   })
@@ -98,7 +99,14 @@ export const catalog: Route[] = [
     }
   }),
   answer(http.getCollection, ({ query }) => collectionBy(query.id)),
-  answer(http.listCollections, ({ query }) => page(keys.map(collectionOf), query)),
+  answer(http.listCollections, ({ query }) =>
+    page(
+      keys
+        .map(collectionOf)
+        .filter(({ _id, slug }) => !query.cl || query.cl.includes(_id) || query.cl.includes(slug)),
+      query,
+    ),
+  ),
   answer(http.searchCollections, ({ query }) => ({
     list: keys.map(collectionOf).filter(({ name }) => name.toLowerCase().includes(query.q.toLowerCase())),
   })),
@@ -127,6 +135,15 @@ export const catalog: Route[] = [
           max: isRange ? Math.max(...numbers) : null,
         }
       }),
+    }
+  }),
+  answer(http.getWallet, ({ params }) => {
+    const wallet = params.wallet.toLowerCase()
+    const held = filtered({ wl: [wallet], co: ['mine'], traits: [] })
+    const none = { sales: 0, volume: '0' }
+    return {
+      ...{ wallet, assets: held.length, units: String(held.length), bought: none, sold: none },
+      listed: filtered({ wl: [wallet], co: ['li'], traits: [] }).length,
     }
   }),
   answer(http.listEvents, ({ query }) =>

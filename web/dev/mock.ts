@@ -5,10 +5,11 @@ import type { Plugin } from 'vite'
 import { ZodError } from 'zod'
 import { type Raw, Refusal, type Route } from './answer.ts'
 import { catalog } from './catalog.ts'
+import { more } from './more.ts'
 import { identity, personOfToken } from './people.ts'
 import { trade } from './trade.ts'
 
-const routes: Route[] = [...catalog, ...trade, ...identity]
+const routes: Route[] = [...catalog, ...trade, ...identity, ...more]
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []

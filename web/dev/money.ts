@@ -47,9 +47,19 @@ export function balanceOf(person: PersonKey, unit: Unit): CreditBalance {
   }
 }
 
-export function flowsOf(person: PersonKey, unit: Unit | undefined): CreditFlow[] {
+type Narrowed = {
+  unit?: Unit | undefined
+  ty?: string[] | undefined
+  ev?: string[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function flowsOf(person: PersonKey, { unit, ty, ev, from, to }: Narrowed): CreditFlow[] {
   return flows
     .filter((flow) => flow.person === person && (unit === undefined || flow.unit === unit))
+    .filter((flow) => (ty?.includes(flow.flow_type) ?? true) && (ev?.includes(flow.flow_event) ?? true))
+    .filter(({ created }) => (from === undefined || created >= from) && (to === undefined || created < to))
     .map(({ person: _person, ...flow }) => flow)
     .toReversed()
 }

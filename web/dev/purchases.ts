@@ -46,26 +46,32 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
     expires_at: new Date(now + DEADLINE_MS).toISOString(),
     created: new Date(now).toISOString(),
     updated: new Date(now).toISOString(),
+    times: {
+      ...{ card: null, card_failed: null, paid: null, sent: null, mined: null },
+      ...{ completed: null, failed: null, refunded: null, canceled: null },
+    },
   }
   const purchase = { shipping, buyer, listing }
   purchases.unshift(purchase)
   return purchase
 }
 
-function change(purchase: Purchase, next: Partial<Shipping>) {
-  Object.assign(purchase.shipping, next, { updated: new Date().toISOString() })
+function change(purchase: Purchase, next: Partial<Shipping>, ...happened: (keyof Shipping['times'])[]) {
+  const updated = new Date().toISOString()
+  Object.assign(purchase.shipping, next, { updated })
+  for (const what of happened) purchase.shipping.times[what] = updated
 }
 
 /** A delivery in steps, as the relayer makes one. */
 export function deliver(purchase: Purchase) {
   const { shipping, buyer, listing } = purchase
   shipping.credit.payment = { ...shipping.credit.payment, status: 'completed', payment_url: null }
-  change(purchase, { status: 'processing', tx_status: 'pending' })
+  change(purchase, { status: 'processing', tx_status: 'pending' }, 'paid')
   const steps: (() => void)[] = [
     () => change(purchase, { tx_status: 'processing' }),
-    () => change(purchase, { tx_status: 'sent', tx_hash: `0x${hex(64, shipping._id)}` }),
+    () => change(purchase, { tx_status: 'sent', tx_hash: `0x${hex(64, shipping._id)}` }, 'sent'),
     () => {
-      change(purchase, { status: 'completed', tx_status: 'mined' })
+      change(purchase, { status: 'completed', tx_status: 'mined' }, 'mined', 'completed')
       listing.open = false
       move(listing.piece, listing.seller, buyer, Number(shipping.amount))
       tellSold(listing, buyer, Date.now())
@@ -90,5 +96,5 @@ export function pay(purchase: Purchase, origin: string) {
     payment_url: `${origin}/payment/return?shipping_id=${shipping._id}`,
     reason: null,
   }
-  change(purchase, {})
+  change(purchase, {}, 'card')
 }

@@ -122,7 +122,7 @@ export const trade: Route[] = [
     list: [balanceOf(mustBe(person), 'pt_thb'), balanceOf(mustBe(person), 'ft_thb')],
   })),
   answer(ledgerHttp.creditHistory, ({ person, query }) => ({
-    list: flowsOf(mustBe(person), query.unit),
+    list: flowsOf(mustBe(person), query),
     nextCursor: null,
   })),
 ]

@@ -181,7 +181,7 @@ export function makeListing(
         },
       ],
     },
-    shipped: { amount: '0', shippings: 0 },
+    shipped: { amount: '0', shippings: 0, until: null },
     time: { start, end: start + 15_552_000, duration: 15_552_000 },
     txs: [],
     restricted: true,

@@ -1,41 +1,72 @@
-import './styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './app/router.tsx'
+import { createAppRouter } from './app/router.tsx'
 import { startLanguage } from './i18n/index.ts'
-import { startLive } from './lib/live.ts'
+import { drawnPage } from './lib/drawn-page.ts'
+import { startFavourites } from './lib/favourites.ts'
+import { startNetwork } from './lib/network.ts'
+import { startVersionCheck } from './lib/new-version.ts'
+import { startOffline } from './lib/offline.ts'
 import { queryClient } from './lib/query.ts'
 import { rememberPlace } from './lib/return-place.ts'
-import { startSession } from './lib/session.ts'
+import { onSession, startSession } from './lib/session.ts'
 import { startTheme } from './lib/theme.ts'
 
-const FRESH_PAGE_MS = 10_000
+/** A line that is slower than this shows the screen as far as it is there. */
+const WHOLE_WITHIN_MS = 3_000
 
-// A page that is older than the site asks for parts that are gone: it starts again, once in a while.
-window.addEventListener('vite:preloadError', (event) => {
-  if (performance.now() < FRESH_PAGE_MS) return
-  event.preventDefault()
-  window.location.reload()
-})
-
+const router = createAppRouter()
+const { reads } = drawnPage()
+if (reads) hydrate(queryClient, reads)
 startTheme()
-startLive()
+startFavourites()
+startOffline()
+startNetwork()
+startVersionCheck()
+// What is told live is told to people who are signed in: visitors don't load the code for it.
+const stopWaiting = onSession((session) => {
+  if (session.kind !== 'user') return
+  stopWaiting()
+  // screens poll as well
+  import('./lib/live.ts').then(({ startLive }) => startLive(session)).catch(() => {})
+})
 void startSession(() => {
   // WB-4: the place is kept for after the next sign-in.
   rememberPlace()
   queryClient.clear()
   void router.navigate({ to: '/', search: { errorCode: 'auth_error' } })
 })
-await startLanguage()
+/** The screen takes the place of what the server has drawn once it is whole, not piece by piece. */
+function whole(place: Element, withinMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = new MutationObserver(() => {
+      if (!place.querySelector('main > *')) return
+      watcher.disconnect()
+      resolve()
+    })
+    watcher.observe(place, { subtree: true, childList: true })
+    window.setTimeout(resolve, withinMs)
+  })
+}
 
-const place = document.getElementById('root')
-if (!place) throw new Error('the page has no root')
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// Not by awaits of the module itself: the screens import parts of the file it is in, and would wait for its end.
+async function start(): Promise<void> {
+  await startLanguage()
+  const drawn = document.getElementById('root')
+  const place = drawn?.cloneNode(false)
+  if (!drawn || !(place instanceof HTMLElement)) throw new Error('the page has no root')
+  const shown = whole(place, drawn.hasChildNodes() ? WHOLE_WITHIN_MS : 0)
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  await shown
+  drawn.replaceWith(place)
+}
+
+void start()

@@ -6,7 +6,7 @@ const tools = join(import.meta.dirname, '../../../node_modules/.bin')
 export type Outcome = { ok: boolean; output: string }
 type Options = { cwd: string; timeoutMs?: number; env?: Record<string, string> }
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 300_000
 
 /**
  * Runs a program, of this repository's node_modules first, and returns whether it succeeded with all that it

@@ -12,6 +12,7 @@ type Situation = {
   /** What vitest would report; left out, the tests leave no report. */
   report?: object
   checkFails?: boolean
+  proofFails?: boolean
   installFails?: boolean
   java?: string
 }
@@ -31,7 +32,7 @@ async function run(
     report === '' ? '' : `mkdir -p .talad; printf '%s' '${report}' > .talad/test-results.json`
   const version = situation.java ?? '17.0.1'
   const programs = {
-    npm: `case "$*" in test) ${leaveReport} ;; "run check") exit ${situation.checkFails ? 1 : 0} ;; ci) exit ${situation.installFails ? 1 : 0} ;; esac`,
+    npm: `case "$*" in test) ${leaveReport} ;; "run check") exit ${situation.checkFails ? 1 : 0} ;; "run fire"*) exit ${situation.proofFails ? 1 : 0} ;; ci) exit ${situation.installFails ? 1 : 0} ;; esac`,
     java: `echo 'openjdk version "${version}"' >&2`,
     mvn: 'true',
     'redis-server': 'true',
@@ -56,7 +57,7 @@ async function run(
   }
 }
 
-test('it runs the check and the command that the README gives, and ends with the count', async () => {
+test('it runs the check, the command that the README gives and the proofs, and ends with the count', async () => {
   const { ok, last, calls } = await run({ report: clean })
   expect(last).toBe('7 passed, 0 failed')
   expect(ok).toBe(true)
@@ -65,6 +66,7 @@ test('it runs the check and the command that the README gives, and ends with the
     'npm run check',
     'npm ci',
     'npm test',
+    'npm run fire -- --scale 0.1',
   ])
 })
 
@@ -92,6 +94,7 @@ const bad: [what: string, situation: Situation, last: string][] = [
   ['a run without tests', { report: { ...clean, numPassedTests: 0 } }, '0 passed, 0 failed'],
   ['tests that leave no report', {}, '0 passed, 1 failed'],
   ['an installation that fails', { report: clean, installFails: true }, '0 passed, 1 failed'],
+  ['a proof that does not hold', { report: clean, proofFails: true }, '7 passed, 0 failed'],
   ['a guard that fails', { report: clean, checkFails: true }, '7 passed, 0 failed'],
 ]
 

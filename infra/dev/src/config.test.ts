@@ -12,3 +12,12 @@ test('every fault of the settings is told at once', () => {
 test('the usage names each setting', () => {
   expect(readSettings(['--help'], {})).toMatchObject({ usage: expect.stringContaining('TALAD_DATA') })
 })
+
+test('settings of services are read as JSON, and only those of services that there are', () => {
+  const more = (text: string) => readSettings([], { TALAD_SERVICES: text })
+  expect(more('{"ledger":{"LOG_LEVEL":"debug"}}')).toMatchObject({
+    TALAD_SERVICES: { ledger: { LOG_LEVEL: 'debug' } },
+  })
+  expect(() => more('{"leger":{}}')).toThrow('TALAD_SERVICES')
+  expect(() => more('ledger')).toThrow('must be JSON')
+})

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '@talad/shared/config'
 import { z } from 'zod'
+import { serviceNames } from './services.ts'
 
 /** The top folder of the project. */
 export const root = resolve(import.meta.dirname, '../../..')
@@ -9,6 +10,19 @@ export const root = resolve(import.meta.dirname, '../../..')
 const port = (fallback: number, about: string) =>
   z.coerce.number().int().min(0).max(65_535).default(fallback).describe(`${about}; 0: any free one`)
 const key = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+
+const serviceSettings = z
+  .string()
+  .default('{}')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.partialRecord(z.enum(serviceNames), z.record(z.string(), z.string())))
 
 const launcherConfig = z.object({
   TALAD_PORT: port(8080, 'port of the web app and its calls'),
@@ -45,6 +59,9 @@ const launcherConfig = z.object({
     .optional()
     .describe('comma list of host:port: Kafka in place of the embedded bus'),
   REDIS_URL: z.url().optional().describe('Redis for limits that several gateways share'),
+  TALAD_SERVICES: serviceSettings.describe(
+    'more settings for services, as JSON: {"order-book":{"LIMIT_ORDERS_PER_CUSTOMER":"1000"}}',
+  ),
   RPC_URL: z
     .url()
     .optional()

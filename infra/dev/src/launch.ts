@@ -90,7 +90,8 @@ async function startServices(stage: Stage, host: Host, around: Surroundings): Pr
       })
   }
   const start = async (name: ServiceName) => {
-    const one = await host.start(name, env[name], { url: serviceUrl(around.ports, name), changed })
+    const own = { ...env[name], ...settings.TALAD_SERVICES[name] }
+    const one = await host.start(name, own, { url: serviceUrl(around.ports, name), changed })
     hosted.set(name, one)
     closing.add(name, () => one.close())
   }

@@ -132,7 +132,8 @@ function platformFees({ collections }: Chain): string {
   })
 }
 
-function gatewayEnvironment({ chain, ports, redisUrl, sandboxUrl, webDist }: Surroundings): Environment {
+function gatewayEnvironment(around: Surroundings): Environment {
+  const { chain, ports, redisUrl, sandboxUrl, webDist } = around
   const upstreams = serviceNames
     .filter((name) => name !== 'gateway')
     .map((name) => [name, serviceUrl(ports, name)] as const)
@@ -145,6 +146,7 @@ function gatewayEnvironment({ chain, ports, redisUrl, sandboxUrl, webDist }: Sur
     CHAIN_SLUG,
     CHAIN_RPC_URL: chain.rpcUrl,
     WEB_DIST: webDist,
+    PREVIEW_DIR: join(around.dataFolder, 'previews'),
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
     // everybody on this machine has one address
     LIMIT_PUBLIC: '6000',

@@ -3,7 +3,7 @@ import { root } from './config.ts'
 import { type Held, hold } from './held-process.ts'
 import type { Environment, ServiceName } from './services.ts'
 
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 180_000
 const POLL_MS = 50
 const STOP_GRACE_MS = 15_000
 /** A service that can't start must not keep the machine busy. */
@@ -29,7 +29,7 @@ export type SuperviseOptions = {
 /**
  * Runs a service as `node services/<name>/src/main.ts` and starts it again whenever it ends.
  * @returns when it is ready
- * @throws Error with its last words when it doesn't get ready in a minute
+ * @throws Error with its last words when it doesn't get ready in three minutes
  */
 export async function supervise(options: SuperviseOptions): Promise<Supervised> {
   const { name, env, url, onLine, onRestart } = options
@@ -72,8 +72,8 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
 
 /** Only what a program needs anywhere: a service reads its settings, not those of the launcher. */
 function inherited(): Record<string, string | undefined> {
-  const { PATH, HOME, TMPDIR, LANG } = process.env
-  return { PATH, HOME, TMPDIR, LANG }
+  const { PATH, HOME, TMPDIR, LANG, NODE_OPTIONS } = process.env
+  return { PATH, HOME, TMPDIR, LANG, NODE_OPTIONS }
 }
 
 async function untilReady(name: string, url: string, tail: () => string): Promise<void> {

@@ -12,9 +12,10 @@ const web = join(root, 'web')
 export const webDist = join(web, 'dist')
 
 /** What the build is made of. */
-const sources = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts', '../proto/http'].map(
-  (path) => join(web, path),
-)
+const sources = [
+  ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts', 'build.ts', 'build-chunks.ts'],
+  ...['build-page.ts', '../proto/http'],
+].map((path) => join(web, path))
 
 async function newest(path: string): Promise<number> {
   const about = await stat(path).catch(() => undefined)

@@ -59,7 +59,8 @@ export async function listInBrowser(run: Run, seller: Visitor, goods: Goods): Pr
   await page.getByRole('button', { name: text.seeListed }).click()
 }
 
-async function approveOnPhone(phone: Page, shot: Visitor['shot']): Promise<void> {
+/** Approves what waits on (the sandbox of) the person's phone. */
+export async function approveOnPhone(phone: Page, shot: Visitor['shot']): Promise<void> {
   await phone.waitForLoadState()
   await shot('3-signing')
   await phone.locator('[data-request] button[value=approve]').first().click()
@@ -95,7 +96,7 @@ export async function buyInBrowser(run: Run, buyer: Visitor, goods: Goods): Prom
 export async function seeCredit({ page, shot }: Visitor, credited: string): Promise<void> {
   await page.getByRole('link', { name: text.account }).click()
   await page.getByRole('button', { name: text.earned }).click()
-  await page.getByText(text.sale).first().waitFor()
+  await page.getByRole('cell').getByText(text.sale).first().waitFor()
   await page.getByText(credited).first().waitFor()
   await shot('11-credited')
 }

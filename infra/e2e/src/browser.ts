@@ -15,11 +15,16 @@ const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/goo
 // another, and they switch web security off.
 const plainArgs = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none']
 
-/** Opens Chromium: an installed one, or the one that npm brought. */
-export async function openBrowser(): Promise<Browser> {
+/** Chromium on this machine: an installed one, or the one that npm brought. */
+export async function browserProgram(): Promise<{ executablePath: string; args: string[] }> {
   const [own] = installed
-  if (own !== undefined) return chromium.launch({ executablePath: own, args: ['--no-sandbox'] })
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: plainArgs })
+  if (own !== undefined) return { executablePath: own, args: ['--no-sandbox'] }
+  return { executablePath: await sparticuz.executablePath(), args: [...plainArgs] }
+}
+
+/** Opens Chromium. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(await browserProgram())
 }
 
 /** Somebody with a phone in Thai. */
@@ -32,14 +37,15 @@ export type Visitor = {
   close(): Promise<void>
 }
 
-export type VisitorOptions = { width?: number; height?: number; scale?: number }
+export type VisitorOptions = { width?: number; height?: number; scale?: number; touch?: boolean }
 
 /** A new person in the browser: own cookies, own storage. */
 export async function visitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = 390, height = 844, scale = 2 } = options
+  const { width = 390, height = 844, scale = 2, touch = false } = options
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
+    hasTouch: touch,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
     reducedMotion: 'reduce',
@@ -75,7 +81,8 @@ const reportViolations = `addEventListener('securitypolicyviolation', ({ violate
   console.error('refused by the content security policy: ' + violatedDirective + ' ' + blockedURI)
 })`
 
-async function watch(context: BrowserContext, faults: string[]): Promise<void> {
+/** Notes what goes wrong on the pages of a context. */
+export async function watch(context: BrowserContext, faults: string[]): Promise<void> {
   await context.addInitScript({ content: reportViolations })
   context.on('page', (page) => {
     page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))

@@ -14,10 +14,10 @@ export async function expectWholeLedger(run: Run): Promise<void> {
     const posted = rows[0]?.transfers ?? 0n
     const verified = await until('every transfer is sealed', async () => {
       const found = await verifyLedger(db)
-      return found.links >= posted ? found : undefined
+      return found.transfers >= posted ? found : undefined
     })
     expect(verified.faults).toEqual([])
-    expect(verified.links).toBeGreaterThan(0n)
+    expect(verified.transfers).toBeGreaterThan(0n)
   } finally {
     await db.end()
   }

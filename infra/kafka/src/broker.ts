@@ -23,6 +23,8 @@ export type BrokerOptions = {
   dataDir?: string
   /** Port on 127.0.0.1; 0 or left out takes a free one. */
   port?: number
+  /** `host:port` that clients are told to use, where that isn't the port itself (something stands in between). */
+  advertised?: string
   /** Receives progress and the broker's warnings. */
   log?: Log
 }
@@ -45,13 +47,14 @@ export async function startKafka(options: BrokerOptions = {}): Promise<Broker> {
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    const started = await startOnFreePorts({ jars, dataDir, port, log })
+    const { advertised } = options
+    const started = await startOnFreePorts({ jars, dataDir, port, advertised, log })
     const stop = async () => {
       await started.child.stop(STOP_GRACE_MS)
       await dropOwn()
     }
     return {
-      brokers: `127.0.0.1:${started.port}`,
+      brokers: advertised ?? `127.0.0.1:${started.port}`,
       pid: started.child.pid,
       stop,
       kill: () => started.child.kill(),
@@ -62,7 +65,7 @@ export async function startKafka(options: BrokerOptions = {}): Promise<Broker> {
   }
 }
 
-type Launch = { jars: string; dataDir: string; port: number; log: Log }
+type Launch = { jars: string; dataDir: string; port: number; advertised: string | undefined; log: Log }
 
 /** Another process may take a free port before Java listens on it: then other ports are tried. */
 async function startOnFreePorts(launch: Launch): Promise<{ child: Child; port: number }> {
@@ -80,11 +83,12 @@ async function startOnFreePorts(launch: Launch): Promise<{ child: Child; port: n
   }
 }
 
-async function start({ jars, dataDir, port, log }: Launch, controllerPort: number): Promise<Child> {
+async function start(launch: Launch, controllerPort: number): Promise<Child> {
+  const { jars, dataDir, port, advertised = `127.0.0.1:${port}`, log } = launch
   await mkdir(dataDir, { recursive: true })
   const topics = join(dataDir, 'topics')
   const properties = join(dataDir, 'server.properties')
-  await writeFile(properties, serverProperties(port, controllerPort, topics))
+  await writeFile(properties, serverProperties({ port, advertised, controllerPort, topics }))
   const classPath = join(jars, '*')
   if (!existsSync(join(topics, 'meta.properties'))) {
     const format = ['format', '--ignore-formatted', '-t', clusterId(), '-c', properties]
@@ -108,13 +112,19 @@ function clusterId(): string {
  * The controllers are named as a fixed list, not by the newer discovery: a fixed list may name another
  * port at each start, while the discovered one is written into the data and must be free for ever.
  */
-function serverProperties(port: number, controllerPort: number, topics: string): string {
+function serverProperties(place: {
+  port: number
+  advertised: string
+  controllerPort: number
+  topics: string
+}): string {
+  const { port, advertised, controllerPort, topics } = place
   return Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     listeners: `BROKER://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `BROKER://127.0.0.1:${port}`,
+    'advertised.listeners': `BROKER://${advertised}`,
     'listener.security.protocol.map': 'BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT',
     'inter.broker.listener.name': 'BROKER',
     'controller.listener.names': 'CONTROLLER',
@@ -133,6 +143,8 @@ function serverProperties(port: number, controllerPort: number, topics: string):
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
+    // Those who kill processes on purpose don't wait long until a group lets go of them.
+    'group.min.session.timeout.ms': 1000,
     // The default of 128 MB is taken from the heap at start.
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
   })

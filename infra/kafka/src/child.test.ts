@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { isAlive, untilGone } from '@talad/dev/held-process'
 import { expect, test } from 'vitest'
 import { run, startChild, untilReady } from './child.ts'
 
@@ -5,8 +7,8 @@ const quiet = () => {}
 const node = (script: string) => ['-e', script]
 
 test('a command that cannot be started is named in the error', async () => {
-  await expect(startChild('no-such-command', [], quiet)).rejects.toThrow(
-    'no-such-command could not be started',
+  await expect(run('no-such-command', [], 10_000, quiet)).rejects.toThrow(
+    /no-such-command failed(?:.|\n)*not found/,
   )
 })
 
@@ -48,4 +50,16 @@ test('a server that ignores the request to end is killed', async () => {
   await isUp
   await child.stop(50)
   expect(child.isGone()).toBe(true)
+})
+
+test('a server ends with the process that started it, also when that is killed', async () => {
+  const starter = `
+    const { startChild } = await import(${JSON.stringify(new URL('./child.ts', import.meta.url).href)})
+    const { pid } = await startChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], () => {})
+    console.log(pid)`
+  const killed = execFile(process.execPath, ['--input-type=module', '-e', starter])
+  const pid = await new Promise<number>((done) => killed.stdout?.once('data', (text) => done(Number(text))))
+  expect(isAlive(pid)).toBe(true)
+  killed.kill('SIGKILL')
+  expect(await untilGone(pid, 10_000)).toBe(true)
 })

@@ -1,67 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Held, hold } from '@talad/dev/held-process'
 
 /** Receives one line of a child's output or of our own progress. */
 export type Log = (line: string) => void
 
 /** A server process that we started and answer for. */
-export type Child = {
-  pid: number
-  /** Settles when the process is gone, with its exit code, or null when a signal ended it. */
-  gone: Promise<number | null>
+export type Child = Held & {
   /** True once the process is gone. */
   isGone(): boolean
-  /** Asks it to end and waits; after `graceMs` it is killed. Safe to call twice. */
-  stop(graceMs: number): Promise<void>
-  /** Ends it at once, as a crash would. */
-  kill(): void
-  /** Its last output, for error messages. */
-  tail(): string
 }
 
-const TAIL_LINES = 40
 const POLL_MS = 50
 
 /**
- * Starts a server process whose output goes line by line to `log`; it is killed if this process exits first.
- * Throws when the command cannot be started.
+ * Starts a server process whose output goes line by line to `log`. It ends with this process, however that ends: one
+ * that is killed leaves no broker behind.
  */
 export async function startChild(command: string, args: string[], log: Log): Promise<Child> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const tail: string[] = []
-  const keep = (line: string) => {
-    tail.push(line)
-    if (tail.length > TAIL_LINES) tail.shift()
-    log(line)
-  }
-  createInterface({ input: child.stdout }).on('line', keep)
-  createInterface({ input: child.stderr }).on('line', keep)
-  const pid = await started(child, command)
-  const killWithUs = () => child.kill('SIGKILL')
-  process.once('exit', killWithUs)
-  const gone = new Promise<number | null>((done) => {
-    // 'close', not 'exit': the output is complete only then, and the tail explains a failed start.
-    child.once('close', (code) => {
-      process.removeListener('exit', killWithUs)
-      done(code)
-    })
+  const held = await hold({ command, args, onLine: log })
+  let gone = false
+  void held.gone.then(() => {
+    gone = true
   })
-  const isGone = () => child.exitCode !== null || child.signalCode !== null
-  const stop = async (graceMs: number) => {
-    if (!isGone()) child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
-    await gone
-    clearTimeout(timer)
-  }
-  return { pid, gone, isGone, stop, kill: killWithUs, tail: () => tail.join('\n') }
-}
-
-function started(child: ChildProcess, command: string): Promise<number> {
-  return new Promise((done, failed) => {
-    child.once('error', (cause) => failed(new Error(`${command} could not be started`, { cause })))
-    child.once('spawn', () => done(child.pid ?? 0))
-  })
+  return { ...held, isGone: () => gone }
 }
 
 /** Runs a command to its end. Throws with its last output when it fails or takes longer than `timeoutMs`. */
@@ -72,10 +33,15 @@ export async function run(
   log: Log = () => {},
 ): Promise<void> {
   const child = await startChild(command, args, log)
-  const timer = setTimeout(() => child.kill(), timeoutMs)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    child.kill()
+  }, timeoutMs)
   const code = await child.gone
   clearTimeout(timer)
-  if (code !== 0) throw new Error(`${command} failed (exit code ${code ?? 'none, killed'})\n${child.tail()}`)
+  const how = late ? `killed after ${timeoutMs} ms` : `exit code ${code}`
+  if (code !== 0) throw new Error(`${command} failed (${how})\n${child.tail()}`)
 }
 
 /**

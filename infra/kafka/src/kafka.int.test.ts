@@ -57,7 +57,8 @@ async function readAll(broker: Broker, count: number): Promise<string[]> {
   return values
 }
 
-describe.skipIf(skipWithoutKafka())('a broker of our own', () => {
+// a broker's recovery takes its time on a busy machine
+describe.skipIf(skipWithoutKafka())('a broker of our own', { timeout: 120_000 }, () => {
   test('a message sent before a stop is still there after a start on the same folder and port', async () => {
     const options = { dataDir: await folder(), port: await freePort() }
     const first = await started(options)

@@ -11,7 +11,7 @@ import { requestAnswer } from './join/api.ts'
 import { type People, profile } from './join/people.ts'
 import type { Requests } from './join/requests.ts'
 import type { Sessions } from './join/sessions.ts'
-import { kycLevels } from './options.ts'
+import { joinUserSchema, kycLevels } from './options.ts'
 import { notFound, read } from './refusal.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -33,6 +33,8 @@ const idSchema = z.object({ id: z.string() })
 const decision = z.enum(['approve', 'reject'])
 const sessionDecisionSchema = z.strictObject({ decision, userId: z.string().optional() })
 const requestDecisionSchema = z.strictObject({ decision })
+
+const newPeopleSchema = z.strictObject({ users: z.array(joinUserSchema) })
 
 const personSchema = z.strictObject({
   level: z.enum(kycLevels).optional(),
@@ -113,6 +115,12 @@ function joinControl(app: FastifyInstance, { people, sessions, requests }: Deps)
   app.post('/control/join/requests/:id', async ({ params, body }) => {
     const asked = read(requestDecisionSchema, body)
     return requestAnswer(await requests.decide(read(idSchema, params).id, asked.decision))
+  })
+
+  app.post('/control/join/users', async ({ body }, reply) => {
+    const { users } = read(newPeopleSchema, body)
+    people.add(users)
+    return reply.code(201).send({ added: users.length })
   })
 
   app.patch('/control/join/users/:id', async ({ params, body }) => {

@@ -63,6 +63,10 @@ pre { margin: 0; max-height: 180px; overflow: auto; padding: 12px; border-radius
 .done { list-style: none; margin: 0; padding: 0 16px; background: #fff; border: 1px solid var(--line); border-radius: 16px; }
 .done li { display: flex; align-items: center; gap: 12px; padding: 12px 0; border-top: 1px solid var(--line); }
 .done li:first-child { border-top: 0; }
+@media (max-width: 639px) {
+  .wide .fact:has(.code) { display: grid; gap: 2px; }
+  .wide .fact:has(.code) dd { text-align: left; }
+}
 @media (min-width: 640px) {
   .top { padding-top: 40px; }
   .handset { background: #dfe4ea; }

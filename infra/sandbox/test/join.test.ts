@@ -118,3 +118,15 @@ test('a restart keeps sessions, requests and KYC levels', async () => {
   expect(signed.body.status).toBe('signed')
   expect((await after.join('GET', '/users/somchai')).body.extra).toEqual({ level: 'BRONZE' })
 })
+
+test('people that were added sign in as the others, also after a restart', async () => {
+  const dataDir = folder()
+  const newcomer = { ...malee, id: 'crowd-1', phone: '+66833333333', privateKey: `0x${'33'.repeat(32)}` }
+  const first = await start({ dataDir })
+  const { status } = await first.call('POST', '/control/join/users', { users: [newcomer] })
+  expect(status).toBe(201)
+  await first.stop()
+  const again = await start({ dataDir })
+  const { body } = await again.join('GET', '/users/crowd-1')
+  expect(body.walletAddress).toBe(computeAddress(newcomer.privateKey))
+})

@@ -1,14 +1,11 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
 import type { Bus, InMessage, Subscription } from './bus/port.ts'
 import type { Clock } from './clock.ts'
-import { withContext } from './context.ts'
-import { type Db, inTx, isConnectionFault, type Tx } from './db.ts'
-import { park, parkBehind, retryDeadLetters } from './dead-letters.ts'
-import { LOG_CHANNEL, retryConflicts } from './handle.ts'
-import { receiveOnce } from './inbox.ts'
-import { inLanes } from './lanes.ts'
-import { Rejection } from './rejection.ts'
-import { currentTraceparent, inSpan } from './telemetry.ts'
+import type { Db, Tx } from './db.ts'
+import { retryDeadLetters } from './dead-letters.ts'
+import { retryConflicts } from './handle.ts'
+import { handleAlone, handleTogether, togetherFrom } from './handling.ts'
+import { startRetryLoop } from './retry-loop.ts'
 import type { Wake } from './wake.ts'
 
 /** What a handler works with besides the event: the transaction that all its effects belong to. */
@@ -25,24 +22,35 @@ export type Consumer<Deps> = {
   topic: string
   group: string
   type: string
+  /** see `consumer` */
+  together?: boolean | undefined
+  quiet?: boolean | undefined
   handle: (message: InMessage, received: Received, deps: Deps) => Promise<void>
 }
 
 /**
  * Declares a consumer: data, not a class.
  * @param spec `run` must do all that it does through `received.tx` (never an outside call: the transaction holds back
- * every reader of the log) and throw a Rejection when business says no
+ * every reader of the log) and throw a Rejection when business says no. `together`: with others of its group in one
+ * transaction, which costs a fraction of one each; where `run` locks nothing that messages of other keys lock as well,
+ * as two transactions could else wait for each other, and where it is a statement or two: all readers of logs wait for
+ * the whole transaction. `quiet`: `run` appends nothing and leaves nothing for a sweeper, so
+ * that nobody has to be woken
  */
 export function consumer<D extends DescMessage, Deps>(spec: {
   topic: string
   group: string
   event: D
+  together?: boolean
+  quiet?: boolean
   run: Run<D, Deps>
 }): Consumer<Deps> {
   return {
     topic: spec.topic,
     group: spec.group,
     type: spec.event.typeName,
+    together: spec.together,
+    quiet: spec.quiet,
     handle: (message, received, deps) => spec.run(fromBinary(spec.event, message.payload), received, deps),
   }
 }
@@ -55,64 +63,6 @@ export type ConsumerDeps = {
   log: { warn(about: object, text: string): void; error(about: object, text: string): void }
   /** tries of a message before it is parked; a database that is away doesn't count */
   maxTries?: number
-}
-
-function contextOf(group: string, message: InMessage) {
-  return {
-    correlationId: message.headers.ce_correlationid ?? message.id,
-    causationId: message.id,
-    actor: message.headers.ce_actor ?? group,
-    ...(message.headers.traceparent ? { traceparent: message.headers.traceparent } : {}),
-  }
-}
-
-/** Handles one message of a group: effects and the note that it was handled commit together. */
-async function handleOnce<Deps>(
-  deps: ConsumerDeps & Deps,
-  one: Consumer<Deps>,
-  message: InMessage,
-): Promise<void> {
-  const about = contextOf(one.group, message)
-  const work = async () => {
-    try {
-      await inTx(deps.db, async (tx) => {
-        if (!(await receiveOnce(tx, one.group, message.id))) return
-        await one.handle(message, { tx, message, now: deps.now() }, deps)
-      })
-    } catch (error) {
-      if (!(error instanceof Rejection)) throw error
-      deps.log.warn({ group: one.group, message: message.id, code: error.code }, 'message refused')
-      await inTx(deps.db, (tx) => receiveOnce(tx, one.group, message.id, error.code))
-    }
-  }
-  await inSpan(`${one.group} ${one.type}`, { ...about, kind: 'consumer' }, () => {
-    const traceparent = currentTraceparent() ?? about.traceparent
-    return withContext({ ...about, ...(traceparent ? { traceparent } : {}) }, work)
-  })
-  deps.wake.notify(LOG_CHANNEL)
-}
-
-/** Handles a message, or puts it aside when its tries are used up. @throws what went wrong, while it may be tried again */
-async function handleOrPark<Deps>(
-  deps: ConsumerDeps & Deps,
-  one: Consumer<Deps>,
-  message: InMessage,
-  failed: number,
-): Promise<void> {
-  if (await parkBehind(deps.db, one.group, message)) return
-  try {
-    await retryConflicts(() => handleOnce(deps, one, message))
-  } catch (error) {
-    if (isConnectionFault(error)) throw error
-    const failures = failed + 1
-    const about = { group: one.group, message: message.id, type: message.type, failures, err: error }
-    if (failures < (deps.maxTries ?? 6)) {
-      deps.log.warn(about, 'message failed, trying again')
-      throw error
-    }
-    deps.log.error(about, 'message parked')
-    await park(deps.db, one.group, message, String(error), failures)
-  }
 }
 
 function byGroup<Deps>(consumers: readonly Consumer<Deps>[]): Map<string, Consumer<Deps>[]> {
@@ -128,38 +78,65 @@ export async function runConsumers<Deps>(
 ): Promise<{ close(): Promise<void> }> {
   let closing = false
   const subscriptions: Subscription[] = []
+  const groups = byGroup(consumers)
+  const onError = (group: string) => (error: unknown) => {
+    if (!closing) deps.log.error({ group, err: error }, 'consumer fault')
+  }
+  const retries = startRetryLoop({
+    ...deps,
+    groups: [...groups.keys()],
+    handleOne: (group, message) => handleAgain(deps, consumers, group, message),
+    onError: onError('retries'),
+  })
+  const handling = { deps, onParked: () => retries.wake() }
   await deps.bus.ensureTopics([...new Set(consumers.map((one) => one.topic))])
-  for (const [group, members] of byGroup(consumers)) {
+  for (const [group, members] of groups) {
     subscriptions.push(
       await deps.bus.subscribe({
         group,
         topics: [...new Set(members.map((one) => one.topic))],
-        onError: (error) => {
-          if (!closing) deps.log.error({ group, err: error }, 'consumer fault')
+        onError: onError(group),
+        handle: async (batch) => {
+          const due = batch.flatMap((message) => {
+            const one = consumerOf(members, group, message)
+            return one ? [{ one, message }] : []
+          })
+          for (let done = 0; done < due.length; ) {
+            if (closing) throw new Error('closing') // the bus brings the batch to the next process
+            done += await handleTogether(handling, togetherFrom(due, done))
+          }
         },
-        handle: (batch) =>
-          inLanes(
-            batch,
-            (message) => `${message.topic}\n${message.key}`,
-            async (message, failures) => {
-              if (closing) throw new Error('closing')
-              const one = members.find(
-                (member) => member.topic === message.topic && member.type === message.type,
-              )
-              if (one) await handleOrPark(deps, one, message, failures)
-            },
-            // the bus brings the batch again: to the next process, or when the database is back
-            (error) => closing || isConnectionFault(error),
-          ),
       }),
     )
   }
   return {
     async close() {
       closing = true
-      await Promise.all(subscriptions.map((subscription) => subscription.close()))
+      await Promise.all([retries.close(), ...subscriptions.map((subscription) => subscription.close())])
     },
   }
+}
+
+function consumerOf<Deps>(
+  consumers: readonly Consumer<Deps>[],
+  group: string,
+  message: InMessage,
+): Consumer<Deps> | undefined {
+  return consumers.find(
+    (one) => one.group === group && one.topic === message.topic && one.type === message.type,
+  )
+}
+
+/** Handles a parked message. @throws Error also when nobody is there for it any more */
+async function handleAgain<Deps>(
+  deps: ConsumerDeps & Deps,
+  consumers: readonly Consumer<Deps>[],
+  group: string,
+  message: InMessage,
+): Promise<void> {
+  const one = consumerOf(consumers, group, message)
+  if (!one) throw new Error(`group ${group} has no consumer for ${message.type}`)
+  await retryConflicts(() => handleAlone(deps, { one, message }))
 }
 
 /** Handles the parked messages of a group again (the operator's retry). */
@@ -168,11 +145,5 @@ export async function retryParked<Deps>(
   consumers: readonly Consumer<Deps>[],
   group: string,
 ): Promise<{ resolved: number; waiting: number }> {
-  return retryDeadLetters(deps.db, group, async (message) => {
-    const one = consumers.find(
-      (c) => c.group === group && c.topic === message.topic && c.type === message.type,
-    )
-    if (!one) throw new Error(`group ${group} has no consumer for ${message.type}`)
-    await retryConflicts(() => handleOnce(deps, one, message))
-  })
+  return retryDeadLetters(deps.db, group, (message) => handleAgain(deps, consumers, group, message))
 }

@@ -33,27 +33,58 @@ export type DbOptions = {
    * transaction holds back the readers of every event log of the cluster.
    */
   idleInTransactionMs?: number
+  /** a statement goes out without waiting for the answer to the one before it, where the caller doesn't either */
+  pipeline?: boolean
+  /** settings of each connection besides ours, for instance `enable_seqscan` */
+  settings?: Readonly<Record<string, string>>
+  /**
+   * How long a query may take, 15 s if absent, and ten minutes for an owner, whose migrations and rebuilds may be long.
+   * Shortly before, the server ends it; when even that is not heard, nothing is, and the connection is given up.
+   */
+  queryTimeoutMs?: number
 }
 
 const IDLE_IN_TRANSACTION_MS = 15_000
+/** Less than the silence that the watchdog takes for a frozen handler (B12): the handler itself shall answer. */
+const QUERY_TIMEOUT_MS = 15_000
+const OWNER_QUERY_TIMEOUT_MS = 600_000
+const SERVER_SHARE = 0.9
+/** A peer that is gone without a word is noticed in half a minute, by us and, as it holds our locks, by the server. */
+const KEEP_ALIVE_SECONDS = 10
+
+/** How to connect, also for those who keep a pool of their own (Prisma). */
+export function poolSettings(url: string, options: DbOptions = {}): pg.PoolConfig {
+  const queryTimeoutMs = options.queryTimeoutMs ?? (options.owner ? OWNER_QUERY_TIMEOUT_MS : QUERY_TIMEOUT_MS)
+  const settings = {
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
+    statement_timeout: Math.floor(queryTimeoutMs * SERVER_SHARE),
+    tcp_keepalives_idle: KEEP_ALIVE_SECONDS,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+    ...(options.owner ? {} : { role: APP_ROLE }),
+    ...options.settings,
+  }
+  return {
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'talad',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_SECONDS * 1_000,
+    pipeline: options.pipeline ?? false,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  }
+}
 
 /**
  * Opens a pool. Connections act as `talad_app` unless `owner` is set (migrations and rebuilds need the owner).
  * @param url postgres://…
  */
 export function openDb(url: string, options: DbOptions = {}): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.max ?? 10,
-    types,
-    application_name: options.name ?? 'talad',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    options: [
-      `-c idle_in_transaction_session_timeout=${options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS}`,
-      ...(options.owner ? [] : [`-c role=${APP_ROLE}`]),
-    ].join(' '),
-  })
+  const pool = new pg.Pool({ ...poolSettings(url, options), types })
   // the pool listens only while a connection is idle; one that breaks in somebody's hands must not end the process
   // either: the query in hand, or the next one, fails and says so
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -63,6 +94,34 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     if (!pool.ending) options.onError?.(error)
   })
   return pool
+}
+
+const QUOTED_IN_ARRAY = /["\\]/g
+
+type Column = string | bigint | number | boolean | null
+
+/**
+ * A Postgres array of one column of many rows, as the text of a parameter. The driver's own way costs several times
+ * as much, which counts where a statement carries thousands of values.
+ */
+export function arrayText(values: readonly Column[]): string {
+  let text = '{'
+  for (const value of values) {
+    if (text.length > 1) text += ','
+    if (value === null) text += 'NULL'
+    else if (typeof value !== 'string') text += value
+    else text += `"${value.search(QUOTED_IN_ARRAY) < 0 ? value : value.replace(QUOTED_IN_ARRAY, '\\$&')}"`
+  }
+  return `${text}}`
+}
+
+/** The columns of rows, each as one array parameter, for `unnest`. */
+export function columns<T>(rows: readonly T[], ...of: ((row: T) => Column)[]): string[] {
+  return of.map((pick) => arrayText(rows.map(pick)))
+}
+
+export function asError(fault: unknown): Error {
+  return fault instanceof Error ? fault : new Error(String(fault))
 }
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
@@ -75,13 +134,28 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((fault: Error) => {
-      broken = fault
-    })
+    // who is away would not hear of a rollback: the connection goes, and with it the transaction
+    if (isConnectionFault(error)) broken = asError(error)
+    else
+      await client.query('rollback').catch((fault: Error) => {
+        broken = fault
+      })
     throw error
   } finally {
     client.release(broken)
   }
+}
+
+/**
+ * Waits for statements that were sent together, also for those behind one that failed: none may run later by surprise.
+ * @throws what the first of them that failed threw
+ */
+export async function allDone<T extends readonly Promise<unknown>[]>(
+  sent: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const all = Promise.all(sent)
+  await Promise.allSettled([all, ...sent])
+  return all
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -140,7 +214,7 @@ function hasAwayCode(error: object): boolean {
 }
 
 const AWAY_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|is not queryable|not currently accepting connections/
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|is not queryable|not currently accepting connections/
 
 /** True when Postgres or another party can't be reached or is shutting down: waiting helps, giving up doesn't. */
 export function isConnectionFault(error: unknown): boolean {

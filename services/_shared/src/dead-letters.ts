@@ -1,8 +1,9 @@
 import type { InMessage } from './bus/port.ts'
-import type { Db, Queryable } from './db.ts'
+import { type Db, inTx, type Queryable } from './db.ts'
 
-type DeadRow = {
+export type DeadRow = {
   id: bigint
+  consumer_group: string
   message_id: string
   topic: string
   key: string
@@ -17,17 +18,26 @@ type DeadRow = {
 const headersOf = (message: InMessage) =>
   JSON.stringify({ ...message.headers, ce_time: message.time.toISOString() })
 
-/** Puts a message aside, visibly; once per message. */
+/** Pauses before the tries that follow the first one. */
+const PAUSES_MS = [20, 100, 500, 1_000, 2_000]
+const MAX_PAUSE_MS = 2_000
+const pauseAfter = (attempts: number) => PAUSES_MS[attempts - 1] ?? MAX_PAUSE_MS
+
+/**
+ * Puts a message that failed for the first time aside, visibly; once per message.
+ * @param maxTries it is tried again by itself (see retry-loop) until it has failed so often
+ */
 export async function park(
   db: Queryable,
   group: string,
   message: InMessage,
   error: string,
-  attempts: number,
+  maxTries: number,
 ): Promise<void> {
   await db.query(
-    `insert into kit.dead_letter (consumer_group, message_id, topic, key, type, payload, headers, error, attempts)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+    `insert into kit.dead_letter
+       (consumer_group, message_id, topic, key, type, payload, headers, error, attempts, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, now() + $9 * interval '1 ms') on conflict do nothing`,
     [
       group,
       message.id,
@@ -37,14 +47,15 @@ export async function park(
       Buffer.from(message.payload),
       headersOf(message),
       error.slice(0, 4000),
-      attempts,
+      maxTries > 1 ? pauseAfter(1) : null,
     ],
   )
 }
 
 /**
  * Puts a message aside when an earlier one of its key waits, in one statement: the row lock keeps an operator's retry
- * from resolving the last waiting message in between, which would leave this one behind nobody.
+ * from resolving the last waiting message in between, which would leave this one behind nobody. One that is here already is
+ * not put in again: that would wait for its own retry, while the retry waits for the row that is locked here.
  * @returns false when nothing of the key waits: the message is to be handled
  */
 export async function parkBehind(db: Queryable, group: string, message: InMessage): Promise<boolean> {
@@ -58,6 +69,7 @@ export async function parkBehind(db: Queryable, group: string, message: InMessag
       parked as (
         insert into kit.dead_letter (consumer_group, message_id, topic, key, type, payload, headers, error, attempts)
         select $1, $2, $3, $4, $5, $6, $7, 'waits behind a parked message of the same key', 0 from ahead
+        where not exists (select 1 from kit.dead_letter where consumer_group = $1 and message_id = $2)
         on conflict do nothing)
       select 1 from ahead`,
     values: [
@@ -73,17 +85,86 @@ export async function parkBehind(db: Queryable, group: string, message: InMessag
   return result.rows.length > 0
 }
 
+const COLUMNS =
+  'id, consumer_group, message_id, topic, key, type, payload, headers, error, attempts, parked_at'
+
 /** What waits in a group, oldest first. */
 export async function listDeadLetters(db: Queryable, group: string): Promise<DeadRow[]> {
   const result = await db.query<DeadRow>(
-    `select id, message_id, topic, key, type, payload, headers, error, attempts, parked_at
-     from kit.dead_letter where consumer_group = $1 and resolved_at is null order by id`,
+    `select ${COLUMNS} from kit.dead_letter where consumer_group = $1 and resolved_at is null order by id`,
     [group],
   )
   return result.rows
 }
 
-function messageOf(row: DeadRow): InMessage {
+/** Of the keys of a batch, those of which something waits, as `placeOf` names them. */
+export async function parkedPlaces(
+  db: Queryable,
+  group: string,
+  batch: readonly InMessage[],
+): Promise<Set<string>> {
+  const found = await db.query<{ topic: string; key: string }>({
+    name: 'kit.parked_places',
+    text: `
+      select distinct topic, key from kit.dead_letter
+      where consumer_group = $1 and topic = any($2) and key = any($3) and resolved_at is null`,
+    values: [group, [...new Set(batch.map(({ topic }) => topic))], [...new Set(batch.map(({ key }) => key))]],
+  })
+  return new Set(found.rows.map(placeOf))
+}
+
+/** Names the sequence that a message belongs to. */
+export function placeOf({ topic, key }: { topic: string; key: string }): string {
+  return `${topic}\n${key}`
+}
+
+/** The messages that are to be tried again by themselves, soonest first; at most one of each key. */
+export async function dueDeadLetters(
+  db: Queryable,
+  groups: readonly string[],
+  limit: number,
+): Promise<{ row: DeadRow; waitMs: number }[]> {
+  const found = await db.query<DeadRow & { wait_ms: number }>({
+    name: 'kit.due_dead_letters',
+    text: `
+      select ${COLUMNS}, (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms from kit.dead_letter
+      where resolved_at is null and due_at is not null and consumer_group = any($1)
+      order by due_at limit $2`,
+    values: [groups, limit],
+  })
+  return found.rows.map(({ wait_ms: waitMs, ...row }) => ({ row, waitMs }))
+}
+
+/** Notes that a parked message was handled, and makes the next one of its key due. */
+export async function resolveDeadLetter(db: Db, row: DeadRow): Promise<void> {
+  await inTx(db, async (tx) => {
+    await tx.query('update kit.dead_letter set resolved_at = now(), due_at = null where id = $1', [row.id])
+    // a statement of its own: it sees a follower that was parked while the first one waited for the row
+    await tx.query(
+      `update kit.dead_letter set due_at = now() where id = (
+         select min(id) from kit.dead_letter
+         where consumer_group = $1 and topic = $2 and key = $3 and resolved_at is null)`,
+      [row.consumer_group, row.topic, row.key],
+    )
+  })
+}
+
+/** Notes that a parked message failed again. @returns how often it has failed; it is tried again below `maxTries` */
+export async function noteFailure(
+  db: Queryable,
+  row: DeadRow,
+  error: unknown,
+  maxTries: number,
+): Promise<number> {
+  const attempts = row.attempts + 1
+  await db.query(
+    `update kit.dead_letter set attempts = $2, error = $3, due_at = now() + $4 * interval '1 ms' where id = $1`,
+    [row.id, attempts, String(error).slice(0, 4000), attempts < maxTries ? pauseAfter(attempts) : null],
+  )
+  return attempts
+}
+
+export function messageOf(row: DeadRow): InMessage {
   return {
     id: row.message_id,
     topic: row.topic,
@@ -109,24 +190,20 @@ export async function retryDeadLetters(
 ): Promise<{ resolved: number; waiting: number }> {
   let resolved = 0
   const stuck = new Set<string>()
-  const keyOf = (row: DeadRow) => `${row.topic}\n${row.key}`
   for (;;) {
     // again until nothing is left: more of the same keys may have been parked meanwhile
     const waiting = await listDeadLetters(db, group)
-    const rows = waiting.filter((row) => !stuck.has(keyOf(row)))
+    const rows = waiting.filter((row) => !stuck.has(placeOf(row)))
     if (rows.length === 0) return { resolved, waiting: waiting.length }
     for (const row of rows) {
-      if (stuck.has(keyOf(row))) continue
+      if (stuck.has(placeOf(row))) continue
       try {
         await handleOne(messageOf(row))
-        await db.query('update kit.dead_letter set resolved_at = now() where id = $1', [row.id])
+        await resolveDeadLetter(db, row)
         resolved += 1
       } catch (error) {
-        stuck.add(keyOf(row))
-        await db.query('update kit.dead_letter set attempts = attempts + 1, error = $2 where id = $1', [
-          row.id,
-          String(error).slice(0, 4000),
-        ])
+        stuck.add(placeOf(row))
+        await noteFailure(db, row, error, 0)
       }
     }
   }

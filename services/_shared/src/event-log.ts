@@ -60,8 +60,10 @@ export async function append(
   about: { meta: Context; at: Date },
 ): Promise<Recorded[]> {
   if (events.length === 0) return []
+  const data = events.map((event) => toJson(event.data))
+  const meta = toJson(about.meta)
   try {
-    const result = await tx.query<Row>({
+    const result = await tx.query<Pick<Row, 'position' | 'txid' | 'version'>>({
       name: 'kit.append',
       text: `
         insert into kit.event (stream, version, type, data, meta, at)
@@ -71,18 +73,23 @@ export async function append(
           select 1 from kit.event
           where stream = $1 and version = $2::int and txid <= pg_current_xact_id())
         order by e.n
-        returning ${COLUMNS}`,
-      values: [
-        stream,
-        expected,
-        events.map((event) => event.type),
-        events.map((event) => toJson(event.data)),
-        toJson(about.meta),
-        about.at,
-      ],
+        returning position, txid::text as txid, version`,
+      values: [stream, expected, events.map((event) => event.type), data, meta, about.at],
     })
     if (result.rows.length !== events.length) throw new VersionConflict(stream, expected)
-    return result.rows
+    return result.rows.map((row) => {
+      const index = row.version - expected - 1
+      const { type } = events[index] ?? { type: '' }
+      // as a reader gets them, but without another trip of what was just sent
+      return {
+        ...row,
+        stream,
+        type,
+        data: JSON.parse(data[index] ?? ''),
+        meta: JSON.parse(meta),
+        at: about.at,
+      }
+    })
   } catch (error) {
     if (isUniqueViolation(error, 'event_stream_version')) throw new VersionConflict(stream, expected)
     throw error
@@ -133,19 +140,22 @@ export const HELD_MS = 10
 
 /** Where a named reader stands; the start of the log for a new one. */
 export async function readerCursor(db: Queryable, name: string): Promise<Cursor> {
-  const result = await db.query<Cursor>(
-    'select txid::text as txid, position from kit.reader where name = $1',
-    [name],
-  )
+  const result = await db.query<Cursor>({
+    name: 'kit.reader_cursor',
+    text: 'select txid::text as txid, position from kit.reader where name = $1',
+    values: [name],
+  })
   return result.rows[0] ?? START
 }
 
 export async function saveReaderCursor(db: Queryable, name: string, cursor: Cursor): Promise<void> {
-  await db.query(
-    `insert into kit.reader (name, txid, position) values ($1, $2::xid8, $3)
-     on conflict (name) do update set txid = excluded.txid, position = excluded.position, moved_at = now()`,
-    [name, cursor.txid, cursor.position],
-  )
+  await db.query({
+    name: 'kit.save_reader_cursor',
+    text: `
+      insert into kit.reader (name, txid, position) values ($1, $2::xid8, $3)
+      on conflict (name) do update set txid = excluded.txid, position = excluded.position, moved_at = now()`,
+    values: [name, cursor.txid, cursor.position],
+  })
 }
 
 /** How many events a reader has still to read. */

@@ -60,6 +60,11 @@ export async function handleIn<S, C, E extends StoredEvent>(
 
 const MAX_TRIES = 20
 
+/** True when a transaction lost a race: run again, it may get through. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof VersionConflict || isRetriable(error)
+}
+
 /**
  * Runs a transaction again when it lost a race, with a little random delay.
  * @param work is told which try it is, from 1
@@ -70,8 +75,7 @@ export async function retryConflicts<T>(work: (attempt: number) => Promise<T>): 
     try {
       return await work(tries)
     } catch (error) {
-      const again = error instanceof VersionConflict || isRetriable(error)
-      if (!again || tries === MAX_TRIES) throw error
+      if (!isLostRace(error) || tries === MAX_TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * tries))
     }
   }

@@ -1,3 +1,4 @@
+import type { InMessage } from './bus/port.ts'
 import type { Tx } from './db.ts'
 
 /**
@@ -12,4 +13,45 @@ export async function receiveOnce(tx: Tx, group: string, messageId: string, note
     values: [group, messageId, note ?? null],
   })
   return result.rowCount === 1
+}
+
+type Received = { id: string; behind: boolean }
+
+/**
+ * Takes note that a group handles messages, in the transaction that holds the handlers' effects. Those that lie behind a
+ * parked one of their key are left alone.
+ * @returns the ids of those that were not handled before, and of those that lie behind
+ */
+export async function receive(
+  tx: Tx,
+  group: string,
+  messages: readonly InMessage[],
+): Promise<{ fresh: Set<string>; behind: Set<string> }> {
+  const { rows } = await tx.query<Received>({
+    name: 'kit.receive',
+    // in the order of the batch, so that two who have the same one don't wait for each other
+    text: `
+      with given as (
+        select id, topic, key, n from unnest($2::text[], $3::text[], $4::text[])
+          with ordinality as m (id, topic, key, n)),
+      behind as (
+        select id from given where exists (
+          select 1 from kit.dead_letter d
+          where d.consumer_group = $1 and d.topic = given.topic and d.key = given.key and d.resolved_at is null)),
+      fresh as (
+        insert into kit.inbox (consumer_group, message_id)
+        select $1, id from given where id not in (select id from behind) order by n
+        on conflict do nothing returning message_id)
+      select message_id as id, false as behind from fresh
+      union all select id, true as behind from behind`,
+    values: [
+      group,
+      messages.map(({ id }) => id),
+      messages.map(({ topic }) => topic),
+      messages.map(({ key }) => key),
+    ],
+  })
+  const idsOf = (wanted: boolean) =>
+    new Set(rows.filter(({ behind }) => behind === wanted).map(({ id }) => id))
+  return { fresh: idsOf(false), behind: idsOf(true) }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** JSON with bigint written as a decimal string; stored events read it back with `z.coerce.bigint()`. */
 export function toJson(value: unknown): string {
@@ -21,5 +21,5 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256, hex, of the canonical JSON of a value. */
 export function hashOf(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+  return hash('sha256', canonicalJson(value), 'hex')
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Db } from './db.ts'
+import { asError, type Db, isConnectionFault } from './db.ts'
 
 /**
  * Does work that one process at a time may do: whoever holds the advisory lock of that name. The lock ends with the
@@ -22,10 +22,16 @@ export async function withLease<T>(
     if (!lock.rows[0]?.ok) return undefined
     try {
       return await work(client)
+    } catch (error) {
+      if (isConnectionFault(error)) fault = asError(error) // a server that is away would not hear of an unlock
+      throw error
     } finally {
-      await client.query('select pg_advisory_unlock(hashtext($1))', [name]).catch((error: Error) => {
-        fault = error // the session ends, and with it the lock
-      })
+      if (!fault)
+        await client
+          .query({ name: 'kit.let_go', text: 'select pg_advisory_unlock(hashtext($1))', values: [name] })
+          .catch((error: Error) => {
+            fault = error // the session ends, and with it the lock
+          })
     }
   } finally {
     client.release(fault)

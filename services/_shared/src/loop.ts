@@ -8,6 +8,28 @@ export type Loop = {
 const MAX_BACKOFF_MS = 5_000
 
 /**
+ * Passes a word on, the first at once, then one for all that come within `everyMs`: for looks that are cheap, but not so
+ * cheap that each of a hundred changes should bring one.
+ */
+export function paced(everyMs: number, wake: () => void): { wake(): void; close(): void } {
+  let last = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  const pass = () => {
+    timer = undefined
+    last = performance.now()
+    wake()
+  }
+  return {
+    wake() {
+      const rest = last + everyMs - performance.now()
+      if (rest <= 0) pass()
+      else timer ??= setTimeout(pass, rest)
+    },
+    close: () => clearTimeout(timer),
+  }
+}
+
+/**
  * @param step does a piece of work; resolves to true when there may be more to do at once, to a number of milliseconds
  * when there will be something by then, and to false when only a wake or `idleMs` brings something
  * @param options `onError` is told of each failure; the loop then waits, twice as long each time up to 5 s, and goes on

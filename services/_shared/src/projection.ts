@@ -1,4 +1,4 @@
-import { APP_ROLE, type Db, inTx, type Tx } from './db.ts'
+import { type Db, inTx, type Tx } from './db.ts'
 import {
   type Cursor,
   HELD_MS,
@@ -10,7 +10,7 @@ import {
 } from './event-log.ts'
 import { LOG_CHANNEL } from './handle.ts'
 import { withLease } from './lease.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, paced, startLoop } from './loop.ts'
 import type { Wake } from './wake.ts'
 
 /** A read model: tables that can be thrown away and made again from the event log. */
@@ -23,6 +23,8 @@ export type Projection = {
 }
 
 const BATCH = 500
+/** Under load, events of so many ms are applied together. */
+const LOOK_MS = 10
 
 type Applied = { cursor: Cursor | undefined; count: number; held: boolean }
 
@@ -54,11 +56,13 @@ export function startProjection(
     return moved
   }
   const loop = startLoop(step, { idleMs: 2_000, onError: deps.onError })
-  const unlisten = deps.wake.listen(LOG_CHANNEL, () => loop.wake())
+  const hint = paced(LOOK_MS, () => loop.wake())
+  const unlisten = deps.wake.listen(LOG_CHANNEL, () => hint.wake())
   return {
     wake: () => loop.wake(),
     async close() {
       unlisten()
+      hint.close()
       await loop.close()
     },
   }
@@ -76,10 +80,28 @@ async function indexesOf(tx: Tx, schema: string, table: string): Promise<string[
   return found.rows.map((row) => row.name)
 }
 
-/** Puts a rebuilt table in the place of the old one: same name, same rights, same names of indexes. */
+/** What `create table … like` leaves out: rights, triggers and the comment, as statements that give them to its heir. */
+async function besidesOf(tx: Tx, table: string): Promise<string[]> {
+  const found = await tx.query<{ statement: string }>(
+    `with t as (select format('public.%I', $1::text)::regclass as oid)
+     select format('grant %s on %s to %I', acl.privilege_type, format('public.%I', $1::text), r.rolname) as statement
+       from t join pg_class c on c.oid = t.oid, aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
+       where acl.grantee <> c.relowner
+     union all
+     select pg_get_triggerdef(g.oid) from t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
+     union all
+     select format('comment on table %s is %L', format('public.%I', $1::text), obj_description(t.oid, 'pg_class'))
+       from t where obj_description(t.oid, 'pg_class') is not null`,
+    [table],
+  )
+  return found.rows.map((row) => row.statement)
+}
+
+/** Puts a rebuilt table in the place of the old one: same name, same rights and triggers, same names of indexes. */
 async function swapIn(tx: Tx, schema: string, table: string): Promise<void> {
   const before = await indexesOf(tx, 'public', table)
   const after = await indexesOf(tx, schema, table)
+  const besides = await besidesOf(tx, table)
   await tx.query(`alter table public.${table} set schema ${schema}_old`)
   await tx.query(`alter table ${schema}.${table} set schema public`)
   const renames = after.flatMap((name, index) => {
@@ -90,7 +112,7 @@ async function swapIn(tx: Tx, schema: string, table: string): Promise<void> {
   // by way of names that nobody has, as two indexes may have to exchange theirs
   for (const { name, passing } of renames) await rename(name, passing)
   for (const { passing, wanted } of renames) await rename(passing, wanted)
-  await tx.query(`grant select, insert, update, delete on public.${table} to ${APP_ROLE}`)
+  for (const statement of besides) await tx.query(statement)
 }
 
 /**
@@ -126,7 +148,9 @@ async function rebuild(
     const applied = await applyBatch(tx, projection, cursor)
     cursor = applied.cursor ?? cursor
     events += applied.count
-    return applied.count > 0
+    onProgress(events)
+    // the last batch wasn't full: to wait for an empty one is to wait for ever while events keep coming
+    return applied.count === BATCH
   }
   await inTx(owner, async (tx) => {
     await tx.query(`drop schema if exists ${schema} cascade; create schema ${schema}`)
@@ -134,11 +158,12 @@ async function rebuild(
       await tx.query(`create table ${schema}.${table} (like public.${table} including all)`)
     }
   })
-  while (await inTx(owner, advance)) onProgress(events)
+  while (await inTx(owner, advance));
   await inTx(owner, async (tx) => {
-    // from here on the live projection waits: what came meanwhile is applied, then the tables change places
+    // from here on the live projection waits: what came meanwhile is applied, then the tables change places, and what
+    // comes now is left to the live one
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [reader])
-    while (await advance(tx)) onProgress(events)
+    while (await advance(tx));
     await tx.query(`create schema ${schema}_old`)
     for (const table of projection.tables) await swapIn(tx, schema, table)
     await tx.query(`drop schema ${schema}_old cascade; drop schema ${schema} cascade`)

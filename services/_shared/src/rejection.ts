@@ -28,6 +28,7 @@ export const commonRejections = {
   BAD_CURSOR: { status: 400, rule: 'GW-21', text: 'cursor is not valid' },
   UNAUTHORIZED: { status: 401, rule: 'GW-9', text: 'unauthorized' },
   TOKEN_EXPIRED: { status: 401, rule: 'GW-9', text: 'unauthorized' },
+  SESSION_EXPIRED: { status: 401, rule: 'ID-11', text: 'Session expired, please sign in again' },
   INVALID_JOIN_SESSION: { status: 401, rule: 'ID-3', text: 'invalid join session' },
   FORBIDDEN: { status: 403, rule: 'GW-9', text: 'forbidden' },
   KYC_NOT_ELIGIBLE: { status: 403, rule: 'M§5', text: 'kyc level not eligible' },

@@ -1,19 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus, Outgoing, OutMessage } from './bus/port.ts'
-import type { Db } from './db.ts'
+import type { Db, Queryable } from './db.ts'
 import { HELD_MS, type Row, readerCursor, readLogPart, saveReaderCursor } from './event-log.ts'
 import { LOG_CHANNEL } from './handle.ts'
 import { withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Wake } from './wake.ts'
 
-const READER = 'relay'
+/** Where the relay stands is noted under this name; who sends holds the lease of that one. */
+export const RELAY_READER = 'relay'
+export const RELAY_LEASE = 'talad.relay'
 const BATCH = 500
+/** Under load the next event is there within this: the lease, and where the relay stands, are kept so long. */
+const LINGER_MS = 25
+/** Then the lease is let go, whatever waits: somebody else may want it. */
+const TERM_MS = 1_000
 
 /** A message of a stored event. The id is the event's row (and the message's number within it), so a resend is recognised. */
 export function toMessage(service: string, row: Row, out: Outgoing, index: number): OutMessage {
   const id = `${service}:${row.position}${index === 0 ? '' : `.${index}`}`
+  const { context = row.meta, ...message } = out
   return {
-    ...out,
+    ...message,
     id,
     time: row.at,
     headers: {
@@ -22,9 +30,9 @@ export function toMessage(service: string, row: Row, out: Outgoing, index: numbe
       ce_source: service,
       ce_type: out.type,
       ce_time: row.at.toISOString(),
-      ce_correlationid: row.meta.correlationId,
-      ...(row.meta.actor ? { ce_actor: row.meta.actor } : {}),
-      ...(row.meta.traceparent ? { traceparent: row.meta.traceparent } : {}),
+      ce_correlationid: context.correlationId,
+      ...(context.actor ? { ce_actor: context.actor } : {}),
+      ...(context.traceparent ? { traceparent: context.traceparent } : {}),
     },
   }
 }
@@ -39,30 +47,86 @@ export type RelayDeps = {
   onError: (error: unknown) => void
 }
 
+/** Whether something was told since it was last forgotten; who waits for it hears at once. */
+function createNews() {
+  let told = false
+  let hear: () => void = () => undefined
+  return {
+    any: () => told,
+    forget() {
+      told = false
+    },
+    tell() {
+      told = true
+      hear()
+    },
+    /** Resolves when there is any, at the latest after so many ms. */
+    within: (ms: number) =>
+      new Promise<void>((resolve) => {
+        if (told) return resolve()
+        const timer = setTimeout(resolve, ms)
+        hear = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+  }
+}
+
 /**
  * Sends the event log to the bus, in order, at least once: the position is saved after the bus has acknowledged. One
  * relay per log: whoever holds the advisory lock; the others wait to take over.
  */
 export function startRelay(deps: RelayDeps): Loop {
-  const step = () =>
-    withLease(deps.db, 'talad.relay', async (client) => {
-      for (;;) {
-        const { rows, held } = await readLogPart(client, await readerCursor(client, READER), BATCH)
-        const last = rows.at(-1)
-        if (!last) return held ? HELD_MS : false
+  const news = createNews()
+  let closing = false
+  let working = false
+
+  /** @returns whether there is more to do at once */
+  async function sendAll(client: Queryable): Promise<boolean> {
+    working = true
+    const end = performance.now() + TERM_MS
+    let cursor = await readerCursor(client, RELAY_READER) // nobody else moves it while the lease is ours
+    for (;;) {
+      news.forget()
+      const { rows, held } = await readLogPart(client, cursor, BATCH)
+      const last = rows.at(-1)
+      if (last) {
         const messages = rows.flatMap((row) =>
           deps.publish(row).map((out, index) => toMessage(deps.service, row, out, index)),
         )
         if (messages.length > 0) await deps.bus.publish(messages)
-        await saveReaderCursor(client, READER, last)
+        await saveReaderCursor(client, RELAY_READER, last)
+        cursor = last
       }
-    }).then((more) => more ?? false)
+      if (closing || performance.now() > end) return true
+      if (rows.length === BATCH) continue
+      if (held) await delay(HELD_MS)
+      else await news.within(LINGER_MS)
+      if (held || news.any()) continue
+      working = false // from here on, news is for the loop
+      return false
+    }
+  }
+  const step = async () => {
+    try {
+      return (await withLease(deps.db, RELAY_LEASE, sendAll)) ?? false
+    } finally {
+      working = false
+    }
+  }
   const loop = startLoop(step, { idleMs: 2_000, onError: deps.onError })
-  const unlisten = deps.wake.listen(LOG_CHANNEL, () => loop.wake())
+  const wake = () => {
+    news.tell()
+    if (!working) loop.wake()
+  }
+  const unlisten = deps.wake.listen(LOG_CHANNEL, wake)
   return {
-    wake: () => loop.wake(),
+    wake,
     async close() {
       unlisten()
+      closing = true
+      news.tell()
       await loop.close()
     },
   }

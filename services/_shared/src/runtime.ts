@@ -9,6 +9,7 @@ import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
 import { type Auth, createAuth } from './http/auth.ts'
 import { forgetOldRequests } from './http/idempotency.ts'
+import { followStandings } from './http/standing.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { migrate } from './migrate.ts'
 import { type Projection, startProjection } from './projection.ts'
@@ -33,12 +34,14 @@ export const commonConfig = z.object({
   BUS_DATABASE_URL: z.url().optional().describe('Postgres database of the embedded bus'),
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(0).describe('port to listen on; 0: any free one'),
-  JWKS_URL: z.url().describe('where identity publishes its public keys'),
+  JWKS_URL: z
+    .url()
+    .describe('where identity publishes its public keys; it is asked there for ended sessions too (ID-11)'),
   INTERNAL_TOKENS: z
     .string()
     .min(16)
     .transform((text) => text.split(','))
-    .describe('comma list of secrets of calling services (GW-3)'),
+    .describe('comma list of secrets of calling services, the one that we call with first (GW-3)'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -87,6 +90,7 @@ export type RunningService = {
   name: string
   url: string
   endpoints: App['endpoints']
+  routes: App['routes']
   close(): Promise<void>
 }
 
@@ -94,12 +98,14 @@ export type RunningService = {
  * Starts one service: migrations, database, bus, then what `build` makes of them, then the port.
  * @param migrations the service's `prisma/migrations` folder
  * @param build makes the deps and the parts; nothing in it may depend on the port
+ * @param now the service's time, where it isn't that of the machine
  */
 export async function startService<Deps extends Platform>(
   service: string,
   config: CommonConfig,
   migrations: string,
   build: (platform: Platform) => Promise<{ deps: Deps; parts: ServiceParts<Deps> }>,
+  now: Clock = systemClock,
 ): Promise<RunningService> {
   refuseDevModeInProduction(config)
   const closing = createClosing()
@@ -120,8 +126,7 @@ export async function startService<Deps extends Platform>(
     closing.add(() => bus.close())
     const wake = createWake(db, { onError })
     closing.add(() => wake.close())
-    const auth = createAuth({ jwks: new URL(config.JWKS_URL), internalTokens: config.INTERNAL_TOKENS })
-    const now = systemClock
+    const auth = authOf(config)
     const { deps, parts } = await build({ service, db, bus, wake, now, log, auth, devMode: config.DEV_MODE })
     closing.add(async () => parts.close?.())
 
@@ -147,6 +152,7 @@ export async function startService<Deps extends Platform>(
       name: service,
       url: `http://${config.HOST}:${port}`,
       endpoints: parts.app.endpoints,
+      routes: parts.app.routes,
       close: () => closing.run(),
     }
   } catch (error) {
@@ -156,6 +162,13 @@ export async function startService<Deps extends Platform>(
 }
 
 const HOUR_MS = 60 * 60 * 1_000
+
+/** Tokens are verified by identity's keys, and by what it says of their sessions. */
+function authOf({ JWKS_URL, INTERNAL_TOKENS: internalTokens }: CommonConfig): Auth {
+  const jwks = new URL(JWKS_URL)
+  const standings = followStandings({ identityUrl: jwks.origin, internalToken: internalTokens[0] ?? '' })
+  return createAuth({ jwks, internalTokens, standings })
+}
 
 /** What has been started, to be stopped in reverse; a fault of one part doesn't keep the others from stopping. */
 function createClosing() {

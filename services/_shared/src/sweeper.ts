@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 import { withLease } from './lease.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, paced, startLoop } from './loop.ts'
 import type { Wake } from './wake.ts'
 
 /**
@@ -35,6 +35,8 @@ export type SweeperDeps = {
 }
 
 const SETTLE_MS = 50
+/** However much changes, what is due is looked for at most so often. */
+const LOOK_MS = 20
 const MAX_REST_MS = 60_000
 
 /** Runs a sweeper in this process; among several processes of a service, only the one that holds its lock works. */
@@ -75,13 +77,19 @@ export function startSweeper<T>(
     return rests.length > 0 && Math.max(1, Math.min(...rests) - Date.now())
   }
 
-  const step = async () => (await withLease(deps.db, `talad.sweeper.${sweeper.name}`, sweep)) ?? false
+  const step = async () => {
+    // most looks find nothing: no lease for them
+    if (resting.size === 0 && (await sweeper.due()).length === 0) return false
+    return (await withLease(deps.db, `talad.sweeper.${sweeper.name}`, sweep)) ?? false
+  }
   const loop = startLoop(step, { idleMs: sweeper.everyMs, onError: deps.onError })
-  const unlisten = channels.map((channel) => deps.wake.listen(channel, () => loop.wake()))
+  const hint = paced(LOOK_MS, () => loop.wake())
+  const unlisten = channels.map((channel) => deps.wake.listen(channel, () => hint.wake()))
   return {
     wake: () => loop.wake(),
     async close() {
       for (const stop of unlisten) stop()
+      hint.close()
       await loop.close()
     },
   }

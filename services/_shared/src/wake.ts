@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from './db.ts'
 
 /**
@@ -16,6 +17,8 @@ export type Wake = {
 const CHANNEL = 'talad_wake'
 
 const RETRY_MS = 500
+/** Every notification wakes a server process for each who listens: under load, several go together. */
+const BETWEEN_MS = 3
 
 export function createWake(db: Db, options: { onError?: (error: unknown) => void } = {}): Wake {
   const self = randomUUID()
@@ -23,6 +26,7 @@ export function createWake(db: Db, options: { onError?: (error: unknown) => void
   const pending = new Set<string>()
   let sending: Promise<void> | undefined
   let closed = false
+  let sentAt = Number.NEGATIVE_INFINITY
   let interrupt: () => void = () => undefined
 
   const tell = (channel: string) => {
@@ -73,12 +77,17 @@ export function createWake(db: Db, options: { onError?: (error: unknown) => void
 
   async function send(): Promise<void> {
     while (pending.size > 0 && !closed) {
+      const rest = sentAt + BETWEEN_MS - performance.now()
+      if (rest > 0) await delay(rest)
       const channels = [...pending]
       pending.clear()
       try {
-        await db.query(`select pg_notify('${CHANNEL}', channel) from unnest($1::text[]) channel`, [
-          channels.map((channel) => `${self} ${channel}`),
-        ])
+        sentAt = performance.now()
+        await db.query({
+          name: 'kit.notify',
+          text: `select pg_notify('${CHANNEL}', channel) from unnest($1::text[]) channel`,
+          values: [channels.map((channel) => `${self} ${channel}`)],
+        })
       } catch (error) {
         options.onError?.(error)
       }

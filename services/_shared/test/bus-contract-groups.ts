@@ -147,4 +147,37 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     open = true
     await until('the lag is gone', async () => total(await bus().lag(at.group)) === 0n, PATIENCE_MS)
   })
+
+  test('B12 tells of a partition whose handler never answers, though others may go on', async () => {
+    const at = await place('frozen')
+    const stuck: string[] = []
+    const client = await under().connect({ stuckAfterMs: 2_000, onStuck: (group) => stuck.push(group) })
+    let free: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const one = await member(client, at.group, at.topic, async (batch) => {
+      if (batch.some(({ key }) => key === 'key-0')) await gate
+      at.seen.take(batch)
+    })
+    onTestFinished(async () => {
+      free()
+      await one.close()
+      await client.close()
+    })
+    let n = 0
+    await until(
+      'it was told',
+      async () => {
+        n += 1
+        await bus().publish(Array.from({ length: 16 }, (_, key) => numbered(at.topic, `key-${key}`, n - 1)))
+        return stuck.length > 0
+      },
+      PATIENCE_MS,
+    )
+    expect(stuck[0]).toBe(at.group)
+    free()
+    await until('nothing was lost', () => at.seen.ids.size === n * 16, PATIENCE_MS)
+    expect(at.seen.outOfOrder()).toEqual([])
+  })
 }

@@ -148,6 +148,21 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
       expect(at.seen.outOfOrder()).toEqual([])
     })
 
+    test('takes what a relay sends at most at once: sixteen thousand messages', async () => {
+      const at = await place('many')
+      const payload = Buffer.alloc(400, 7)
+      const count = 16_000
+      await bus.publish(
+        Array.from({ length: count }, (_, n) => ({ ...numbered(at.topic, `key-${n % 500}`, n), payload })),
+      )
+      const ids = new Set<string>()
+      const one = await member(bus, at.group, at.topic, async (batch) => {
+        for (const { id } of batch) ids.add(id)
+      })
+      onTestFinished(() => one.close())
+      await until('all arrived', () => ids.size === count, PATIENCE_MS)
+    })
+
     test('has stored a message when publish resolves, even if the publisher dies at once', async () => {
       const at = await place('durable')
       const publisher = spawnMember({ ...under.address, topic: at.topic, publish: 1_000_000 })

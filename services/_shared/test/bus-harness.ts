@@ -9,7 +9,7 @@ import type { Bus, InMessage, OutMessage, SubscribeOptions } from '../src/bus/po
 export type BusUnderTest = {
   address: { kafkaBrokers?: string; busDatabaseUrl?: string }
   /** one more client, as another process would have */
-  connect(): Promise<Bus>
+  connect(watch?: { stuckAfterMs: number; onStuck: (group: string) => void }): Promise<Bus>
   close(): Promise<void>
 }
 

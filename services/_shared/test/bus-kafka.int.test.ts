@@ -24,7 +24,7 @@ busContract(
     const broker = await startKafka()
     return {
       address: { kafkaBrokers: broker.brokers },
-      connect: () => connect(broker.brokers),
+      connect: (watch) => connect(broker.brokers, watch),
       close: () => broker.stop(),
     }
   },
@@ -102,6 +102,33 @@ describe.skipIf(skipWithoutKafka())('Kafka in trouble', { timeout: 90_000 }, () 
     await bus.publish([numbered(at.topic, 'a', 1)])
     await until('the next came', () => calls === 2, 10_000)
     expect(one.errors).toEqual([])
+  })
+
+  test('what waits for a group is told also while the group is put together anew', async () => {
+    const at = fresh('joining')
+    const bus = await opened()
+    await bus.ensureTopics([at.topic])
+    let free: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    let calls = 0
+    const busy = await member(bus, at.group, at.topic, () => {
+      calls += 1
+      return calls === 1 ? Promise.resolve() : gate
+    })
+    const waiting = async () => (await bus.lag(at.group)).reduce((sum, { lag }) => sum + lag, 0n)
+    await bus.publish([numbered(at.topic, 'a', 0)])
+    await until('one is handled', async () => calls === 1 && (await waiting()) === 0n, 20_000)
+    await bus.publish([numbered(at.topic, 'a', 1)])
+    await until('it is busy', () => calls === 2, 20_000)
+    const other = await opened()
+    const next = await member(other, at.group, at.topic, async () => undefined) // waits for the one that is busy
+    onTestFinished(async () => {
+      free()
+      await Promise.all([busy.close(), next.close()])
+    })
+    for (let look = 0; look < 20; look++) expect(await waiting()).toBe(1n)
   })
 
   test('B12 a handler that never answers is reported, a failing one and an idle one are not', async () => {

@@ -62,6 +62,27 @@ test('CA-47 faults of the node count, and at the limit the job fails and a perso
   expect([failed.failedReason, failed.retryReason, ...key.errors].join()).not.toContain('secret-key')
 })
 
+test('SP-24 what goes on until its deadline outlives the counted tries, and a person is called once', async () => {
+  key = await startKey(rig, {
+    settings: { maxRetries: 3, untilDeadline: true, backoffMs: 10, maxBackoffMs: 20 },
+  })
+  rig.proxy.rule = first(9, 'eth_estimateGas', { http: 500 })
+  const { id } = await key.ask()
+  expect(await key.reaches(id, 'mined')).toMatchObject({ retryCount: 9 })
+  expect(key.errors.filter((error) => error.includes('goes on after 3 tries'))).toHaveLength(1)
+})
+
+test('SP-24 the deadline ends what goes on', async () => {
+  key = await startKey(rig, {
+    settings: { maxRetries: 2, untilDeadline: true, backoffMs: 10, maxBackoffMs: 20 },
+  })
+  rig.proxy.rule = first(1_000, 'eth_estimateGas', { http: 500 })
+  const { id } = await key.ask({ deadline: new Date(Date.now() + 1_500) })
+  const failed = await key.reaches(id, 'failed')
+  expect(failed).toMatchObject({ failedReason: 'the deadline passed', nonce: null, hashes: [] })
+  expect(failed.retryCount).toBeGreaterThan(2)
+})
+
 test('CA-47 the pause grows from try to try', async () => {
   key = await startKey(rig, { settings: { backoffMs: 60, maxBackoffMs: 240 } })
   const times: number[] = []

@@ -78,6 +78,11 @@ test('CA-47 with nothing to do the node is asked nothing', async () => {
   key = await startKey(rig)
   const { id } = await key.ask()
   await key.reaches(id, 'mined')
+  await rig.mine(300)
+  await until('no reorganisation reaches it any more', async () => {
+    const { rows } = await rig.db.query('select 1 from kit.chain_tx where watched and id = $1', [id])
+    return rows.length === 0
+  })
   rig.proxy.calls.length = 0
   for (let n = 0; n < 20; n++) rig.wake.notify('event-log')
   const late = await key.ask({ deadline: new Date(0) })

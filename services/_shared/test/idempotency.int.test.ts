@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetOldRequests, once } from '../src/http/idempotency.ts'
+import { type Attempt, forgetOldRequests, once } from '../src/http/idempotency.ts'
 import { Rejection } from '../src/rejection.ts'
 import { noAuth, pay, rig, send } from './http-rig.ts'
 import { openKit, pause } from './kit.ts'
@@ -51,7 +51,7 @@ test('GW-10 the same key with another body, or on another path, is refused', asy
   expect(state.effects).toBe(1)
 })
 
-test('GW-10 a refusal or a fault frees the key', async () => {
+test('GW-10 after a refusal or a fault the key runs its work again', async () => {
   const { fastify, state } = await payRig(async (effect) => {
     if (effect === 1) throw new Rejection('NOT_TODAY')
     if (effect === 2) throw new Error('planted')
@@ -103,6 +103,53 @@ test('GW-10 a claim whose process died is taken over, and the late one cannot di
   finish()
   expect(await heir).toEqual({ status: 201, body: { n: 1 } })
   expect(await once(deps, request, () => Promise.reject(new Error('a second effect')))).toEqual(await heir)
+})
+
+test('GW-10 GW-12 work that left no answer runs again under the id that it had, a refused one under another', async () => {
+  const { db } = await openKit()
+  const clock = { at: new Date('2025-01-01T00:00:00Z') }
+  const deps = { db, now: () => clock.at }
+  const request = { actor: 'a', key: 'k', bodyHash: 'h' }
+  const told: Attempt[] = []
+  const failing = (error: Error) =>
+    once(deps, request, async (attempt) => {
+      told.push(attempt)
+      throw error
+    })
+  await expect(failing(new Rejection('NOT_TODAY'))).rejects.toThrow()
+  await expect(failing(new Error('the connection broke during the commit'))).rejects.toThrow('broke')
+  const dead = once(deps, request, async (attempt) => {
+    told.push(attempt)
+    return new Promise(() => undefined)
+  })
+  void dead
+  while (told.length < 3) await pause(5)
+  clock.at = new Date('2025-01-01T00:00:31Z')
+  await once(deps, request, async (attempt) => {
+    told.push(attempt)
+    return { status: 201, body: {} }
+  })
+  expect(told.map(({ again }) => again)).toEqual([false, false, true, true])
+  const [refused, first, second, last] = told.map(({ id }) => id)
+  expect([second, last]).toEqual([first, first])
+  expect(refused).not.toBe(first)
+  for (const { id } of told)
+    expect(Number.parseInt(id.slice(0, 8), 16)).toBe(Date.parse('2025-01-01T00:00:00Z') / 1_000)
+  clock.at = new Date('2025-01-03T00:00:00Z')
+  await once(deps, request, async (attempt) => {
+    told.push(attempt)
+    return { status: 201, body: {} }
+  })
+  expect(told.at(-1)).toMatchObject({ again: false })
+})
+
+test('GW-10 a fault does not free the key for another body', async () => {
+  const { fastify } = await payRig(async (effect) => {
+    if (effect === 1) throw new Error('planted')
+  })
+  expect((await send(fastify, good, withKey)).statusCode).toBe(500)
+  expect((await send(fastify, { ...good, amount: 6 }, withKey)).json().code).toBe('idempotency_mismatch')
+  expect((await send(fastify, good, withKey)).statusCode).toBe(201)
 })
 
 test('GW-10 an answer is kept for 24 hours', async () => {

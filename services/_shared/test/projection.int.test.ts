@@ -96,6 +96,20 @@ test('B7 a rebuild gives the same rows, rights and names, and goes on from where
   expect(left.rows).toEqual([])
 })
 
+test('B7 a rebuilt table that nobody may change stays so', async () => {
+  const kit = await withTable()
+  await kit.owner.query(`
+    comment on table public.sums is 'append-only';
+    revoke update, delete on public.sums from talad_app;
+    create trigger sums_append_only before delete on public.sums
+      for each statement execute function kit.refuse_change()`)
+  await rebuildProjection(kit.owner, sums)
+  await expect(kit.db.query('delete from sums')).rejects.toThrow('permission denied')
+  await expect(kit.owner.query('delete from sums')).rejects.toThrow('append-only')
+  const comment = await kit.owner.query(`select obj_description('public.sums'::regclass, 'pg_class') as text`)
+  expect(comment.rows).toEqual([{ text: 'append-only' }])
+})
+
 test('the old rows serve while a rebuild runs, and events of that time are not lost', async () => {
   const kit = await withTable()
   start(kit)

@@ -67,8 +67,16 @@ test('a running service is alive, and ready when each of its dependencies is', a
   expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
   expect(await ask('/readyz')).toEqual([200, { status: 'ok', database: 'ok' }])
   up = false
-  expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', database: 'database is away' }])
+  // not why: anybody may ask (GW-8)
+  expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', database: 'away' }])
   expect(await ask('/livez')).toEqual([200, { status: 'ok' }])
+})
+
+test('a dependency that does not answer counts as away, and readiness is told all the same', async () => {
+  const service = await start(await config(), { silent: () => new Promise(() => undefined) })
+  onTestFinished(() => service.close())
+  const answer = await fetch(`${service.url}/readyz`)
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', silent: 'away' }])
 })
 
 test('closing lets go of every connection', async () => {

@@ -3,9 +3,11 @@ import { activityRoutes } from './activity/routes.ts'
 import { assetRoutes } from './asset/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import type { Deps } from './deps.ts'
+import { historyRoutes } from './history/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { rejections } from './rejections.ts'
 import { syncRoutes } from './sync/routes.ts'
+import { walletRoutes } from './wallet/routes.ts'
 
 async function checkChain(deps: Deps): Promise<void> {
   const answered = await deps.rpc.chainId()
@@ -25,7 +27,9 @@ export function buildApp(deps: Deps): App {
   assetRoutes(app, deps)
   collectionRoutes(app, deps)
   activityRoutes(app, deps)
+  historyRoutes(app, deps)
   syncRoutes(app, deps)
   mediaRoutes(app, deps)
+  walletRoutes(app, deps)
   return app
 }

@@ -1,11 +1,15 @@
+import type { Db } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/runtime'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
+import { openScanDb } from './chain/store.ts'
 import type { AssetIndexerConfig } from './config.ts'
 import { type SourceDeps, systemResolve } from './fetch/sources.ts'
 import { createPictureMaker, type PictureMaker } from './media/pictures.ts'
 
 export type Deps = Platform & {
   config: AssetIndexerConfig
+  /** for the scan alone: a range's statements go out without waiting for each other's answers */
+  scanDb: Db
   rpc: ChainRpc
   sources: SourceDeps
   pictures: PictureMaker
@@ -15,6 +19,9 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
   return {
     ...platform,
     config,
+    scanDb: openScanDb(config.DATABASE_URL, (error) =>
+      platform.log.error({ err: error }, 'scan connection lost'),
+    ),
     rpc: openRpc(config.RPC_URL, config.CHAIN_ID),
     sources: {
       resolve: systemResolve,

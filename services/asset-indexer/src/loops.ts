@@ -11,7 +11,7 @@ import { imageSweeper, metadataSweeper } from './sync/sweepers.ts'
 
 /** Follows the chain. */
 function startScanLoop(deps: Deps, onError: (error: unknown) => void): Loop {
-  const { config, db, rpc, now, log, wake } = deps
+  const { config, scanDb: db, rpc, now, log, wake } = deps
   const step = createScanner({
     ...{ db, rpc, now, log },
     blockchain: config.CHAIN_SLUG,

@@ -26,6 +26,7 @@ export function startAssetIndexer(config: AssetIndexerConfig): Promise<RunningSe
         close: async () => {
           await deps.pictures.close()
           deps.rpc.close()
+          await deps.scanDb.end()
         },
       },
     }

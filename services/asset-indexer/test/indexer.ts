@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { type Db, openDb } from '@talad/shared/db'
+import type { Db } from '@talad/shared/db'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { publishFor } from '../src/chain/publish.ts'
 import { openRpc } from '../src/chain/rpc.ts'
 import { createScanner, type ScannerDeps } from '../src/chain/scanner.ts'
+import { openScanDb } from '../src/chain/store.ts'
 import { type ListedCollection, registerCollections } from '../src/collection/register.ts'
 import { refreshDue } from '../src/market/refresh.ts'
 import type { TestChain } from './chain.ts'
@@ -27,7 +28,7 @@ export async function createIndexer(
   options: { confirmations?: number; collections?: ListedCollection[] } = {},
 ): Promise<TestIndexer> {
   const own = await createTestDatabase(server, migrations)
-  const db = openDb(own.url)
+  const db = openScanDb(own.url)
   const rpc = openRpc(chain.anvil.rpcUrl, chain.anvil.chainId)
   const deps: ScannerDeps = {
     ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: options.confirmations ?? 3 },

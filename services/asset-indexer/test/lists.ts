@@ -176,6 +176,7 @@ export async function startLists(server: string): Promise<Lists> {
       log: createLogger('asset-indexer', 'silent'),
       devMode: false,
       config,
+      scanDb: db,
       rpc,
     },
     auth: createAuth({ jwks: unused, internalTokens: [] }),

@@ -169,3 +169,18 @@ test('AI-4 what Seaport says of orders, makers and approvals is indexed and told
     ]),
   )
 })
+
+test('AI-4 ranges that are read ahead miss nothing of a collection that is found on the way', async () => {
+  await chain.mine(510)
+  const late = await chain.collection('erc721', 3)
+  await chain.mine(510)
+  await chain.mint(late, alice, 1)
+  await chain.mine(510)
+  await chain.move(late, 1, bob, 1)
+  const other = await createIndexer(inject('postgres'), chain)
+  await other.scan()
+  await indexer.scan()
+  expect(await holders(late, 1)).toEqual({ [bob]: 1n })
+  expect(await dump(other.db)).toEqual(await dump(indexer.db))
+  await other.drop()
+})

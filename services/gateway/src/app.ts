@@ -2,15 +2,24 @@ import type { Endpoint } from '@talad/proto/http/contract'
 import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { openFirstPages } from './first-page/first-pages.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import { liveRoutes } from './live/routes.ts'
 import { rejections } from './rejections.ts'
 import { forwardRoutes } from './routes/forward.ts'
 import { exposedEndpoints, routeTable } from './routes/table.ts'
 import { secure } from './security.ts'
+import { openPreviews } from './share/previews.ts'
+import { SHARE_PATH, shareRoutes } from './share/routes.ts'
 import { siteRoutes } from './site.ts'
 import { webRoutes } from './web/routes.ts'
 
+/** The web app, the documentation and the answers to browsers that ask what they may send (CORS). */
+const OPEN = [
+  ...['/*', '/asset/:address/:token', '*', SHARE_PATH],
+  ...['/docs/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/yaml'],
+  ...['/docs/static/*', '/docs/static/index.html', '/docs/static/swagger-initializer.js'],
+]
 const HEALTH = new Set(['/livez', '/readyz'])
 const HEADERS_TIMEOUT_MS = 10_000
 /** How often slow senders are looked for: 1,000 of them may not stay for long (B28). */
@@ -25,6 +34,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = createApp({
     ...deps,
     rejections,
+    open: OPEN,
     ready: { database: async () => void (await deps.db.query('select 1')) },
     server: {
       trustProxy: config.TRUSTED_PROXIES,
@@ -44,7 +54,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   liveRoutes(app, deps)
   await forwardRoutes(fastify, deps, limits, routeTable(exposure))
   await docsRoutes(fastify, endpoints, config)
-  await webRoutes(fastify, config)
+  const previews = openPreviews(deps)
+  if (previews) shareRoutes(fastify, previews)
+  const firstPages = openFirstPages(deps)
+  await webRoutes(fastify, config, { previews, firstPages })
+  fastify.addHook('onClose', async () => void (await Promise.all([previews?.close(), firstPages?.close()])))
   fastify.addHook('preClose', async () => {
     setTimeout(() => fastify.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
   })

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/runtime'
@@ -52,6 +54,11 @@ export const gatewayConfig = commonConfig.extend({
     .string()
     .default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))
     .describe('folder of the built web app'),
+  PREVIEW_DIR: z
+    .string()
+    .min(1)
+    .default(join(tmpdir(), 'talad-previews'))
+    .describe('folder in which drawn share previews are kept, at most 2,000; may be lost at any time'),
 
   REDIS_URL: z.url().optional().describe('counts limits for all gateways together; absent: each for itself'),
   LIMIT_PUBLIC: perMinute(300, 'calls of an IP'),

@@ -42,7 +42,7 @@ export async function secure(fastify: FastifyInstance, config: GatewayConfig): P
   await fastify.register(cors, {
     origin: config.SITE_ORIGINS.length === 0 ? false : config.SITE_ORIGINS, // GW-25
     credentials: true,
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id', 'x-request-id'],
     exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: PREFLIGHT_S,

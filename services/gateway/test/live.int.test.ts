@@ -133,6 +133,17 @@ test('gives a sign of life, and ends when the token does', async () => {
   await until('the stream ended', () => reader.ended)
 })
 
+test('ID-11 ends the stream of a session that was ended elsewhere, within five seconds', async () => {
+  const claims = { ...customerClaims, sid: '1'.repeat(24) }
+  const reader = await listen(gateway.url, await bearer(bench.keys, claims))
+  const other = await listen(gateway.url, await bearer(bench.keys, { ...claims, sid: '2'.repeat(24) }))
+  bench.keys.endSession(claims.sid)
+  await until('the stream ended', () => reader.ended, 5_000)
+  expect(other.ended).toBe(false)
+  const again = await fetch(gateway.url + LIVE, { headers: await bearer(bench.keys, claims) })
+  expect(await problemIn(again)).toMatchObject({ status: 401, code: 'session_expired', rule: 'ID-11' })
+})
+
 test('ends its streams when the gateway stops, which does not wait for them', async () => {
   const stopping = await bench.start({})
   const reader = await listen(stopping.url, await bearer(bench.keys))

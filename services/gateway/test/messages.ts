@@ -3,17 +3,27 @@ import { BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { until } from '@talad/shared/testing/wait'
 import { customerClaims } from './harness.ts'
 
 export const SELLER = { sub: 'f'.repeat(24), jid: 'malee', jyc: 2 }
 export const HASH = `0x${'ab'.repeat(32)}`
 const AT = timestampFromDate(new Date('2026-01-02T03:04:05.000Z'))
 
-/** Sends what the services would send. */
+/** Sends what the services would send, and again as they would while a new topic has no leader yet. */
 export async function publish(bus: Bus, ...messages: Outgoing[]): Promise<void> {
-  await bus.publish(
-    messages.map((message) => ({ ...message, id: crypto.randomUUID(), headers: {}, time: new Date() })),
-  )
+  const sent = messages.map((message) => ({
+    ...message,
+    id: crypto.randomUUID(),
+    headers: {},
+    time: new Date(),
+  }))
+  const attempt = () =>
+    bus.publish(sent).then(
+      () => true,
+      () => false,
+    )
+  await until('the bus has taken the messages', attempt)
 }
 
 export const order = (hash = HASH) =>

@@ -4,8 +4,10 @@ import { createAuth } from '@talad/shared/http/auth'
 import { devRoutes } from './account/dev-routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import type { Deps } from './deps.ts'
+import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { rejections } from './rejections.ts'
+import { standingOf } from './session/refresh.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { web3Routes } from './web3/routes.ts'
@@ -14,8 +16,13 @@ import { web3Routes } from './web3/routes.ts'
 export function buildApp(deps: Deps): App {
   const app = createApp({
     ...deps,
-    // our own keys, without a request to ourselves
-    auth: createAuth({ jwks: deps.keys.verify, internalTokens: deps.config.INTERNAL_TOKENS, now: deps.now }),
+    // our own keys and sessions, without a request to ourselves
+    auth: createAuth({
+      jwks: deps.keys.verify,
+      internalTokens: deps.config.INTERNAL_TOKENS,
+      standings: { of: (holder) => standingOf(deps, holder.sessionId) },
+      now: deps.now,
+    }),
     rejections,
     ready: { database: async () => void (await deps.db.query('select 1')) },
   })
@@ -25,6 +32,7 @@ export function buildApp(deps: Deps): App {
   devRoutes(app, deps)
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
+  favouriteRoutes(app, deps)
   signingRoutes(app, deps)
   return app
 }

@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/runtime'
 import type { IdentityConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
@@ -25,7 +26,7 @@ export type Deps = Platform & {
 export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
   const { db, now, log } = platform
   const { PERSONAL_DATA_KEY: masterKey, ACCESS_TOKEN_SECONDS: accessTokenSeconds } = config
-  const adapter = new PrismaPg({ connectionString: config.DATABASE_URL, max: 3 })
+  const adapter = new PrismaPg(poolSettings(config.DATABASE_URL, { name: 'identity.read', max: 3 }))
   return {
     ...platform,
     config,

@@ -170,10 +170,25 @@ test('ID-11 ends the family at once and clears the cookies', async () => {
   const revoked = await anonymous().call('/identity/internal/revoked', {
     headers: { 'x-internal-token': INTERNAL },
   })
+  expect((await profile(accessToken)).status).toBe(401)
   expect(revoked.body).toMatchObject({
     sessions: expect.arrayContaining([{ sid: claimsOf(accessToken).sid, revoked_at: expect.any(String) }]),
   })
   expect((await anonymous().call('/identity/internal/revoked')).status).toBe(401)
+})
+
+test('ID-4 tells other services a level that changed, and judges by it at once', async () => {
+  const { accessToken } = await system.signInWithJoin('niran')
+  await setLevel('niran', 'GOLD')
+  await half((await system.signInWithJoin('niran')).refreshToken)
+  const told = await anonymous().call('/identity/internal/revoked', {
+    headers: { 'x-internal-token': INTERNAL },
+  })
+  expect(told.body).toMatchObject({
+    levels: expect.arrayContaining([
+      { account_id: claimsOf(accessToken).sub, kyc_level: 3, changed_at: expect.any(String) },
+    ]),
+  })
 })
 
 test('ID-11 leaves the other sessions of the account alone', async () => {

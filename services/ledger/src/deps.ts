@@ -1,12 +1,16 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { type Db, poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/runtime'
 import type { LedgerConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
+import { openPosting } from './transfer/post.ts'
 
-/** What the ledger works with: the platform's parts, and Prisma for what is only read. */
-export type Deps = Platform & { prisma: PrismaClient }
+/** What the ledger works with: the platform's parts, connections for posting, and Prisma for what is only read. */
+export type Deps = Platform & { posting: Db; prisma: PrismaClient }
 
 export function makeDeps(platform: Platform, config: LedgerConfig): Deps {
-  const adapter = new PrismaPg({ connectionString: config.DATABASE_URL, max: 5 })
-  return { ...platform, prisma: new PrismaClient({ adapter }) }
+  const adapter = new PrismaPg(poolSettings(config.DATABASE_URL, { name: 'ledger.read', max: 5 }))
+  const onError = (error: Error) => platform.log.error({ err: error }, 'posting connection lost')
+  const posting = openPosting(config.DATABASE_URL, { onError })
+  return { ...platform, posting, prisma: new PrismaClient({ adapter }) }
 }

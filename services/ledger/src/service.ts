@@ -24,7 +24,10 @@ export function startLedger(config: LedgerConfig): Promise<RunningService> {
           await deps.bus.ensureTopics([COMMAND_TOPIC])
           return subscribeCommands(deps)
         },
-        close: () => deps.prisma.$disconnect(),
+        close: async () => {
+          await deps.posting.end()
+          await deps.prisma.$disconnect()
+        },
       },
     }
   })

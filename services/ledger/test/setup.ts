@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { PayShippingSchema, PostTopupSchema } from '@talad/proto/ledger/v1/commands'
 import { type InMessage, type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { inTx, openDb } from '@talad/shared/db'
+import { systemClock } from '@talad/shared/clock'
+import { openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
+import { retryCommands } from '../src/consumers/command.ts'
 import { startLedger } from '../src/service.ts'
 import type { Command } from '../src/transfer/commands.ts'
-import { post } from '../src/transfer/post.ts'
+import { openPosting, post } from '../src/transfer/post.ts'
 
 export const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 const onError = (error: unknown) => console.error(error)
@@ -20,6 +22,7 @@ export async function startWorld(postgres: string) {
   const keys = await testKeys()
   const db = openDb(own.url)
   const owner = openDb(own.url, { owner: true })
+  const posting = openPosting(own.url, {})
   const bus = await connectPostgresBus(busDb.url, { onError })
   const heard: InMessage[] = []
   const listening = await bus.subscribe({
@@ -47,6 +50,7 @@ export async function startWorld(postgres: string) {
     heard,
     url: ledger.url,
     token,
+    retry: () => retryCommands({ db, posting, now: systemClock, wake: { notify: () => undefined } }),
     send: (...messages: Outgoing[]) =>
       bus.publish(
         messages.map((message) => ({
@@ -66,18 +70,17 @@ export async function startWorld(postgres: string) {
     get: async (path: string, jid: string) =>
       fetch(ledger.url + path, { headers: { authorization: `Bearer ${await token(jid)}` } }),
     postNow: (...commands: Command[]) =>
-      inTx(db, (tx) =>
-        post(
-          tx,
-          commands.map((command) => ({ command, correlationId: 'c' })),
-          new Date(),
-        ),
+      post(
+        posting,
+        commands.map((command) => ({ command, correlationId: 'c' })),
+        new Date(),
       ),
     async close() {
       await ledger.close()
       await listening.close()
       await bus.close()
       await db.end()
+      await posting.end()
       await owner.end()
       await keys.close()
       await own.drop()

@@ -42,6 +42,41 @@ test('LG-11 the history shows only own flows, newest first, locks included, page
   expect((await world.get('/api/user/v1/credit/history?cs=zzz', 'h')).status).toBe(400)
 })
 
+test('LG-11 the history is narrowed by kind and period, and its pages stay within', async () => {
+  await world.postNow(asTopup('join-k', 'k1', 100n), asTopup('join-k', 'k2', 200n), {
+    type: 'PayShipping',
+    shippingId: 'sk',
+    buyerCustomerId: 'join-k',
+    gross: 300n,
+    attempt: 1,
+    lockPartial: true,
+  })
+  const answered = z.object({ list: z.array(creditFlow), nextCursor: z.string().nullable() })
+  const read = async (query: string) => {
+    const response = await world.get(`/api/user/v1/credit/history?${query}`, 'k')
+    return response.ok ? answered.parse(await response.json()) : response.status
+  }
+  const kinds = async (query: string) => {
+    const page = await read(query)
+    return typeof page === 'number' ? page : page.list.map(({ flow_event, value }) => [flow_event, value])
+  }
+  expect(await kinds('ty=in&ev=topup,refund')).toEqual([
+    ['topup', 200],
+    ['topup', 100],
+  ])
+  expect(await kinds('ty=out')).toEqual([['shipping', 300]])
+  expect(await kinds('ty=lock')).toEqual([])
+  const page = await read('ev=topup&lm=1')
+  expect(page).toMatchObject({ list: [{ value: 200 }] })
+  const cursor = typeof page === 'number' ? '' : page.nextCursor
+  expect(await kinds(`ev=topup&lm=1&cs=${cursor}`)).toEqual([['topup', 100]])
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  expect(await kinds(`from=${soon}`)).toEqual([])
+  expect(await kinds(`to=${soon}&ty=out`)).toEqual([['shipping', 300]])
+  expect(await kinds('from=yesterday')).toBe(400)
+  expect(await kinds('ty=everything')).toBe(400)
+})
+
 test('LG-19 a development top-up is posted like any other, once per Idempotency-Key', async () => {
   const token = await world.token('f')
   const call = (amount: unknown) =>

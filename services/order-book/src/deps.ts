@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/runtime'
 import { type ChainReader, createChainReader } from './chain/read.ts'
 import { createRpc } from './chain/rpc.ts'
@@ -10,7 +11,7 @@ import { type Market, marketOf } from './listing/market.ts'
 export type Deps = Platform & { prisma: PrismaClient; chain: ChainReader; market: Market }
 
 export function makeDeps(platform: Platform, config: OrderBookConfig): Deps {
-  const adapter = new PrismaPg({ connectionString: config.DATABASE_URL, max: 5 })
+  const adapter = new PrismaPg(poolSettings(config.DATABASE_URL, { name: 'order-book.read', max: 5 }))
   const rpc = createRpc({
     url: config.RPC_URL,
     timeoutMs: config.RPC_TIMEOUT_MS,

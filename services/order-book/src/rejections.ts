@@ -34,5 +34,6 @@ export const rejections = {
   TOO_MANY_ORDERS_FOR_ASSET: { status: 409, rule: 'OB-26', text: 'too many open orders for this asset' },
   ORDER_NOT_FOUND: { status: 404, rule: 'GW-9', text: 'order not found' },
   NOT_YOUR_ORDER: { status: 403, rule: 'OB-13', text: 'forbidden' },
+  ORDER_ENDED: { status: 409, rule: 'OB-1', text: 'this listing has ended' },
   CANCEL_REFUSED: { status: 409, rule: 'OB-14', text: 'Fail to request cancel' },
 } as const satisfies RejectionTable

@@ -25,7 +25,7 @@ test('OB-16 the fill may be heard of long after its transfer: the listing is not
   await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient'))
   await until('the transfer is settled', async () => {
     const found = await market.db.query(
-      'select (select count(*) from departure where hash = $1) as open, (select count(*) from last_departure where tx_hash = $2) as seen',
+      'select (select count(*) from departure where hash = $1) as open, (select count(*) from heard_departure where tx_hash = $2) as seen',
       [order.hash, receipt.hash],
     )
     return found.rows[0]?.open === 0n && found.rows[0].seen === 1n
@@ -53,7 +53,7 @@ test('OB-1 a reorganised transfer gives the listing back', async () => {
   const receipt = await move(market, tokenId, 'seller', 'recipient')
   await becomes(market, order, 'cancelled')
   await move(market, tokenId, 'recipient', 'seller', { silent: true })
-  await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient', 'single', '0', true))
+  await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient', { reverted: true }))
   await becomes(market, order, 'offchain')
 })
 
@@ -150,9 +150,10 @@ test('OB-16 a transfer that is heard of between the check and the insert of a pu
   await move(market, tokenId, 'recipient', 'seller', { silent: true })
   // as the consumer leaves it when it is quicker than the put
   await market.db.query(
-    `insert into last_departure (owner, contract, token_id, fact_key, tx_hash, log_index, block_number, from_balance)
-     values ($1, $2, $3, 'quick', $4, 0, 1000000, 0)`,
-    [market.seller.address.toLowerCase(), contractOf(market, 'single'), tokenId, out.hash],
+    `insert into heard_departure
+       (owner, contract, token_id, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
+     values ($1, $2, $3, 'quick', $4, $5, 0, 1000000, 0)`,
+    [market.seller.address.toLowerCase(), contractOf(market, 'single'), tokenId, out.hash, out.blockHash],
   )
   await becomes(market, await list(market, { tokenId }), 'cancelled')
 })

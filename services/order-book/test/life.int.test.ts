@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { cancelData, incrementCounterData } from '@talad/contracts/calldata'
 import { orderComponents } from '@talad/contracts/seaport'
 import { cancelOrder } from '@talad/proto/http/order-book'
@@ -67,6 +68,31 @@ test('OB-14 OB-22 an unpaid shipping reserves units and ends with a cancel, a pa
   await market.send(shipping(order, { amount: '2' }, 'unpaid'))
   await until('another is reserved', async () => (await pick(market, order)).shipped.amount === '2')
   expect((await cancelling(market, order)).order.status).toBe('cancelled')
+})
+
+test('SP-5 everybody is told that a listing is being bought and until when, and may buy when that time has passed', async () => {
+  const order = await list(market, { tokenId })
+  expect(order.shipped).toEqual({ amount: '0', shippings: 0, until: null })
+  await becomes(market, order, 'offchain')
+  const heldUntil = new Date(Date.now() + 120_000)
+  const held = { heldUntil: timestampFromDate(heldUntil) }
+  await market.send(shipping(order, held, 'slow'))
+  const seen = async (amount: string) => {
+    const found = await pick(market, order)
+    return found.shipped.amount === amount ? found : undefined
+  }
+  const reserved = await until('it is being bought', () => seen('1'))
+  expect(reserved.shipped).toEqual({ amount: '1', shippings: 1, until: heldUntil.toISOString() })
+  expect(JSON.stringify(reserved)).not.toContain('join-buyer')
+  expect(reserved.actions).toEqual([])
+  const past = { heldUntil: timestampFromDate(new Date(Date.now() - 1_000)) }
+  await market.send(shipping(order, { ...past, revision: 2 }, 'slow'))
+  const free = await until('nobody pays', () => seen('0'))
+  expect(free.shipped.until).toBeNull()
+  expect(free.actions).toEqual([{ name: 'buy', enabled: true, reasons: [] }])
+  const paid = { status: 'processing', paymentStatus: 'completed', revision: 3 }
+  await market.send(shipping(order, paid, 'slow'))
+  expect((await until('it is paid', () => seen('1'))).shipped.until).toBeNull()
 })
 
 test('OB-2 a fill completes a single listing, and the transfer of the fill does not cancel it', async () => {

@@ -160,7 +160,7 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
     INTERNAL_TOKENS: ['internal-token-for-tests'],
     LOG_LEVEL: 'silent',
     RPC_URL: rpc.url,
-    RPC_TIMEOUT_MS: 2_000,
+    RPC_TIMEOUT_MS: 9_000,
     CHAIN_ID: deployment.chainId,
     CHAIN_SLUG: 'kub',
     SEAPORT_ADDRESS: deployment.seaport,

@@ -106,7 +106,14 @@ export const facts = {
     }),
   transferred: (
     receipt: TransactionReceipt,
-    about: About & { contract: string; tokenId: string; from: string; to: string; fromBalance: string },
+    about: About & {
+      contract: string
+      tokenId: string
+      from: string
+      to: string
+      fromBalance: string
+      fromLeft?: string
+    },
   ) =>
     outgoing(CHAIN, `${about.contract}:${about.tokenId}`, AssetTransferredSchema, {
       position: position(receipt, about),
@@ -116,6 +123,8 @@ export const facts = {
       to: about.to.toLowerCase(),
       amount: '1',
       fromBalance: about.fromBalance,
+      // by default what the block left is what the transfer left
+      fromLeft: about.fromLeft ?? about.fromBalance,
     }),
   approval: (receipt: TransactionReceipt, contract: string, owner: string) =>
     outgoing(CHAIN, owner, ApprovalForAllChangedSchema, {
@@ -136,6 +145,7 @@ export function shipping(
     shippingId,
     orderHash: order.hash,
     orderId: order._id,
+    buyerCustomerId: 'join-buyer',
     status: 'pending',
     paymentStatus: 'pending',
     amount: '1',

@@ -38,7 +38,7 @@ export async function move(
     kind === 'single'
       ? await transact(market.single, market[from], 'transferFrom', ...ends, token)
       : await transact(market.multiple, market[from], 'safeTransferFrom', ...ends, token, units, '0x')
-  if (!about.silent) await market.send(transferOf(market, receipt, token, from, to, kind, fromBalance))
+  if (!about.silent) await market.send(transferOf(market, receipt, token, from, to, { kind, fromBalance }))
   return receipt
 }
 
@@ -48,17 +48,16 @@ export function transferOf(
   token: string,
   from: 'seller' | 'recipient',
   to: 'seller' | 'recipient',
-  kind: Kind = 'single',
-  fromBalance = '0',
-  reverted = false,
+  about: { kind?: Kind; fromBalance?: string; fromLeft?: string; reverted?: boolean } = {},
 ) {
+  const { kind = 'single', ...said } = about
   return facts.transferred(receipt, {
     contract: contractOf(market, kind),
     tokenId: token,
     from: market[from].address,
     to: market[to].address,
-    fromBalance,
-    reverted,
+    fromBalance: '0',
+    ...said,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/runtime'
 import type { ChillPay } from './chillpay/client.ts'
+import type { Waiting } from './shipping/waiting.ts'
 
 /** The chain as this service needs it; the real one is made in delivery/chain.ts. */
 export type Delivery = {
@@ -18,5 +19,6 @@ export type Deps = Platform & {
   chillpaySecret: string | undefined
   chillpayControlUrl: string | undefined
   delivery: Delivery
+  waiting: Waiting
   siteOrigins: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Outgoing } from '@talad/shared/bus/port'
+import type { Clock } from '@talad/shared/clock'
 import type { Row } from '@talad/shared/event-log'
 import { LOG_CHANNEL } from '@talad/shared/handle'
 import { type Platform, type RunningService, startService } from '@talad/shared/runtime'
@@ -14,6 +15,7 @@ import { type ChainDelivery, createDelivery } from './delivery/chain.ts'
 import type { Deps } from './deps.ts'
 import { expirySweeper } from './shipping/expiry.ts'
 import { LEDGER_COMMAND_TOPIC, publishShipping, SHIPPING_TOPIC } from './shipping/publish.ts'
+import { startWaiting } from './shipping/waiting.ts'
 import { inquirySweeper, startSweeper } from './topup/inquiry.ts'
 import { publishTopup } from './topup/publish.ts'
 import { INQUIRY_CHANNEL } from './topup/routes.ts'
@@ -56,19 +58,25 @@ function loops(platform: Platform, deps: Deps, startQueue: () => ReturnType<type
 /**
  * Starts shipping and payment: purchases, card payments and the relayer that delivers.
  * @param makeDelivery how deliveries reach the chain
+ * @param now the time by which deadlines pass, where it isn't that of the machine
  */
 export function startShippingPayment(
   config: ShippingPaymentConfig,
   makeDelivery: (platform: Platform, config: ShippingPaymentConfig) => ChainDelivery = createDelivery,
+  now?: Clock,
 ): Promise<RunningService> {
-  return startService('shipping-payment', config, migrations, async (platform) => {
+  const build = async (platform: Platform) => {
     const delivery = makeDelivery(platform, config)
+    const { db, wake, log } = platform
+    const onError = (error: unknown) => log.warn({ err: error }, 'will look again')
+    const waiting = startWaiting({ db, wake, onError })
     const deps: Deps = {
       ...platform,
       chillpay: chillpayOf(config),
       chillpaySecret: config.CHILLPAY_MD5_SECRET,
       chillpayControlUrl: config.CHILLPAY_CONTROL_URL,
       delivery,
+      waiting,
       siteOrigins: config.SITE_ORIGINS,
     }
     return {
@@ -79,8 +87,12 @@ export function startShippingPayment(
         topics: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
         consumers: [orderChanged, orderFulfilled, ...ledgerConsumers],
         loops: () => loops(platform, deps, () => delivery.start(deps)),
-        close: delivery.close,
+        close: async () => {
+          await waiting.close()
+          await delivery.close()
+        },
       },
     }
-  })
+  }
+  return startService('shipping-payment', config, migrations, build, now)
 }

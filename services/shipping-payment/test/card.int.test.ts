@@ -72,6 +72,38 @@ test('SP-17 one callback a hundred times at once is one credit', async () => {
   expect(world.ledger.of(id).filter((one) => one.type === 'PostTopup')).toHaveLength(1)
 })
 
+test('SP-17 a callback that came before its time does not keep its repetition from being asked about', async () => {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  await shop.pay(who, shipping._id)
+  const orderNo = await shop.orderNoOf(shipping._id)
+  await world.fault({
+    ...{ provider: 'chillpay', call: 'inquiry', fault: 'tamper' },
+    ...{ field: 'PaymentStatus', value: 9 },
+  })
+  await world.settle(orderNo, 'success')
+  const asked = (least: number) =>
+    until(`asked ${least} times`, async () => {
+      const found = await world.db.query<{ inquiries: number }>(
+        'select inquiries from topup where order_no = $1',
+        [orderNo],
+      )
+      return (found.rows[0]?.inquiries ?? 0) >= least
+    })
+  await asked(1)
+  expect((await shop.pick(who, shipping._id)).status).toBe('pending')
+  await world.control('/chillpay/callback', 'POST', { orderNo })
+  await until('it is paid', async () => (await shop.pick(who, shipping._id)).status === 'processing', 20_000)
+})
+
+test('SP-14 a browser that brings bytes which are no order number is sent home', async () => {
+  const path = '/api/callback/v1/payment/chillpay/redirect'
+  for (const orderNo of ['%00', 'x'.repeat(5_000), '%F0%9F%90%9F']) {
+    const url = `${world.service.url}${path}?OrderNo=${orderNo}`
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(302)
+  }
+})
+
 test('SP-18 a provider answer with another amount credits nothing and is held for people', async () => {
   const who = shop.somebody()
   const { shipping } = await shop.ship(who, await shop.onSale())

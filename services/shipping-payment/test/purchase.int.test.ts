@@ -3,7 +3,9 @@ import { seaportInterface } from '@talad/contracts/calldata'
 import { newId } from '@talad/shared/ids'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { orderMessage, SITE, startWorld, type World } from './setup.ts'
+import { orderMessage } from './orders.ts'
+import { SITE } from './rig.ts'
+import { startWorld, type World } from './setup.ts'
 import { shoppers } from './shoppers.ts'
 
 let world: World
@@ -40,6 +42,33 @@ test('SP-13 SP-27 a purchase from points is paid, delivered and settled to the s
       { customerId: 'join-seller', type: 'net', value: 115_625n },
     ],
   })
+})
+
+test('GW-10 a call that died before its answer was kept finds its purchase, however far that has come', async () => {
+  const who = shop.somebody()
+  world.ledger.balances.set(`join-${who}`, 200_000n)
+  const hash = await shop.onSale()
+  const key = { 'idempotency-key': `ship-${hash.slice(2, 40)}` }
+  const { shipping } = await shop.ship(who, hash, { defer_payment: false }, key)
+  await shop.reaches(who, shipping._id, 'processing')
+  await shop.fulfilled(shipping._id, hash)
+  await shop.reaches(who, shipping._id, 'completed')
+  await world.send(orderMessage(hash, { status: 'completed', filled: '1', revision: 2 }))
+  await until('the shop knows that the order is sold', async () => {
+    const found = await world.db.query(
+      "select 1 from offered_order where hash = $1 and status = 'completed'",
+      [hash],
+    )
+    return found.rows.length > 0
+  })
+  // the process was killed between the commit of the work and that of its answer
+  await world.db.query(
+    "update kit.request set status = null, body = null, started_at = now() - interval '1 minute' where key = $1",
+    [key['idempotency-key']],
+  )
+  const again = await shop.ship(who, hash, { defer_payment: false }, key)
+  expect(again.status).toBe(201)
+  expect(again.shipping).toMatchObject({ _id: shipping._id, status: 'completed' })
 })
 
 test('SP-4 a pending shipping past its deadline is canceled by itself, and its lock is released', async () => {

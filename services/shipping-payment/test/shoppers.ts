@@ -3,7 +3,8 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
-import { orderMessage, type World } from './setup.ts'
+import { orderMessage } from './orders.ts'
+import type { World } from './setup.ts'
 
 /** What people do in the tests: put on sale, buy, pay, look. */
 export function shoppers(world: World) {

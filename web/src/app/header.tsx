@@ -1,30 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { changeLanguage, useText } from '../i18n/index.ts'
 import { rememberPlace } from '../lib/return-place.ts'
 import { useSession } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { isDark, toggleTheme } from '../lib/theme.ts'
 import { buttonClass, IconButton } from '../ui/button.tsx'
-import { Mark, MoonIcon, PersonIcon, SearchIcon, SunIcon } from '../ui/icons.tsx'
+import { HeartIcon, Mark, PersonIcon, SearchIcon } from '../ui/icons.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
+import { useSearchKey } from './search-key.ts'
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx'))
-
-function ThemeButton() {
-  const { t } = useText()
-  const [dark, setDark] = useState(isDark)
-  return (
-    <IconButton
-      label={dark ? t('nav.light') : t('nav.dark')}
-      onClick={() => {
-        toggleTheme()
-        setDark(isDark())
-      }}
-    >
-      {dark ? <SunIcon /> : <MoonIcon />}
-    </IconButton>
-  )
-}
+const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'))
 
 function LanguageButton() {
   const { t, language } = useText()
@@ -35,7 +20,7 @@ function LanguageButton() {
       lang={next}
       aria-label={t('nav.language')}
       onClick={() => void changeLanguage(next)}
-      className="inline-flex h-11 min-w-11 items-center justify-center rounded-full px-2 text-sm font-semibold hover:bg-sunken"
+      className="inline-flex h-11 min-w-11 items-center justify-center rounded-full px-2 text-sm font-semibold hover:bg-white/10"
     >
       {next === 'en' ? 'EN' : 'ไทย'}
     </button>
@@ -51,7 +36,7 @@ function AccountLink() {
         to="/account"
         search={{}}
         aria-label={t('nav.account')}
-        className="inline-flex h-11 items-center gap-2 rounded-full bg-leaf-wash px-3 font-semibold text-leaf"
+        className="ml-1 inline-flex h-11 items-center gap-2 rounded-md bg-white/12 px-3 font-semibold hover:bg-white/20"
       >
         <PersonIcon />
         <span className="hidden text-sm md:inline">{t('nav.account')}</span>
@@ -62,61 +47,85 @@ function AccountLink() {
     <Link
       to="/sign-in"
       onClick={rememberPlace}
-      className={`${buttonClass('primary', 'small')} ${session.kind === 'starting' ? 'invisible' : ''}`}
+      className={`ml-1 ${buttonClass('gold', 'small')} ${session.kind === 'starting' ? 'invisible' : ''}`}
     >
       {t('nav.signIn')}
     </Link>
   )
 }
 
-/** The top of every page. */
+/** The search as a wide field on a desk, as a glass on a phone; both open the same window. */
+function SearchButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useText()
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onOpen}
+        onPointerEnter={() => void SearchDialog.preload()}
+        className="hidden h-11 w-full max-w-md items-center gap-3 rounded-md bg-white/12 px-4 text-left text-sm text-white/80 transition-colors hover:bg-white/20 md:flex"
+      >
+        <SearchIcon />
+        <span className="flex-1">{t('search.label')}</span>
+        <span
+          aria-hidden="true"
+          className="rounded-sm border border-white/30 px-1.5 font-sans text-xs leading-5 max-lg:hidden"
+        >
+          /
+        </span>
+      </button>
+      <IconButton label={t('search.label')} className="ml-auto md:hidden" onClick={onOpen}>
+        <SearchIcon />
+      </IconButton>
+    </>
+  )
+}
+
+/** The top of every page: the cloth of the stall. */
 export function Header() {
   const { t } = useText()
   const { name } = useSite()
   const [searching, setSearching] = useState(false)
+  useSearchKey(() => setSearching(true))
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
+    <header className="sticky top-0 z-30 text-on-awning **:focus-visible:outline-gold">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:rounded-full focus:bg-leaf focus:px-4 focus:py-2 focus:text-on-leaf"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:rounded-md focus:bg-gold focus:px-4 focus:py-2 focus:text-on-gold"
       >
         {t('nav.skip')}
       </a>
-      <div className="page flex h-16 items-center gap-1 md:gap-2">
-        <Link to="/" className="mr-auto flex items-center gap-2.5" aria-label={t('nav.home', { name })}>
-          <Mark />
-          <span className="text-lg font-bold tracking-tight">{name}</span>
-        </Link>
-        <IconButton label={t('search.label')} onClick={() => setSearching(true)}>
-          <SearchIcon />
-        </IconButton>
-        <span className="hidden md:contents">
-          <ThemeButton />
-        </span>
-        <LanguageButton />
-        <AccountLink />
+      <div className="bg-awning">
+        <div className="page flex h-16 items-center gap-1 md:gap-3">
+          <Link
+            to="/"
+            className="flex shrink-0 items-center gap-2.5 md:mr-6"
+            aria-label={t('nav.home', { name })}
+          >
+            <Mark onAwning />
+            <span className="title text-xl leading-none">{name}</span>
+          </Link>
+          <SearchButton onOpen={() => setSearching(true)} />
+          <span className="hidden md:block md:flex-1" />
+          <Link
+            to="/favourites"
+            search={{}}
+            aria-label={t('favourite.nav')}
+            title={t('favourite.nav')}
+            className="hidden size-11 items-center justify-center rounded-full hover:bg-white/10 md:inline-flex"
+          >
+            <HeartIcon />
+          </Link>
+          <LanguageButton />
+          <AccountLink />
+        </div>
       </div>
+      <div className="awning absolute inset-x-0 top-full" />
       {searching && (
-        <Suspense>
+        <Part onMissing={() => setSearching(false)}>
           <SearchDialog onClose={() => setSearching(false)} />
-        </Suspense>
+        </Part>
       )}
     </header>
-  )
-}
-
-/** The end of every page. */
-export function Footer() {
-  const { t } = useText()
-  const { name } = useSite()
-  return (
-    <footer className="mt-20 border-t border-line bg-surface">
-      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-8 text-sm text-soft">
-        <p className="max-w-prose">
-          <strong className="font-semibold text-ink">{name}</strong> · {t('footer.text')}
-        </p>
-        <ThemeButton />
-      </div>
-    </footer>
   )
 }

@@ -1,11 +1,17 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
 import { say, useHasMessages } from '../lib/toast.ts'
+import { lazyPart, Part } from '../ui/part.tsx'
 import { arrivalMessage } from './arrival.ts'
-import { Footer, Header } from './header.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { StatusBar } from './status-bar.tsx'
 
-const Toasts = lazy(() => import('../ui/toasts.tsx'))
+const Toasts = lazyPart(() => import('../ui/toasts.tsx'))
+
+/** Where a message can't even be shown, the bar below says why. */
+const nothing = () => {}
 
 /** Shows the error of an address once, and takes it out of the address (WB-3). */
 function Arrival() {
@@ -35,10 +41,11 @@ export function Root() {
         <Outlet />
       </main>
       <Footer />
+      <StatusBar />
       {hasMessages && (
-        <Suspense>
+        <Part onMissing={nothing}>
           <Toasts />
-        </Suspense>
+        </Part>
       )}
       <Arrival />
     </>

@@ -2,11 +2,12 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { z } from 'zod'
+import { accountSearch } from '../features/account/search.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { collectionQuery } from '../features/collection/api/collections.ts'
 import { collectionSearch } from '../features/collection/filters.ts'
@@ -14,9 +15,9 @@ import { isAddress } from '../lib/address.ts'
 import { parseSearch, stringifySearch } from '../lib/address-bar.ts'
 import { queryClient } from '../lib/query.ts'
 import { siteQuery } from '../lib/site.ts'
-import { Home } from '../routes/home.tsx'
+import { lazyPart } from '../ui/part.tsx'
 import { Root } from './root.tsx'
-import { ErrorScreen, NotFound } from './screens.tsx'
+import { ErrorScreen, NotFound, RootError } from './screens.tsx'
 
 const text = z.string().max(500).optional().catch(undefined)
 
@@ -24,10 +25,15 @@ const root = createRootRoute({
   validateSearch: z.object({ errorCode: text, errorMessage: text }),
   loader: () => queryClient.ensureQueryData(siteQuery),
   component: Root,
+  errorComponent: RootError,
   notFoundComponent: NotFound,
 })
 
-const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyPart(() => import('../routes/home.tsx')),
+})
 
 const collection = createRoute({
   getParentRoute: () => root,
@@ -35,14 +41,14 @@ const collection = createRoute({
   validateSearch: collectionSearch,
   // Starts the read early; the screen shows what comes of it.
   loader: ({ params }) => void queryClient.prefetchQuery(collectionQuery(params.idOrSlug)),
-  component: lazyRouteComponent(() => import('../routes/collection.tsx')),
+  component: lazyPart(() => import('../routes/collection.tsx')),
 })
 
 const asset = createRoute({
   getParentRoute: () => root,
   path: '/assets/$blockchain/$contract/$token',
   loader: ({ params }) => void queryClient.prefetchQuery(assetQuery(params)),
-  component: lazyRouteComponent(() => import('../routes/asset.tsx')),
+  component: lazyPart(() => import('../routes/asset.tsx')),
 })
 
 /** WB-1: one address per asset. */
@@ -66,65 +72,101 @@ const wallet = createRoute({
   beforeLoad: ({ params }) => {
     if (!isAddress(params.wallet)) throw notFound()
   },
-  component: lazyRouteComponent(() => import('../routes/wallet.tsx')),
+  validateSearch: z.object({ tab: z.enum(['holds', 'listed', 'activity']).optional().catch(undefined) }),
+  component: lazyPart(() => import('../routes/wallet.tsx')),
 })
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  validateSearch: z.object({ tab: z.enum(['buy', 'sell']).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('../routes/account.tsx')),
+  validateSearch: accountSearch,
+  component: lazyPart(() => import('../routes/account.tsx')),
+})
+
+const favourites = createRoute({
+  getParentRoute: () => root,
+  path: '/favourites',
+  validateSearch: z.object({ tab: z.enum(['assets', 'collections']).optional().catch(undefined) }),
+  component: lazyPart(() => import('../routes/favourites.tsx')),
 })
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('../routes/sign-in.tsx')),
+  component: lazyPart(() => import('../routes/sign-in.tsx')),
 })
 
 const authJoin = createRoute({
   getParentRoute: () => root,
   path: '/auth/join',
   validateSearch: z.object({ sessionId: text }),
-  component: lazyRouteComponent(() => import('../routes/auth-join.tsx')),
+  component: lazyPart(() => import('../routes/auth-join.tsx')),
 })
 
 const authWeb3 = createRoute({
   getParentRoute: () => root,
   path: '/auth/web3',
-  component: lazyRouteComponent(() => import('../routes/auth-web3.tsx')),
+  component: lazyPart(() => import('../routes/auth-web3.tsx')),
 })
 
 const paymentReturn = createRoute({
   getParentRoute: () => root,
   path: '/payment/return',
   validateSearch: z.object({ shipping_id: text }),
-  component: lazyRouteComponent(() => import('../routes/payment-return.tsx')),
+  component: lazyPart(() => import('../routes/payment-return.tsx')),
 })
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    collection,
-    asset,
-    shortAsset,
-    account,
-    signIn,
-    authJoin,
-    authWeb3,
-    paymentReturn,
-    wallet,
-  ]),
-  parseSearch,
-  stringifySearch,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultErrorComponent: ErrorScreen,
-  defaultNotFoundComponent: NotFound,
+const receipt = createRoute({
+  getParentRoute: () => root,
+  path: '/payment/receipt',
+  validateSearch: z.object({ shipping_id: text }),
+  component: lazyPart(() => import('../routes/receipt.tsx')),
 })
+
+/** /dev/ui: every component on one page. The build leaves it out. */
+const devRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/ui',
+        component: lazyPart(() => import('../../dev/ui/gallery.tsx')),
+      }),
+    ]
+  : []
+
+const routeTree = root.addChildren([
+  home,
+  collection,
+  asset,
+  shortAsset,
+  account,
+  favourites,
+  signIn,
+  authJoin,
+  authWeb3,
+  paymentReturn,
+  receipt,
+  wallet,
+  ...devRoutes,
+])
+
+/** @param history where the pages are; the browser's address bar by default */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    parseSearch,
+    stringifySearch,
+    // it is a script in the page, which our policy forbids; and there is nothing to scroll on a server
+    scrollRestoration: !import.meta.env.SSR,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFound,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createAppRouter>
   }
 }

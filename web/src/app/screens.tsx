@@ -1,8 +1,13 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useText } from '../i18n/index.ts'
+import { useOffline } from '../lib/network.ts'
+import { reloadPage } from '../lib/new-version.ts'
+import { PartMissing } from '../lib/part-missing.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 import { useSession } from '../lib/session.ts'
+import { say } from '../lib/toast.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { Mark } from '../ui/icons.tsx'
 import { Empty } from '../ui/status.tsx'
 
 /** 404 */
@@ -11,11 +16,34 @@ export function NotFound() {
   return (
     <div className="page py-16">
       <title>{t('notFound.title')}</title>
-      <Empty title={t('notFound.title')}>
+      <Empty isPage title={t('notFound.title')}>
         <p className="max-w-sm text-sm text-soft">{t('notFound.text')}</p>
         <Link to="/" className={buttonClass('primary', 'small')}>
           {t('common.home')}
         </Link>
+      </Empty>
+    </div>
+  )
+}
+
+/** A screen whose code could not be fetched: where it is a matter of the network, nothing is broken. */
+function MissingScreen({ again }: { again: () => void }) {
+  const { t } = useText()
+  const offline = useOffline()
+  return (
+    <div className="page py-16">
+      <title>{t('part.missing')}</title>
+      <Empty isPage title={offline ? t('part.offline') : t('part.missing')}>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button size="small" onClick={again}>
+            {t('common.retry')}
+          </Button>
+          {!offline && (
+            <Button look="quiet" size="small" onClick={() => void reloadPage()}>
+              {t('version.reload')}
+            </Button>
+          )}
+        </div>
       </Empty>
     </div>
   )
@@ -33,27 +61,55 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     [t('error.message'), error instanceof Error ? error.message : String(error)],
   ]
   const again = () => {
+    if (error instanceof PartMissing) error.forget()
     reset()
     void router.invalidate()
   }
+  const copy = () =>
+    navigator.clipboard.writeText(facts.map((fact) => fact.join(': ')).join('\n')).then(
+      () => say(t('share.copied'), 'success'),
+      () => {},
+    )
+  if (error instanceof PartMissing) return <MissingScreen again={again} />
   return (
-    <div role="alert" className="page max-w-xl py-16">
-      <h1 className="text-2xl">{t('error.title')}</h1>
-      <p className="mt-2 text-soft">{messageOf(error)}</p>
-      <dl className="mt-6 divide-y divide-line rounded-md bg-surface px-4 text-sm shadow-card">
-        {facts.map(([label, value]) => (
-          <div key={label} className="grid grid-cols-[7rem_1fr] gap-3 py-2.5">
-            <dt className="text-soft">{label}</dt>
-            <dd className="min-w-0 font-mono break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mt-6 flex flex-wrap gap-3">
+    <div role="alert" className="page grid max-w-xl gap-6 py-12 md:py-20">
+      <title>{t('error.title')}</title>
+      <div>
+        <Mark className="size-14" />
+        <h1 className="mt-5 title text-2xl md:text-3xl">{t('error.title')}</h1>
+        <p className="mt-2 text-soft">{messageOf(error)}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
         <Button onClick={again}>{t('common.refresh')}</Button>
         <Link to="/" className={buttonClass('quiet')}>
           {t('common.home')}
         </Link>
       </div>
+      <section className="rounded-lg bg-surface p-5 text-sm shadow-card">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 className="text-base">{t('error.forSupport')}</h2>
+          <Button look="plain" size="small" onClick={() => void copy()}>
+            {t('error.copy')}
+          </Button>
+        </div>
+        <dl className="mt-1 divide-y divide-line">
+          {facts.map(([label, value]) => (
+            <div key={label} className="grid grid-cols-[7rem_1fr] gap-3 py-2.5">
+              <dt className="text-soft">{label}</dt>
+              <dd className="min-w-0 font-mono break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </div>
+  )
+}
+
+/** The same where not even the frame of the page could be made. */
+export function RootError(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorScreen {...props} />
+    </main>
   )
 }

@@ -6,7 +6,10 @@ import { th } from './th.ts'
 
 const src = join(import.meta.dirname, '..')
 const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|i18n\/(th|en)(-trade)?\.ts$/.test(name))
+  .filter(
+    (name) =>
+      /\.tsx?$/.test(name) && !/\.test\.ts$|i18n\/(th|en)(-trade|-more|-records|-states)?\.ts$/.test(name),
+  )
   .map((name) => readFileSync(join(src, name), 'utf8'))
   .join('\n')
 

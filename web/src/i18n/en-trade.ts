@@ -1,18 +1,23 @@
+import { enStates } from './en-states.ts'
+
 import type { TradeCatalogue } from './th.ts'
 
 /** The English texts of buying, selling and money; a part of `en.ts`. */
 export const enTrade = {
+  ...enStates,
+  'balance.apart':
+    'The two are kept apart: points buy things here but can not be paid out; earnings can be paid out but do not buy things.',
   'balance.earned': 'Earned by selling',
   'balance.earnedText': 'From what you sold. You can withdraw it to your bank.',
   'balance.locked': '{{amount}} held for now',
   'balance.points': 'Points to spend',
-  'balance.pointsText': 'From top-ups. They buy anything here, like cash.',
+  'balance.pointsText': 'From top-ups and refunds. They buy anything here.',
   'buy.amount': 'Amount ({{amount}} left)',
   'buy.escrow': 'We hold your money, and pay the seller only when the item has reached your wallet.',
   'buy.payTitle': 'Payment summary',
   'buy.recipient': 'Deliver to wallet',
   'buy.reserve': 'Continue to payment',
-  'buy.reserveText': 'We keep “{{name}}” for you for 10 minutes while you pay.',
+  'buy.reserveText': 'We keep it for you for 10 minutes while you pay',
   'buy.title': 'Buy with cash',
   'buy.total': 'Total',
   'cancel.confirm': 'Cancel listing',
@@ -27,7 +32,8 @@ export const enTrade = {
   'closed.ownOrder': 'Your own listing',
   'closed.ownerChanged': 'It has a new owner',
   'closed.suspended': 'Trading suspended',
-  'credit.after': 'Balance {{amount}}',
+  'credit.amount': 'Amount',
+  'credit.left': 'Left',
   'credit.locked': 'Held while you pay',
   'credit.noneEarned': 'Nothing earned yet',
   'credit.nonePoints': 'No points yet',
@@ -40,6 +46,8 @@ export const enTrade = {
   'credit.titleEarned': 'Earnings statement',
   'credit.titlePoints': 'Points statement',
   'credit.topup': 'Top-up',
+  'credit.what': 'What',
+  'credit.when': 'When',
   'credit.withdrawal': 'Withdrawal',
   'duration.1d': '1 day',
   'duration.1h': '1 hour',
@@ -99,6 +107,10 @@ export const enTrade = {
   'panel.list': 'List for sale',
   'panel.price': 'Price',
   'panel.priceEach': 'Price of one',
+  'panel.promiseAll': 'The price is all you pay; there are no fees on top',
+  'panel.promiseCard': 'Pay by card, no crypto needed',
+  'panel.promiseEscrow': 'We hold the money until it is in your wallet',
+  'panel.seller': 'Sold by',
   'panel.signInToBuy': 'Sign in to buy',
   'panel.switchWallet': 'Switch wallet to sell',
   'panel.until': 'for sale until {{date}}',
@@ -159,4 +171,7 @@ export const enTrade = {
   'shipping.processing': 'Delivering',
   'shipping.sold': 'Sold',
   'shipping.title': 'Purchases and sales',
+  'way.check': 'Check',
+  'way.pay': 'Pay',
+  'way.receive': 'Receive',
 } satisfies TradeCatalogue

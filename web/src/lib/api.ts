@@ -1,7 +1,13 @@
-import { createClient, ResponseError } from '@talad/proto/http/client'
+import { createClient, FetchError, ResponseError } from '@talad/proto/http/client'
+import { checkNetwork } from './network.ts'
 import { currentToken, refresh, sessionEnded } from './session.ts'
+import { source } from './source.ts'
 
-const client = createClient({ baseUrl: window.location.origin, token: currentToken })
+const client = createClient({
+  baseUrl: source.origin,
+  token: currentToken,
+  fetch: (input, init) => source.fetch(input, init),
+})
 
 const ENDED = new Set(['unauthorized', 'session_expired'])
 
@@ -17,6 +23,7 @@ export const call: typeof client = async (endpoint, given, about) => {
       await refresh()
       return client(endpoint, given, about)
     }
+    if (!import.meta.env.SSR && error instanceof FetchError && !about?.signal?.aborted) void checkNetwork()
     if (error instanceof ResponseError && error.status === 401 && ENDED.has(error.code)) sessionEnded()
     throw error
   }

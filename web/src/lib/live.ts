@@ -1,7 +1,8 @@
 import { type LiveEventName, live, liveEvents } from '@talad/proto/http/gateway'
 import { eventReader } from './event-reader.ts'
+import { checkNetwork } from './network.ts'
 import { type Key, keys, refetch } from './query.ts'
-import { currentToken, onSession } from './session.ts'
+import { currentToken, onSession, type Session } from './session.ts'
 
 /** Several events of one moment cause one round of reads; orders are of everybody, and so there are many. */
 const GATHER_MS = 300
@@ -11,7 +12,10 @@ const LONGEST_RETRY_MS = 30_000
 
 const madeOld: Record<LiveEventName, readonly Key[]> = {
   open: [],
-  shipping: [keys.shipping, keys.shippings, keys.asset, keys.orders, keys.events, keys.balances],
+  shipping: [
+    ...[keys.shipping, keys.shippings, keys.asset, keys.holders, keys.orders, keys.events],
+    keys.balances,
+  ],
   balance: [keys.balances, keys.credit],
   order: [keys.orders, keys.asset, keys.assets, keys.events],
   // What was missed is unknown.
@@ -22,8 +26,11 @@ function isLiveEvent(type: string): type is LiveEventName {
   return Object.hasOwn(liveEvents, type)
 }
 
-/** Keeps a live connection while somebody is signed in. Screens poll as well (WB-10), so it may be missing. */
-export function startLive(): void {
+/**
+ * Keeps a live connection while somebody is signed in. Screens poll as well (WB-10), so it may be missing.
+ * @param now who is signed in at this moment
+ */
+export function startLive(now: Session): void {
   let lastId: string | undefined
   let abort: AbortController | undefined
   let gathered = new Set<Key>()
@@ -70,13 +77,13 @@ export function startLive(): void {
     let wait = FIRST_RETRY_MS
     while (!signal.aborted) {
       const began = Date.now()
-      await listen(signal).catch(() => {})
+      await listen(signal).catch(() => !signal.aborted && void checkNetwork())
       wait = Date.now() - began > LONGEST_RETRY_MS ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS)
       await new Promise((resolve) => window.setTimeout(resolve, wait))
     }
   }
 
-  onSession(({ kind }) => {
+  const follow = ({ kind }: Session) => {
     if (kind !== 'user') {
       abort?.abort()
       abort = undefined
@@ -85,5 +92,7 @@ export function startLive(): void {
       abort = new AbortController()
       void keepListening(abort.signal)
     }
-  })
+  }
+  onSession(follow)
+  follow(now)
 }

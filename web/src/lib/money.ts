@@ -58,6 +58,12 @@ export function formatMovement(points: number | bigint): string {
   return `${value < 0n ? MINUS : '+'}${BAHT}${formatAmount(bahtOfPoints(size), 2)}`
 }
 
+/** Points of a record, always with two decimals: `฿1,250.00`. */
+export function formatSum(points: number | bigint): string {
+  const value = BigInt(points)
+  return value < 0n ? formatMovement(value) : formatMovement(value).slice(1)
+}
+
 /** A price of a known family; baht with their sign in front, other tokens with their symbol behind. */
 export function formatPrice(price: { value: string; family: string; symbol: string }): string {
   return price.family === 'thb' ? formatBaht(price.value) : `${formatAmount(price.value)} ${price.symbol}`

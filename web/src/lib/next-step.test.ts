@@ -17,6 +17,12 @@ test.each([
   expect(nextStep(situation)).toEqual({ kind })
 })
 
+test('WB-8 asks for nothing while somebody else is buying it', () => {
+  const reserved = { kind: 'closed', reason: 'reserved' }
+  expect(nextStep({ ...ready, isReserved: true })).toEqual(reserved)
+  expect(nextStep({ ...ready, signedIn: false, reasons: ['kyc'], isReserved: true })).toEqual(reserved)
+})
+
 test.each(['own_order', 'suspended', 'owner_changed', 'expired', 'inactive', 'offers_disabled'] as const)(
   'WB-8 offers no step to an order that is closed by %s',
   (reason) => {

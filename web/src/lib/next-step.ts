@@ -21,20 +21,29 @@ const closedReasons = [
   'inactive',
   'offers_disabled',
 ] as const
-export type Closed = (typeof closedReasons)[number]
+export type Closed = (typeof closedReasons)[number] | 'reserved'
 
 export type Situation = {
   signedIn: boolean
   /** the account has a customer and a wallet that can do it */
   walletReady: boolean
   reasons: readonly Reason[]
+  /** somebody else is buying it (SP-6) */
+  isReserved?: boolean
   approvalMissing?: boolean
 }
 
 /** WB-8: one clear next step from the reasons of OB-40, the most actionable first; a closed order offers none. */
-export function nextStep({ signedIn, walletReady, reasons, approvalMissing }: Situation): NextStep {
+export function nextStep({
+  signedIn,
+  walletReady,
+  reasons,
+  isReserved,
+  approvalMissing,
+}: Situation): NextStep {
   const closed = closedReasons.find((reason) => reasons.includes(reason))
   if (closed) return { kind: 'closed', reason: closed }
+  if (isReserved) return { kind: 'closed', reason: 'reserved' }
   if (!signedIn) return { kind: 'sign-in' }
   if (!walletReady) return { kind: 'switch-wallet' }
   if (reasons.includes('kyc')) return { kind: 'kyc' }

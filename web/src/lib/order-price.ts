@@ -18,6 +18,11 @@ export function decimalOf(raw: bigint, decimals: number): string {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/** Whether somebody is buying from an order; nobody else can at the same time (SP-6). */
+export function isBeingBought({ shipped }: Pick<Order, 'shipped'>): boolean {
+  return shipped.shippings > 0
+}
+
 /** What the viewer could do with an order, by name (OB-40). */
 export function actionOf(order: Order, name: 'buy' | 'cancel') {
   return order.actions.find((action) => action.name === name)

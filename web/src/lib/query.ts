@@ -1,5 +1,5 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient, useIsFetching } from '@tanstack/react-query'
 
 /** The first part of each query key: what a live event makes old. */
 export const keys = {
@@ -18,6 +18,7 @@ export const keys = {
   credit: 'credit',
   shipping: 'shipping',
   shippings: 'shippings',
+  favourites: 'favourites',
 } as const
 export type Key = (typeof keys)[keyof typeof keys]
 
@@ -41,6 +42,8 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < MAX_RETRIES && isPassing(error),
       retryDelay,
     },
+    // What a person asks for is done now or refused now: never kept back and done when nobody expects it any more.
+    mutations: { networkMode: 'always' },
   },
 })
 
@@ -48,4 +51,14 @@ export const queryClient = new QueryClient({
 export function refetch(...names: readonly Key[]): Promise<void> {
   const wanted = new Set<unknown>(names)
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => wanted.has(queryKey[0]) })
+}
+
+/** Whether a screen waits for it, and has nothing of it to show yet. */
+export function isFirstRead(query: Query): boolean {
+  return query.state.status === 'pending' && query.getObserversCount() > 0
+}
+
+/** Whether anything on the screen is being read for the first time. */
+export function useIsReading(): boolean {
+  return useIsFetching({ predicate: isFirstRead }) > 0
 }

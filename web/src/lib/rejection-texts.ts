@@ -84,6 +84,14 @@ export const rejectionTexts: Readonly<Record<string, Text>> = {
   too_many_connections: { en: 'too many open pages', th: 'เปิดหน้าเว็บนี้ไว้มากเกินไป' },
   token_not_found: { en: 'token not found', th: 'ไม่รู้จักเหรียญนี้' },
   too_many_decimals: { en: 'price has too many decimals', th: 'ราคามีทศนิยมได้ไม่เกินสองตำแหน่ง' },
+  order_ended: {
+    en: 'this listing has ended; look at the page again',
+    th: 'รายการขายนี้สิ้นสุดไปแล้ว กรุณาดูหน้านี้อีกครั้ง',
+  },
+  too_many_favourites: {
+    en: 'you have 500 favourites; take one away first',
+    th: 'คุณถูกใจครบ 500 รายการแล้ว เอาบางรายการออกก่อน',
+  },
   too_many_orders: { en: 'too many open orders', th: 'คุณมีรายการขายเปิดอยู่เต็มจำนวนแล้ว' },
   too_many_orders_for_asset: {
     en: 'too many open orders for this asset',

@@ -8,9 +8,13 @@ const place = stored(
   () => window.sessionStorage,
 )
 
-/** WB-4: remembers where a person was, to bring them back after they signed in. */
+/**
+ * WB-4: remembers where a person was, to bring them back after they signed in. The home page is where they are brought
+ * anyway, and where an ended session leaves them: it doesn't take the place of another one.
+ */
 export function rememberPlace(): void {
   const { pathname, search } = window.location
+  if (pathname === '/') return
   if (!pathname.startsWith('/auth') && !pathname.startsWith('/sign-in')) place.write(pathname + search)
 }
 

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type AccessClaims, readAccessToken } from './access-token.ts'
 import { clockOffset, refreshDue, refreshTimes, type SessionTimes, untilRefresh } from './session-timing.ts'
+import { source } from './source.ts'
 import { stored } from './storage.ts'
 
 const REFRESH_LOCK = 'talad-refresh'
@@ -34,13 +35,14 @@ const remembered = stored(
 )
 
 // No Authorization header: the refresh token in the cookie speaks (ID-5).
-const callWithCookie = createClient({ baseUrl: window.location.origin })
-const channel = new BroadcastChannel(CHANNEL)
+const callWithCookie = createClient({ baseUrl: source.origin })
 const listeners = new Set<() => void>()
 let held: Held | undefined
 let state: Session = { kind: 'starting' }
 let timer: number | undefined
 let onExpired = () => {}
+/** The other tabs; there from the start of the page. */
+let channel: BroadcastChannel | undefined
 
 function show(next: Session) {
   state = next
@@ -98,7 +100,7 @@ async function refreshNow(): Promise<void> {
     if (!(error instanceof ResponseError) || error.code !== 'session_expired') throw error
     const wasIn = held !== undefined
     forget()
-    channel.postMessage({ kind: 'out' })
+    channel?.postMessage({ kind: 'out' })
     if (wasIn) onExpired()
   }
 }
@@ -113,13 +115,13 @@ export function signedIn(answer: SignedInAnswer, renewed = true): void {
   const { serverTime } = answer
   const { accessToken } = answer.tokenPair
   if (!take({ accessToken, serverTime }, renewed)) throw new Error('the access token can not be read')
-  channel.postMessage({ kind: 'answer', accessToken, serverTime })
+  channel?.postMessage({ kind: 'answer', accessToken, serverTime })
 }
 
 /** Ends the session in every tab of this browser; the caller tells identity (ID-11). */
 export function signedOut(): void {
   forget()
-  channel.postMessage({ kind: 'out' })
+  channel?.postMessage({ kind: 'out' })
 }
 
 /** WB-4: the server no longer takes our token. */
@@ -138,6 +140,7 @@ export async function currentToken(): Promise<string | undefined> {
 /** Signs in again after a reload, if somebody was signed in; `expired` is told when a session ends by itself. */
 export async function startSession(expired: () => void): Promise<void> {
   onExpired = expired
+  channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = (event: MessageEvent<unknown>) => {
     const heard = message.safeParse(event.data)
     if (!heard.success) return
@@ -155,9 +158,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+const current = () => state
+
 /** Who is signed in, for components. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => state)
+  return useSyncExternalStore(subscribe, current, current)
 }
 
 /** Tells whenever somebody signs in or out. */

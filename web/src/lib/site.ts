@@ -1,4 +1,4 @@
-import { gatewayHttp, type SiteInfo } from '@talad/proto/http/gateway'
+import { type SiteInfo, site } from '@talad/proto/http/site'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { keys } from './query.ts'
@@ -6,7 +6,7 @@ import { keys } from './query.ts'
 /** What this site is: its name and its chain. Read once, before the first screen. */
 export const siteQuery = queryOptions({
   queryKey: [keys.site],
-  queryFn: ({ signal }) => call(gatewayHttp.site, {}, { signal }),
+  queryFn: ({ signal }) => call(site, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

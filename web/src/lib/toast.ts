@@ -33,7 +33,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+const isWanted = () => wanted
+
 /** Whether there has been a message to show. */
 export function useHasMessages(): boolean {
-  return useSyncExternalStore(subscribe, () => wanted)
+  return useSyncExternalStore(subscribe, isWanted, isWanted)
 }

@@ -1,9 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Unit } from '../features/account/api/credit.ts'
+import { AccountWaiting } from '../features/account/components/account-waiting.tsx'
 import { Balances } from '../features/account/components/balances.tsx'
 import { Person } from '../features/account/components/person.tsx'
 import { Statement } from '../features/account/components/statement.tsx'
+import { kindsOf } from '../features/account/kinds.ts'
+import type { AccountSearch } from '../features/account/search.ts'
 import { AssetLine } from '../features/asset/components/asset-line.tsx'
 import { ShippingHistory } from '../features/purchase/components/history.tsx'
 import { signOut } from '../features/sign-in/api/join.ts'
@@ -13,18 +15,32 @@ import { rememberPlace } from '../lib/return-place.ts'
 import { useSession } from '../lib/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
-import { Empty, LoadError, Notice, Skeleton } from '../ui/status.tsx'
+import { Empty, LoadError, Notice } from '../ui/status.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 
 const route = getRouteApi('/account')
 
 function Money({ account }: { account: string }) {
   const { t } = useText()
-  const [unit, setUnit] = useState<Unit>('pt_thb')
+  const { unit: shown, kind = 'all', period = 'all', from, to } = route.useSearch()
+  const navigate = route.useNavigate()
+  const unit: Unit = shown === 'earned' ? 'ft_thb' : 'pt_thb'
+  const look = (next: Partial<AccountSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
+  const chooseUnit = (next: Unit) => look({ unit: next === 'ft_thb' ? 'earned' : undefined, kind: undefined })
   return (
     <>
-      <Balances unit={unit} onChoose={setUnit} />
+      <div className="grid gap-3">
+        <Balances unit={unit} onChoose={chooseUnit} />
+        <p className="text-sm text-soft">{t('balance.apart')}</p>
+      </div>
       <Section title={unit === 'pt_thb' ? t('credit.titlePoints') : t('credit.titleEarned')}>
-        <Statement account={account} unit={unit} />
+        <Statement
+          account={account}
+          unit={unit}
+          choice={{ kind: kindsOf[unit].includes(kind) ? kind : 'all', period, own: { from, to } }}
+          onChoose={({ own, ...next }) => look({ ...next, ...own })}
+        />
       </Section>
     </>
   )
@@ -39,31 +55,27 @@ function Trades({ account }: { account: string }) {
     { value: 'sell', text: t('shipping.sold') },
   ] as const
   return (
-    <Section
-      title={t('shipping.title')}
-      aside={
-        <div className="flex gap-1 rounded-full bg-sunken p-1">
-          {tabs.map(({ value, text }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={tab === value}
-              onClick={() => void navigate({ search: { tab: value }, replace: true, resetScroll: false })}
-              className="min-h-9 rounded-full px-4 text-sm font-semibold text-soft aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
-            >
-              {text}
-            </button>
-          ))}
-        </div>
-      }
-    >
-      <ShippingHistory
-        account={account}
-        action={tab}
-        asset={({ contract, token }) => (
-          <AssetLine blockchain={contract.blockchain} contract={contract.address} token={token.id} />
-        )}
-      />
+    <Section title={t('shipping.title')}>
+      <Tabs
+        label={t('shipping.title')}
+        value={tab}
+        tabs={tabs}
+        onChange={(next) =>
+          void navigate({
+            search: (now) => ({ ...now, tab: next }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <ShippingHistory
+          account={account}
+          action={tab}
+          asset={({ contract, token }) => (
+            <AssetLine blockchain={contract.blockchain} contract={contract.address} token={token.id} />
+          )}
+        />
+      </Tabs>
     </Section>
   )
 }
@@ -76,7 +88,7 @@ export default function AccountPage() {
   if (session.kind === 'visitor') {
     return (
       <div className="page py-12">
-        <Empty title={t('account.signInFirst')}>
+        <Empty isPage title={t('account.signInFirst')}>
           <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>
             {t('nav.signIn')}
           </Link>
@@ -85,17 +97,12 @@ export default function AccountPage() {
     )
   }
   if (session.kind === 'starting' || profile.isPending) {
-    return (
-      <div className="page grid gap-6 pt-8">
-        <Skeleton className="h-16 w-72" />
-        <Skeleton className="h-40" />
-      </div>
-    )
+    return <AccountWaiting />
   }
   if (profile.isError) {
     return (
       <div className="page py-12">
-        <LoadError error={profile.error} retry={() => void profile.refetch()} />
+        <LoadError isPage error={profile.error} retry={() => void profile.refetch()} />
       </div>
     )
   }
@@ -104,7 +111,7 @@ export default function AccountPage() {
     await navigate({ to: '/' })
   }
   return (
-    <div className="page grid max-w-4xl gap-10 pt-8 *:min-w-0">
+    <div className="page grid max-w-5xl gap-12 pt-12 *:min-w-0">
       <title>{t('nav.account')}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Person profile={profile.data} />

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ListingDialog } from '../features/listing/components/listing-dialog.tsx'
 import { CancelDialog } from '../features/order/components/cancel-dialog.tsx'
 import { BuyDialog } from '../features/purchase/components/buy-dialog.tsx'
+import { isPayable } from '../features/purchase/progress.ts'
 import { joinSigner } from '../features/signing/join-signer.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
@@ -17,7 +18,8 @@ type Props = {
   name: string
   viewer: Viewer
   holdings: readonly Holding[]
-  reserved: readonly Shipping[]
+  /** the viewer's own purchase of this asset that goes on */
+  reserved: Shipping | undefined
   onClose: () => void
 }
 
@@ -32,21 +34,26 @@ export default function AssetDialogs({ dialog, asset, name, viewer, holdings, re
         order={dialog.order}
         wallets={viewer.wallets}
         name={name}
-        reserved={reserved.find(({ order }) => order.hash === dialog.order.hash)}
+        reserved={
+          reserved && isPayable(reserved) && reserved.order.hash === dialog.order.hash ? reserved : undefined
+        }
         onClose={onClose}
         onPurchase={(id) => void navigate({ to: '/payment/return', search: { shipping_id: id } })}
       />
     )
   }
   const [first] = holdings
-  const wallet = viewer.profile?.wallets.find(({ address }) => address === first?.wallet)
-  if (!first || !wallet || viewer.customerId === undefined) return null
+  const present = dialog.kind === 'reprice' ? dialog.order : undefined
+  const seller = present?.offerer ?? first?.wallet
+  const wallet = viewer.profile?.wallets.find(({ address }) => address === seller)
+  if (!wallet || viewer.customerId === undefined) return null
   const isJoin = wallet.provider === 'join'
   return (
     <ListingDialog
       asset={asset}
       name={name}
-      held={first.quantity}
+      held={first?.quantity ?? 0n}
+      present={present}
       customerId={viewer.customerId}
       isJoin={isJoin}
       signer={async () =>

@@ -3,13 +3,22 @@ import type { Order } from '@talad/proto/http/order-book'
 import { useQuery } from '@tanstack/react-query'
 import { termsQuery } from '../features/listing/api/terms.ts'
 import { useText } from '../i18n/index.ts'
-import { formatDay } from '../lib/dates.ts'
+import { formatDay, formatMinuteAfter } from '../lib/dates.ts'
 import { formatBaht, formatCount, formatPrice } from '../lib/money.ts'
 import { nextStep } from '../lib/next-step.ts'
-import { actionOf, unitPrice } from '../lib/order-price.ts'
+import { actionOf, isBeingBought, unitPrice } from '../lib/order-price.ts'
 import type { Viewer } from '../lib/viewer.ts'
 import { Button } from '../ui/button.tsx'
+import { FollowBar } from '../ui/follow-bar.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
+import { PriceTag } from '../ui/price.tsx'
+import { Badge, Skeleton } from '../ui/status.tsx'
+import { WalletLink } from '../ui/wallet-link.tsx'
 import { NextStepButton } from './next-step-button.tsx'
+import type { OwnPurchase } from './use-asset-trade.ts'
+
+const Reservation = lazyPart(() => import('../features/purchase/components/reservation.tsx'))
 
 export type PanelProps = {
   asset: Asset
@@ -18,39 +27,91 @@ export type PanelProps = {
   best: Order | undefined
   /** the viewer's own listings */
   mine: readonly Order[]
+  own: OwnPurchase
   /** units in the viewer's wallets that hold some */
   held: bigint
   onBuy: (order: Order) => void
   onList: () => void
   onCancel: (order: Order) => void
+  onReprice: (order: Order) => void
 }
 
-function BuyPart({ best, viewer, asset, onBuy }: PanelProps & { best: Order }) {
+/** What makes it safe to press the button, for who has never bought such a thing. */
+function Promises() {
   const { t } = useText()
+  return (
+    <ul className="grid gap-1.5 text-sm text-soft">
+      {[t('panel.promiseCard'), t('panel.promiseEscrow'), t('panel.promiseAll')].map((text) => (
+        <li key={text} className="flex items-start gap-2.5">
+          <CheckIcon className="mt-0.5 size-4 text-leaf" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** When what somebody else is buying may be for sale again. */
+function Busy({ order, own }: { order: Order; own: OwnPurchase }) {
+  const { t } = useText()
+  const { until } = order.shipped
+  // who has just given it back isn't told that somebody has it
+  if (own.freed?.order.hash === order.hash) return t('reserved.freeing')
+  if (until === null) return t('reserved.busyPaid')
+  // the server doesn't know what time it is where the person is
+  if (import.meta.env.SSR) return null
+  return t('reserved.busyUntil', { time: formatMinuteAfter(until) })
+}
+
+function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order }) {
+  const { t } = useText()
+  const isReserved = isBeingBought(best)
   const isMany = asset.contract.type === 'erc1155'
   const reasons = actionOf(best, 'buy')?.reasons ?? []
   const step = nextStep({
     signedIn: viewer.signedIn,
     walletReady: viewer.isCustomer && viewer.wallets.length > 0,
     reasons: asset.dynamic.suspended ? ['suspended', ...reasons] : reasons,
+    isReserved,
   })
+  const price = formatBaht(unitPrice(best))
+  const button = (
+    <NextStepButton
+      step={step}
+      viewer={viewer}
+      goText={t('panel.buy')}
+      signInText={t('panel.signInToBuy')}
+      onGo={() => onBuy(best)}
+    />
+  )
+  // An explanation is too large for a bar.
+  const isButton = step.kind === 'go' || step.kind === 'sign-in' || step.kind === 'closed'
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-5">
       <div>
         <p className="text-sm text-soft">{isMany ? t('panel.priceEach') : t('panel.price')}</p>
-        <p className="text-3xl font-bold tabular-nums">{formatBaht(unitPrice(best))}</p>
-        <p className="text-sm text-soft">
-          {isMany && <>{t('panel.available', { amount: formatCount(best.fill.available) })} · </>}
-          {t('panel.until', { date: formatDay(best.time.end * 1000) })}
+        <p className="mt-1">
+          <PriceTag text={price} className="text-2xl md:text-3xl" />
+        </p>
+        <p className="mt-2.5 flex flex-wrap items-center gap-x-4 text-sm text-soft">
+          <span className="inline-flex items-center gap-2">
+            {t('panel.seller')} <WalletLink address={best.offerer} className="text-ink" />
+          </span>
+          {isMany && <span>{t('panel.available', { amount: formatCount(best.fill.available) })}</span>}
+          <span>{t('panel.until', { date: formatDay(best.time.end * 1000) })}</span>
         </p>
       </div>
-      <NextStepButton
-        step={step}
-        viewer={viewer}
-        goText={t('panel.buy')}
-        signInText={t('panel.signInToBuy')}
-        onGo={() => onBuy(best)}
-      />
+      {isButton ? (
+        <FollowBar aside={<PriceTag text={price} className="text-lg" />}>{button}</FollowBar>
+      ) : (
+        button
+      )}
+      {isReserved && (
+        <p role="status" className="-mt-2 text-sm text-soft">
+          <Busy order={best} own={own} />
+        </p>
+      )}
+      <Promises />
     </div>
   )
 }
@@ -70,7 +131,8 @@ function ListPart({ asset, viewer, held, best, onList }: PanelProps) {
   const isMany = asset.contract.type === 'erc1155'
   return (
     <div className="grid gap-3">
-      <p className="text-sm font-semibold text-leaf">
+      <p className="flex items-center gap-2 font-semibold text-leaf">
+        <CheckIcon />
         {isMany ? t('panel.youHold', { amount: formatCount(String(held)) }) : t('panel.youOwn')}
       </p>
       <NextStepButton
@@ -81,21 +143,31 @@ function ListPart({ asset, viewer, held, best, onList }: PanelProps) {
         signInText={t('nav.signIn')}
         onGo={onList}
       />
+      {!best && <p className="text-sm text-soft">{t('list.free')}</p>}
     </div>
   )
 }
 
-function MinePart({ mine, onCancel }: PanelProps) {
+function MinePart({ mine, onCancel, onReprice }: PanelProps) {
   const { t } = useText()
   return mine.map((order) => (
-    <div key={order.hash} className="grid gap-3 rounded-md bg-leaf-wash p-4">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="text-sm font-semibold text-leaf">{t('panel.yourListing')}</span>
-        <strong className="text-xl tabular-nums">{formatBaht(unitPrice(order))}</strong>
+    <div key={order.hash} className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-2 font-semibold text-leaf">
+        {t('panel.yourListing')}
+        {isBeingBought(order) && <Badge tone="wait">{t('reserved.busy')}</Badge>}
       </p>
-      <Button look="danger" size="small" onClick={() => onCancel(order)}>
-        {t('order.cancelListing')}
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PriceTag text={formatBaht(unitPrice(order))} className="text-2xl" />
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" size="small" onClick={() => onReprice(order)}>
+            {t('reprice.action')}
+          </Button>
+          <Button look="danger" size="small" onClick={() => onCancel(order)}>
+            {t('order.cancelListing')}
+          </Button>
+        </div>
+      </div>
+      <p className="text-sm text-soft">{t('panel.until', { date: formatDay(order.time.end * 1000) })}</p>
     </div>
   ))
 }
@@ -103,18 +175,24 @@ function MinePart({ mine, onCancel }: PanelProps) {
 /** The price of an asset, and the one clear next step for this viewer (WB-8). */
 export function AssetPanel(props: PanelProps) {
   const { t } = useText()
-  const { asset, best, mine, held } = props
+  const { asset, mine, held, own } = props
+  const bought = own.goesOn
+  // one's own reservation stands above; another listing may be bought beside it
+  const best = bought?.order.hash === props.best?.hash ? undefined : props.best
   const { last_sale: sale } = asset.internal.orders
   const mayList = held > 0n && (asset.contract.type === 'erc1155' || mine.length === 0)
   return (
-    <div className="grid gap-5 rounded-lg bg-surface p-5 shadow-card md:p-6">
+    <div className="grid gap-6 rounded-lg bg-surface p-5 shadow-card *:not-first:border-t *:not-first:border-line *:not-first:pt-6 md:p-7">
+      {bought && (
+        <Part fallback={<Skeleton className="h-52" />}>
+          <Reservation shipping={bought} />
+        </Part>
+      )}
       {best && <BuyPart {...props} best={best} />}
-      {!best && mine.length === 0 && (
+      {!best && !bought && mine.length === 0 && (
         <div>
           <p className="text-xl font-semibold">{t('asset.notListed')}</p>
-          {sale && (
-            <p className="text-sm text-soft">{t('asset.lastSale', { price: formatPrice(sale.price) })}</p>
-          )}
+          {sale && <p className="text-soft">{t('asset.lastSale', { price: formatPrice(sale.price) })}</p>}
         </div>
       )}
       {mine.length > 0 && <MinePart {...props} />}

@@ -45,10 +45,10 @@ export default function AuthJoinPage() {
           </Link>
         </>
       ) : (
-        <p role="status" className="grid justify-items-center gap-4 text-lg font-semibold">
+        <div role="status" className="grid justify-items-center gap-4">
           <Spinner className="size-9 text-leaf" />
-          {t('signIn.waiting')}
-        </p>
+          <h1 className="text-lg font-semibold">{t('signIn.waiting')}</h1>
+        </div>
       )}
     </div>
   )

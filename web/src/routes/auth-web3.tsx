@@ -40,7 +40,7 @@ export default function AuthWeb3Page() {
   return (
     <div className="page max-w-md pt-10 md:pt-20">
       <title>{t('signIn.wallet')}</title>
-      <h1 className="text-2xl">{t('signIn.wallet')}</h1>
+      <h1 className="title text-2xl md:text-3xl">{t('signIn.wallet')}</h1>
       <p className="mt-2 text-soft">{t('signIn.walletText')}</p>
       <div className="mt-8 grid gap-3">
         {error && <Notice tone="bad">{error}</Notice>}

@@ -17,6 +17,7 @@ const closedTexts: Record<Closed, TextKey> = {
   expired: 'closed.expired',
   inactive: 'closed.inactive',
   offers_disabled: 'closed.offersDisabled',
+  reserved: 'reserved.busy',
 }
 
 const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']

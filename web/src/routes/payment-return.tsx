@@ -31,16 +31,18 @@ function Screen({ id }: { id: string }) {
   const name = asset ? assetName(asset, language) : t('purchase.item')
   const path = place ? `/assets/${place.blockchain}/${place.contract}/${place.token}` : '/'
   return (
-    <div className="page grid gap-8 pt-6 md:grid-cols-2 md:gap-14 md:pt-12">
+    <div className="page grid gap-7 pt-10 md:grid-cols-2 md:gap-14 md:pt-16">
       <title>{name}</title>
       <div>
         <Picture
           eager
-          src={asset?.image.r800 ?? null}
+          src={asset?.image.r360 ?? null}
+          large={asset?.image.r800 ?? null}
+          sizes="(width >= 768px) 560px, 240px"
           alt={name}
-          className="mx-auto max-w-[220px] rounded-lg shadow-card md:max-w-none"
+          className="mx-auto max-w-[240px] rounded-lg shadow-lift md:max-w-none"
         />
-        <h1 className="mt-4 text-center text-lg md:text-left md:text-2xl">{name}</h1>
+        <h1 className="title mt-4 text-center text-xl md:text-left md:text-2xl">{name}</h1>
       </div>
       <div className="rounded-lg bg-surface p-5 shadow-card md:self-start md:p-8">
         <Purchase
@@ -81,7 +83,7 @@ export default function PaymentReturnPage() {
   if (session.kind === 'visitor') {
     return (
       <div className="page py-12">
-        <Empty title={t('purchase.signIn')}>
+        <Empty isPage title={t('purchase.signIn')}>
           <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>
             {t('nav.signIn')}
           </Link>

@@ -15,33 +15,37 @@ export default function SignInPage() {
   // The person approves in this same tab and comes back to /auth/join (ID-13).
   const join = useMutation({ mutationFn: startJoin, onSuccess: (url) => window.location.assign(url) })
   return (
-    <div className="page max-w-md pt-10 md:pt-20">
+    <div className="page grid max-w-5xl gap-10 pt-14 md:grid-cols-2 md:items-center md:gap-16 md:pt-24">
       <title>{t('signIn.title')}</title>
-      <h1 className="text-2xl">{t('signIn.title')}</h1>
-      <p className="mt-2 text-soft">{t('signIn.text')}</p>
-      <div className="mt-8 grid gap-3">
+      <div>
+        <h1 className="title text-2xl md:text-3xl">{t('signIn.title')}</h1>
+        <p className="mt-3 text-soft">{t('signIn.text')}</p>
+        <p className="mt-6 flex items-start gap-3 text-sm text-soft">
+          <ShieldIcon className="mt-0.5 text-leaf" />
+          {t('signIn.safe')}
+        </p>
+      </div>
+      <div className="grid gap-3 rounded-lg bg-surface p-5 shadow-card md:p-8">
         {join.isError && <Notice tone="bad">{messageOf(join.error)}</Notice>}
-        <Button busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
+        <Button size="large" busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
           <PhoneIcon /> {t('signIn.join')}
         </Button>
+        <p className="mb-3 text-center text-sm text-soft">{t('signIn.joinText')}</p>
         <Link to="/auth/web3" className={buttonClass('quiet')}>
           <WalletIcon /> {t('signIn.wallet')}
         </Link>
+        <p className="text-center text-sm text-soft">{t('signIn.walletFor')}</p>
+        {devMode && sandboxUrl && (
+          <div className="mt-4">
+            <Notice>
+              {t('signIn.sandbox')}{' '}
+              <a href={sandboxUrl} target="_blank" rel="noreferrer" className="font-semibold underline">
+                {t('signIn.openSandbox')}
+              </a>
+            </Notice>
+          </div>
+        )}
       </div>
-      <p className="mt-6 flex items-start gap-3 text-sm text-soft">
-        <ShieldIcon className="mt-0.5 text-leaf" />
-        {t('signIn.safe')}
-      </p>
-      {devMode && sandboxUrl && (
-        <div className="mt-8">
-          <Notice>
-            {t('signIn.sandbox')}{' '}
-            <a href={sandboxUrl} target="_blank" rel="noreferrer" className="font-semibold underline">
-              {t('signIn.openSandbox')}
-            </a>
-          </Notice>
-        </div>
-      )}
     </div>
   )
 }

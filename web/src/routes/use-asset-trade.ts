@@ -4,8 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { holdersQuery } from '../features/asset/api/assets.ts'
 import { ordersQuery } from '../features/order/api/orders.ts'
 import { shippingsQuery } from '../features/purchase/api/shippings.ts'
-import { isPayable } from '../features/purchase/progress.ts'
-import { actionOf, unitPrice } from '../lib/order-price.ts'
+import { isOpen } from '../features/purchase/progress.ts'
+import { actionOf, isBeingBought, unitPrice } from '../lib/order-price.ts'
 import type { Viewer } from '../lib/viewer.ts'
 
 const CARD_MS = 60_000
@@ -18,17 +18,20 @@ function cheapestFirst(a: Order, b: Order): number {
 /** The open listings of an asset: all, the viewer's own, and the cheapest that can be bought. */
 export function useAssetOrders(asset: Asset, viewer: Viewer, isBuying: boolean) {
   const { contract, token } = asset
-  const query = useQuery(
-    ordersQuery(
+  const query = useQuery({
+    ...ordersQuery(
       { blockchain: contract.blockchain, contract: contract.address, token: token.id },
       { account: viewer.account, wallets: viewer.wallets },
-      isBuying ? BUYING_MS : CARD_MS, // WB-10
     ),
-  )
+    // WB-10
+    refetchInterval: ({ state }) => (isBuying || state.data?.list.some(isBeingBought) ? BUYING_MS : CARD_MS),
+  })
   const orders = (query.data?.list ?? []).toSorted(cheapestFirst)
   const mine = orders.filter((order) => actionOf(order, 'cancel')?.enabled)
-  const others = orders.filter((order) => actionOf(order, 'buy') && !mine.includes(order))
-  const best = others.find((order) => BigInt(order.fill.available) > 0n) ?? others[0]
+  const others = orders.filter(
+    (order) => (actionOf(order, 'buy') || isBeingBought(order)) && !mine.includes(order),
+  )
+  const best = others.find((order) => !isBeingBought(order)) ?? others[0]
   return {
     orders,
     mine,
@@ -51,11 +54,23 @@ export function useHeld(assetId: string, wallets: readonly string[]) {
   return { holdings, total: holdings.reduce((sum, { quantity }) => sum + quantity, 0n) }
 }
 
-/** The viewer's reservations that still wait for payment. */
-export function useReserved(viewer: Viewer) {
-  const { data } = useInfiniteQuery({
+/** How long the market may take to show what was given back as free again. */
+const FREEING_MS = 30_000
+
+/** The viewer's own purchases of an asset: the one that still goes on, and whether one was given back just now. */
+export function useOwnPurchase({ contract, token }: Asset, viewer: Viewer) {
+  const query = useInfiniteQuery({
     ...shippingsQuery(viewer.account ?? '', 'buy'),
     enabled: viewer.isCustomer,
   })
-  return (data?.pages[0]?.list ?? []).filter(isPayable)
+  const address = contract.address.toLowerCase()
+  const own = (query.data?.pages[0]?.list ?? []).filter(
+    ({ asset }) => asset.contract.address.toLowerCase() === address && asset.token.id === token.id,
+  )
+  const goesOn = own.find((shipping) => isOpen(shipping) && !shipping.expired)
+  const freed = own.find(
+    ({ status, updated }) => status === 'canceled' && Date.now() - Date.parse(updated) < FREEING_MS,
+  )
+  return { isPending: viewer.isCustomer && query.isPending, goesOn, freed }
 }
+export type OwnPurchase = ReturnType<typeof useOwnPurchase>

@@ -1,62 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { EventList } from '../features/activity/components/event-list.tsx'
+import { walletQuery } from '../features/asset/api/wallet.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
 import { useText } from '../i18n/index.ts'
 import { shortAddress } from '../lib/address.ts'
-import { formatCount } from '../lib/money.ts'
+import { formatBaht, formatCount } from '../lib/money.ts'
 import { useProfile, walletsOf } from '../lib/profile.ts'
 import { useSite } from '../lib/site.ts'
 import { say } from '../lib/toast.ts'
-import { WalletIcon } from '../ui/icons.tsx'
-import { Section } from '../ui/section.tsx'
-import { Badge, Empty } from '../ui/status.tsx'
+import { CopyIcon } from '../ui/icons.tsx'
+import { Fact } from '../ui/section.tsx'
+import { Empty, LoadError, Skeleton } from '../ui/status.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { WalletFace } from '../ui/wallet-face.tsx'
 
 const route = getRouteApi('/$wallet')
 
-/** What a wallet holds, and what it did. */
-export default function WalletPage() {
+function Head({ wallet, isMine }: { wallet: string; isMine: boolean }) {
   const { t } = useText()
-  const wallet = route.useParams().wallet.toLowerCase()
-  const { chain } = useSite()
-  const isMine = walletsOf(useProfile().data).includes(wallet)
   const copy = () =>
     navigator.clipboard.writeText(wallet).then(
       () => say(t('share.copied'), 'success'),
       () => {},
     )
   return (
-    <div className="page grid gap-10 pt-8">
+    <header className="flex items-center gap-4 md:gap-6">
+      <WalletFace address={wallet} className="size-18 md:size-24" />
+      <div className="min-w-0">
+        <h1 className="title text-2xl">{isMine ? t('wallet.own') : t('wallet.title')}</h1>
+        <button
+          type="button"
+          onClick={() => void copy()}
+          title={t('wallet.copy')}
+          className="inline-flex min-h-11 items-center gap-2 font-mono text-sm text-soft hover:text-leaf"
+        >
+          <span className="md:hidden">{shortAddress(wallet)}</span>
+          <span className="max-md:hidden">{wallet}</span>
+          <CopyIcon className="size-4" />
+        </button>
+      </div>
+    </header>
+  )
+}
+
+/** What the wallet is, in four figures. */
+function Figures({ wallet }: { wallet: string }) {
+  const { t } = useText()
+  const found = useQuery(walletQuery(wallet))
+  if (found.isPending) return <Skeleton className="h-44 rounded-lg md:h-32" />
+  if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />
+  const { assets, listed, bought, sold } = found.data
+  const trades = ({ sales, volume }: typeof bought) => (
+    <>
+      {formatBaht(volume)}{' '}
+      <span className="block text-sm font-normal text-soft">
+        {t('wallet.times', { count: formatCount(sales) })}
+      </span>
+    </>
+  )
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 rounded-lg bg-surface p-5 shadow-card md:grid-cols-4 md:p-7">
+      <Fact label={t('wallet.holds')} large>
+        {t('common.pieces', { amount: formatCount(assets) })}
+      </Fact>
+      <Fact label={t('collection.listed')} large>
+        {t('common.pieces', { amount: formatCount(listed) })}
+      </Fact>
+      <Fact label={t('wallet.bought')} large>
+        {trades(bought)}
+      </Fact>
+      <Fact label={t('wallet.sold')} large>
+        {trades(sold)}
+      </Fact>
+    </dl>
+  )
+}
+
+/** What a wallet holds, has on sale, and did. */
+export default function WalletPage() {
+  const { t } = useText()
+  const wallet = route.useParams().wallet.toLowerCase()
+  const { tab = 'holds' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { chain } = useSite()
+  const isMine = walletsOf(useProfile().data).includes(wallet)
+  const tabs = [
+    { value: 'holds', text: t('wallet.holds') },
+    { value: 'listed', text: t('collection.listed') },
+    { value: 'activity', text: t('asset.activity') },
+  ] as const
+  return (
+    <div className="page grid gap-8 pt-12 *:min-w-0">
       <title>{shortAddress(wallet)}</title>
-      <header className="flex items-center gap-4">
-        <span className="inline-flex size-16 items-center justify-center rounded-full bg-leaf-wash text-leaf">
-          <WalletIcon className="size-8" />
-        </span>
-        <div>
-          <h1 className="flex items-center gap-2 text-xl">
-            {t('wallet.title')} {isMine && <Badge tone="good">{t('common.you')}</Badge>}
-          </h1>
-          <button
-            type="button"
-            onClick={() => void copy()}
-            title={t('wallet.copy')}
-            className="min-h-8 font-mono text-sm text-soft hover:text-leaf"
-          >
-            {shortAddress(wallet)}
-          </button>
-        </div>
-      </header>
-      <Section title={t('wallet.holds')}>
-        <AssetGrid
-          filter={{ owner: wallet }}
-          count={(total) => (
-            <p className="mb-3 text-sm text-soft">{t('common.pieces', { amount: formatCount(total) })}</p>
-          )}
-          empty={<Empty title={t('wallet.empty')} />}
-        />
-      </Section>
-      <Section title={t('asset.activity')}>
-        <EventList filter={{ wallet }} withAsset explorer={chain.explorer} />
-      </Section>
+      <Head wallet={wallet} isMine={isMine} />
+      <Figures wallet={wallet} />
+      <Tabs
+        label={t('wallet.title')}
+        value={tab}
+        tabs={tabs}
+        onChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
+      >
+        <h2 className="sr-only">{tabs.find(({ value }) => value === tab)?.text}</h2>
+        {tab === 'activity' ? (
+          <EventList filter={{ wallet }} withAsset explorer={chain.explorer} />
+        ) : (
+          <AssetGrid
+            key={tab}
+            filter={{ owner: wallet, listedOnly: tab === 'listed' }}
+            empty={<Empty title={tab === 'listed' ? t('wallet.noneListed') : t('wallet.empty')} />}
+          />
+        )}
+      </Tabs>
     </div>
   )
 }

@@ -1,43 +1,68 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useText } from '../i18n/index.ts'
+import { useOffline } from '../lib/network.ts'
 import { CloseIcon } from './icons.tsx'
+import { Notice } from './status.tsx'
+import { useSwipeDown } from './swipe-down.ts'
 
 type Props = {
-  open: boolean
   onClose: () => void
   title: string
-  description?: string
+  /** as high as the screen of a phone, and always of one height: for lists that change while one types */
+  tall?: boolean
+  /** what has the focus at first; otherwise the first that can have it */
+  focusFirst?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A window over the page: a sheet from below on a phone. Escape, the veil and the cross close it. */
-export function Dialog({ open, onClose, title, description, children }: Props) {
+/** What is in the window; apart, because it is there only while the window is. */
+function Popup({ onClose, title, tall = false, focusFirst, children }: Props) {
   const { t } = useText()
+  const offline = useOffline()
+  const sheet = useSwipeDown(onClose)
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="veil fixed inset-0 z-40 bg-black/55" />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-8">
-          <Base.Popup className="sheet flex max-h-[92dvh] w-full flex-col rounded-t-lg bg-surface shadow-lift outline-none md:max-w-[520px] md:rounded-b-lg">
-            <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 md:px-7 md:pt-6">
-              <div>
-                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-                {description && (
-                  <Base.Description className="text-sm text-soft">{description}</Base.Description>
-                )}
-              </div>
-              <Base.Close
-                aria-label={t('common.close')}
-                className="-mt-1.5 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
-              >
-                <CloseIcon />
-              </Base.Close>
-            </header>
-            <div className="overflow-y-auto overscroll-contain px-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:px-7 md:pb-7">
-              {children}
+    <Base.Popup
+      ref={sheet}
+      initialFocus={focusFirst}
+      className={`sheet flex w-full flex-col bg-surface shadow-lift outline-none md:max-w-[540px] md:rounded-lg ${tall ? 'h-dvh md:h-[min(680px,86dvh)]' : 'max-h-[92dvh] rounded-t-lg'}`}
+    >
+      <span aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line md:hidden" />
+      <header className="flex items-start justify-between gap-4 px-5 pt-3 pb-3 md:px-8 md:pt-7">
+        <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+        <Base.Close
+          aria-label={t('common.close')}
+          className="-mt-1.5 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+        >
+          <CloseIcon />
+        </Base.Close>
+      </header>
+      <div className="overflow-y-auto overscroll-contain px-5 pt-1 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:px-8 md:pb-8">
+        <div role="status">
+          {offline && (
+            <div className="pb-4">
+              <Notice tone="calm">{t('offline.window')}</Notice>
             </div>
-          </Base.Popup>
+          )}
+        </div>
+        {children}
+      </div>
+    </Base.Popup>
+  )
+}
+
+/**
+ * A window over the page: a sheet from below on a phone. Escape, the veil, the cross and a pull of 250 px down close it
+ * (WB-16).
+ */
+export function Dialog(props: Props) {
+  const { onClose } = props
+  return (
+    <Base.Root open onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="veil fixed inset-0 z-40 bg-black/60" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-8">
+          <Popup {...props} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>

@@ -49,7 +49,7 @@ export function TextField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}
-          className={`${box} ${unit ? 'h-16 pl-10 text-xl font-semibold tabular-nums' : 'h-12'}`}
+          className={`${box} ${unit ? 'h-16 pl-11 text-2xl font-semibold tabular-nums' : 'h-12'}`}
         />
       </div>
     </Frame>

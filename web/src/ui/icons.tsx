@@ -104,11 +104,56 @@ export const PlusIcon = ({ className }: Props) => (
   </Icon>
 )
 
-/** The mark of the market: an awning over a stall. */
-export function Mark({ className = 'size-9' }: Props) {
+export const HeartIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M12 20.3 4.6 13a4.8 4.8 0 0 1 0-6.900 4.9 4.9 0 0 1 6.900 0l.5.6.5-.6a4.9 4.9 0 0 1 6.900 0 4.800 4.800 0 0 1 0 6.900z" />
+  </Icon>
+)
+export const PrintIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M7 9V4h10v5M7 17H5a1.500 1.500 0 0 1-1.500-1.500v-5A1.500 1.500 0 0 1 5 9h14a1.500 1.500 0 0 1 1.500 1.500v5A1.500 1.500 0 0 1 19 17h-2" />
+    <path d="M7 14h10v6H7z" />
+  </Icon>
+)
+export const HomeIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M4 11.500 12 5l8 6.500M6.500 10v9h11v-9" />
+  </Icon>
+)
+export const ClockIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 7.500V12l3 2" />
+  </Icon>
+)
+export const CopyIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <rect x="9" y="9" width="11" height="11" rx="2" />
+    <path d="M5 15a1 1 0 0 1-1-1V6a2 2 0 0 1 2-2h8a1 1 0 0 1 1 1" />
+  </Icon>
+)
+export const ShareIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M12 15V4m0 0L8 8m4-4 4 4M5 12v6.500a1.500 1.500 0 0 0 1.500 1.500h11a1.500 1.500 0 0 0 1.500-1.500V12" />
+  </Icon>
+)
+export const ZoomIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M9 4H4v5M15 4h5v5M9 20H4v-5m11 5h5v-5" />
+  </Icon>
+)
+export const SystemIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor" />
+  </Icon>
+)
+
+/** The mark of the market: an awning over a stall; on the cloth of the header the stall is a lighter piece of it. */
+export function Mark({ className = 'size-9', onAwning = false }: Props & { onAwning?: boolean }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={`shrink-0 ${className}`}>
-      <rect width="32" height="32" rx="9" className="fill-leaf" />
+      <rect width="32" height="32" rx="7" className={onAwning ? 'fill-white/15' : 'fill-awning'} />
       <path
         d="M6 9h20l2 6a3.3 3.3 0 0 1-6 2 3.6 3.6 0 0 1-6 0 3.6 3.6 0 0 1-6 0 3.3 3.3 0 0 1-6-2z"
         className="fill-gold"
@@ -116,7 +161,7 @@ export function Mark({ className = 'size-9' }: Props) {
       <path
         d="M9 20.500V25h14v-4.5"
         fill="none"
-        className="stroke-on-leaf"
+        className="stroke-on-awning"
         strokeWidth="2.2"
         strokeLinecap="round"
         strokeLinejoin="round"

@@ -2,26 +2,40 @@ import { useState } from 'react'
 
 type Props = {
   src: string | null
+  /** the same picture in 800 px, where it may be shown larger than 360 px; `sizes` then says how large */
+  large?: string | null
+  sizes?: string
   alt: string
   className?: string
-  /** the picture that a screen is about loads at once */
+  /** the picture that a screen is about loads at once, and over the small one that is often there already */
   eager?: boolean
 }
 
-/** A square picture which keeps its place while it loads, and shows a quiet pattern when there is none. */
-export function Picture({ src, alt, className = '', eager = false }: Props) {
+/** A square picture which keeps its place, is blurred until it has come, and is a quiet pattern where there is none. */
+export function Picture({ src, large, sizes, alt, className = '', eager = false }: Props) {
   const [failed, setFailed] = useState<string>()
+  const [shown, setShown] = useState<string>()
   return (
-    <div className={`aspect-square overflow-hidden bg-sunken ${className}`}>
+    <div
+      className={`picture aspect-square overflow-hidden bg-sunken bg-cover bg-center ${className}`}
+      style={eager && src && large ? { backgroundImage: `url(${JSON.stringify(src)})` } : undefined}
+    >
       {src && failed !== src ? (
         <img
           src={src}
+          srcSet={large ? `${src} 360w, ${large} 800w` : undefined}
+          sizes={large ? sizes : undefined}
           alt={alt}
           width={800}
           height={800}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           fetchPriority={eager ? 'high' : 'auto'}
+          data-waiting={eager || shown === src ? undefined : ''}
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0) setShown(src)
+          }}
+          onLoad={() => setShown(src)}
           onError={() => setFailed(src)}
           className="size-full object-cover"
         />

@@ -14,7 +14,7 @@ export function Section({
 }) {
   return (
     <section className={className}>
-      <div className="mb-4 flex items-baseline justify-between gap-4">
+      <div className="mb-5 flex items-baseline justify-between gap-4">
         <h2 className="text-xl">{title}</h2>
         {aside}
       </div>
@@ -23,12 +23,16 @@ export function Section({
   )
 }
 
+type FactProps = { label: ReactNode; children: ReactNode; large?: boolean }
+
 /** One fact: what it is, and its value. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, children, large = false }: FactProps) {
   return (
     <div className="min-w-0">
-      <dt className="text-xs text-soft">{label}</dt>
-      <dd className="truncate font-semibold">{children}</dd>
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className={`truncate font-semibold tabular-nums ${large ? 'text-lg md:text-xl' : ''}`}>
+        {children}
+      </dd>
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { useText } from '../i18n/index.ts'
 import { say } from '../lib/toast.ts'
 import { LinkIcon } from './icons.tsx'
 
-function targets(url: string, text: string): { name: string; href: string }[] {
+/** The places of M§2. */
+export function shareTargets(url: string, text: string): { name: string; href: string }[] {
   const u = encodeURIComponent(url)
   const x = encodeURIComponent(text)
   return [
@@ -13,21 +14,25 @@ function targets(url: string, text: string): { name: string; href: string }[] {
   ]
 }
 
+/** Puts a link on the clipboard and says so; a browser that refuses leaves everything as it is. */
+export async function copyLink(url: string, said: string): Promise<void> {
+  await navigator.clipboard.writeText(url).then(
+    () => say(said, 'success'),
+    () => {},
+  )
+}
+
 const look =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-4 text-sm font-medium hover:border-leaf hover:text-leaf'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-md border border-line px-4 text-sm font-medium hover:border-leaf hover:text-leaf'
 
 /** Where a listing or a purchase can be told of (M§2). */
 export function Share({ url, text }: { url: string; text: string }) {
   const { t } = useText()
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    say(t('share.copied'), 'success')
-  }
   return (
     <div>
       <p className="mb-2 text-sm font-semibold">{t('share.title')}</p>
       <ul className="flex flex-wrap gap-2">
-        {targets(url, text).map(({ name, href }) => (
+        {shareTargets(url, text).map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noreferrer" className={look}>
               {name}
@@ -35,7 +40,7 @@ export function Share({ url, text }: { url: string; text: string }) {
           </li>
         ))}
         <li>
-          <button type="button" onClick={() => void copy().catch(() => {})} className={look}>
+          <button type="button" onClick={() => void copyLink(url, t('share.copied'))} className={look}>
             <LinkIcon className="size-4" />
             {t('share.copy')}
           </button>

@@ -1,7 +1,9 @@
+import { ResponseError } from '@talad/proto/http/client'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
-import { Button } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 
 export function Spinner({ className = '' }: { className?: string }) {
   return (
@@ -22,35 +24,57 @@ export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={`skeleton rounded-md ${className}`} />
 }
 
-/** What stands where there is nothing yet, with the one thing to do about it. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+/** What stands where there is nothing yet, with the one thing to do about it. `isPage`: there is nothing else. */
+export function Empty({
+  title,
+  isPage,
+  children,
+}: {
+  title: string
+  isPage?: boolean
+  children?: ReactNode
+}) {
+  const Title = isPage ? 'h1' : 'p'
   return (
-    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line px-6 py-12 text-center">
-      <svg aria-hidden="true" viewBox="0 0 64 48" className="w-20 text-line">
+    <div className="grid justify-items-center gap-3 rounded-lg bg-sunken/60 px-6 py-9 text-center">
+      <svg aria-hidden="true" viewBox="0 0 64 48" className="w-16 text-line brightness-95">
         <path
           d="M8 6h48l4 12a7 7 0 0 1-14 2 7 7 0 0 1-14 0 7 7 0 0 1-14 0 7 7 0 0 1-14-2z"
           fill="currentColor"
         />
         <path d="M12 28v16h40V28" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       </svg>
-      <p className="font-medium text-soft">{title}</p>
+      <Title className="text-base font-medium text-soft">{title}</Title>
       {children}
     </div>
   )
 }
 
-/** A part of a screen that could not be read, with a way to try again. */
-export function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
+/** Whether there is nothing to try again: it isn't there, or isn't shown. */
+function isGone(error: unknown): boolean {
+  return error instanceof ResponseError && (error.status === 404 || error.status === 403)
+}
+
+/** A part of a screen that could not be read, with a way to try again; what is gone leads back to the market. */
+export function LoadError({ error, retry, isPage }: { error: unknown; retry: () => void; isPage?: boolean }) {
   const { t } = useText()
+  const Title = isPage ? 'h1' : 'p'
+  const gone = isGone(error)
   return (
     <div
       role="alert"
-      className="grid justify-items-center gap-3 rounded-lg bg-chili-wash px-6 py-10 text-center"
+      className={`grid justify-items-center gap-3 rounded-lg px-6 py-10 text-center ${gone ? 'bg-sunken' : 'bg-chili-wash'}`}
     >
-      <p className="text-ink">{messageOf(error)}</p>
-      <Button look="quiet" size="small" onClick={retry}>
-        {t('common.retry')}
-      </Button>
+      <Title className="text-base font-normal text-ink">{messageOf(error)}</Title>
+      {gone ? (
+        <Link to="/" className={buttonClass('quiet', 'small')}>
+          {t('common.browse')}
+        </Link>
+      ) : (
+        <Button look="quiet" size="small" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -66,7 +90,7 @@ export type Tone = keyof typeof tones
 export function Badge({ tone = 'calm', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 text-xs font-semibold ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-sm px-2 py-0.5 text-xs font-semibold ${tones[tone]}`}
     >
       {children}
     </span>

@@ -15,13 +15,8 @@ function List() {
       takeMessages(({ title, kind }) => {
         // The same text isn't stacked.
         const id = `${kind}:${title}`
-        manager.add({
-          id,
-          title,
-          type: kind,
-          timeout: TIMEOUT_MS,
-          priority: kind === 'error' ? 'high' : 'low',
-        })
+        // All politely: one of high priority is hidden from screen readers although the Tab key reaches it.
+        manager.add({ id, title, type: kind, timeout: TIMEOUT_MS, priority: 'low' })
       }),
     [],
   )

@@ -82,16 +82,23 @@ export type Person = {
   joinId: string
 }
 
-/** Signs one of the demonstration people in as they would: with Join, approved on the (sandbox) phone. */
+/** Signs one of the demonstration people in. */
 export async function signIn(run: Run, joinId: string): Promise<Person> {
   const account = run.accounts.find((one) => one.joinId === joinId)
   if (!account) throw new Error(`nobody is called ${joinId}`)
+  return signInAs(run, account)
+}
+
+/** Signs in whoever the sandbox knows, as they would: with Join, approved on the (sandbox) phone. */
+export async function signInAs(
+  run: Pick<Run, 'gateway' | 'sandbox'>,
+  { joinId, address, privateKey }: Pick<Person, 'joinId' | 'address' | 'privateKey'>,
+): Promise<Person> {
   let token: string | undefined
   const call = visit(run, () => token)
   const session = await call(identityHttp.requestWebview, { body: { redirectUrl: `${run.gateway}/` } })
   await control(run, 'POST', `join/sessions/${session.sessionId}`, { decision: 'approve', userId: joinId })
   const { tokenPair } = await call(identityHttp.generateToken, { query: { sessionId: session.sessionId } })
   token = tokenPair.accessToken
-  const { address, privateKey } = account
   return { call, token, customerId: `join-${joinId}`, address, privateKey, joinId }
 }

@@ -45,12 +45,13 @@ const summary = (transaction: Transaction, merchant: Merchant) => html`
   </dl>
 </section>`
 
-const header = html`
+const headerOf = (title: Text) => html`
 <header class="top">
   <div class="brand"><span class="mark" aria-hidden="true">฿</span>
-  <div>${both({ th: 'ชำระเงินด้วยบัตร', en: 'Card payment' })}</div></div>
+  <div>${both(title)}</div></div>
   <span class="badge wait">${both({ th: 'ระบบทดสอบ', en: 'Sandbox' })}</span>
 </header>`
+const header = headerOf({ th: 'ชำระเงินด้วยบัตร', en: 'Card payment' })
 
 /** The hosted payment page: what is paid, a test card and three choices. */
 export function paymentPage(transaction: Transaction, merchant: Merchant, now: Date): string {
@@ -111,7 +112,7 @@ export function deskPage(transactions: readonly Transaction[], merchant: Merchan
     ${row({ th: 'แจ้งผลไปที่', en: 'Callback to' }, html`<span class="code">${merchant.callbackUrl ?? '–'}</span>`)}
     ${row({ th: 'กลับไปที่', en: 'Back to' }, html`<span class="code">${merchant.resultUrl ?? '–'}</span>`)}
   </dl>`
-  const body = html`${header}<main><section class="card">${facts}</section>${list}</main>`
+  const body = html`${headerOf({ th: 'โต๊ะบัตร', en: 'Card desk' })}<main><section class="card">${facts}</section>${list}</main>`
   return page('โต๊ะบัตร · Card desk', body, 'wide')
 }
 

@@ -3,7 +3,7 @@ import { computeAddress } from 'ethers'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { openTable } from '../journal.ts'
-import { type JoinUser, type KycLevel, kycLevels } from '../options.ts'
+import { type JoinUser, joinUserSchema, type KycLevel, kycLevels } from '../options.ts'
 import { notFound } from '../refusal.ts'
 
 const changeSchema = z.object({
@@ -18,9 +18,9 @@ export type People = ReturnType<typeof openPeople>
 
 export function openPeople({ journal }: Context, users: readonly JoinUser[]) {
   const changes = openTable(journal, 'person', changeSchema)
-  const known = new Map(
-    users.map((user) => [user.id, { ...user, walletAddress: computeAddress(user.privateKey) }]),
-  )
+  const added = openTable(journal, 'added-person', joinUserSchema)
+  const withWallet = (user: JoinUser) => ({ ...user, walletAddress: computeAddress(user.privateKey) })
+  const known = new Map([...added.all(), ...users].map((user) => [user.id, withWallet(user)]))
 
   function get(id: string): Person | undefined {
     const user = known.get(id)
@@ -40,6 +40,13 @@ export function openPeople({ journal }: Context, users: readonly JoinUser[]) {
       const person = get(id)
       if (!person) throw notFound('user')
       return person
+    },
+    /** Adds people, or writes them anew; kept over a restart, at which those of the options win. */
+    add(more: readonly JoinUser[]) {
+      for (const user of more) {
+        added.put(user)
+        known.set(user.id, withWallet(user))
+      }
     },
     /** Changes a person's KYC level or how their requests are answered; kept over a restart. */
     change(id: string, change: { level?: KycLevel | undefined; autoApprove?: boolean | undefined }) {

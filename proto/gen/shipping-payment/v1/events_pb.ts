@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file shipping-payment/v1/events.proto.
  */
 export const file_shipping_payment_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBzaGlwcGluZy1wYXltZW50L3YxL2V2ZW50cy5wcm90bxIZdGFsYWQuc2hpcHBpbmdfcGF5bWVudC52MSLLAwoPU2hpcHBpbmdDaGFuZ2VkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhIKCm9yZGVyX2hhc2gYAiABKAkSEAoIb3JkZXJfaWQYAyABKAkSGQoRYnV5ZXJfY3VzdG9tZXJfaWQYBCABKAkSGAoQYnV5ZXJfYWNjb3VudF9pZBgFIAEoCRIaChJzZWxsZXJfY3VzdG9tZXJfaWQYBiABKAkSGQoRc2VsbGVyX2FjY291bnRfaWQYByABKAkSDgoGc3RhdHVzGAggASgJEhYKDnBheW1lbnRfc3RhdHVzGAkgASgJEhEKCWlzX2NyeXB0bxgKIAEoCBIOCgZhbW91bnQYCyABKAkSDQoFZ3Jvc3MYDCABKAMSGQoRcmVjaXBpZW50X2FkZHJlc3MYDSABKAkSEQoJdHhfc3RhdHVzGA4gASgJEg8KB3R4X2hhc2gYDyABKAkSLgoKZXhwaXJlc19hdBgQIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJgoCYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHJldmlzaW9uGBIgASgFEg4KBnJlYXNvbhgTIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiBzaGlwcGluZy1wYXltZW50L3YxL2V2ZW50cy5wcm90bxIZdGFsYWQuc2hpcHBpbmdfcGF5bWVudC52MSL7AwoPU2hpcHBpbmdDaGFuZ2VkEhMKC3NoaXBwaW5nX2lkGAEgASgJEhIKCm9yZGVyX2hhc2gYAiABKAkSEAoIb3JkZXJfaWQYAyABKAkSGQoRYnV5ZXJfY3VzdG9tZXJfaWQYBCABKAkSGAoQYnV5ZXJfYWNjb3VudF9pZBgFIAEoCRIaChJzZWxsZXJfY3VzdG9tZXJfaWQYBiABKAkSGQoRc2VsbGVyX2FjY291bnRfaWQYByABKAkSDgoGc3RhdHVzGAggASgJEhYKDnBheW1lbnRfc3RhdHVzGAkgASgJEhEKCWlzX2NyeXB0bxgKIAEoCBIOCgZhbW91bnQYCyABKAkSDQoFZ3Jvc3MYDCABKAMSGQoRcmVjaXBpZW50X2FkZHJlc3MYDSABKAkSEQoJdHhfc3RhdHVzGA4gASgJEg8KB3R4X2hhc2gYDyABKAkSLgoKZXhwaXJlc19hdBgQIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJgoCYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHJldmlzaW9uGBIgASgFEg4KBnJlYXNvbhgTIAEoCRIuCgpoZWxkX3VudGlsGBQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * Published on `shipping-payment.shipping.v1`, keyed by shipping id: the whole public state after each change
@@ -127,6 +127,13 @@ export type ShippingChanged = Message<"talad.shipping_payment.v1.ShippingChanged
    * @generated from field: string reason = 19;
    */
   reason: string;
+
+  /**
+   * until when it keeps other buyers off the order without a payment (SP-4, SP-5); missing once it is paid or over
+   *
+   * @generated from field: google.protobuf.Timestamp held_until = 20;
+   */
+  heldUntil?: Timestamp | undefined;
 };
 
 /**

@@ -9,7 +9,7 @@ export async function connectBus(options: {
   busDatabaseUrl?: string | undefined
   clientId: string
   onError: (error: unknown) => void
-  /** told when a Kafka member looks alive but has stopped working; the embedded bus can't get there */
+  /** told when a member looks alive but has stopped working */
   onStuck?: (group: string, silentMs: number) => void
 }): Promise<Bus> {
   if (options.kafkaBrokers) {

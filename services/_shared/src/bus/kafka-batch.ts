@@ -1,5 +1,6 @@
 import { fromRecord, type RawRecord } from './kafka-format.ts'
 import type { SubscribeOptions } from './port.ts'
+import type { Progress } from './progress.ts'
 
 const MAX_BATCH = 64
 const MAX_PAUSE_MS = 5_000
@@ -18,23 +19,15 @@ export type Fetched = {
   resolveOffset(offset: string): void
 }
 
-/** What a member has done so far. */
-export type Progress = {
-  /** how many times its handler has answered, well or badly */
-  answered: number
-  /** failures in a row, by topic and partition */
-  failures: Map<string, number>
-}
-
-export function createProgress(): Progress {
-  return { answered: 0, failures: new Map() }
-}
-
-/** Handles one fetched batch in bounded parts, each committed before the next. A failed part comes again later. */
+/**
+ * Handles one fetched batch in bounded parts, each committed before the next. A failed part comes again later.
+ * @param failed failures in a row, by topic and partition
+ */
 export async function eachBatch(
   fetched: Fetched,
   options: SubscribeOptions,
   progress: Progress,
+  failed: Map<string, number>,
 ): Promise<void> {
   const { topic, partition, messages } = fetched.batch
   const place = `${topic}/${partition}`
@@ -49,19 +42,20 @@ export async function eachBatch(
   try {
     for (let from = 0; from < messages.length && !lost && fetched.isRunning(); from += size) {
       const part = messages.slice(from, from + size).map((record) => fromRecord(topic, partition, record))
+      const answered = progress.begin()
       try {
         await options.handle(part)
-        progress.failures.delete(place)
+        failed.delete(place)
       } catch (error) {
         if (fetched.isRunning()) options.onError(error)
-        const failures = (progress.failures.get(place) ?? 0) + 1
-        progress.failures.set(place, failures)
+        const failures = (failed.get(place) ?? 0) + 1
+        failed.set(place, failures)
         // nothing was resolved: after the pause the same offset is fetched again; other partitions go on meanwhile
         const resume = fetched.pause()
         setTimeout(resume, Math.min(50 * 2 ** failures, MAX_PAUSE_MS)).unref()
         return
       } finally {
-        progress.answered += 1
+        answered()
       }
       const last = part.at(-1)?.offset ?? '-1'
       const offset = (BigInt(last) + 1n).toString()

@@ -1,16 +1,21 @@
 import { type Admin, AssignerProtocol, type Consumer, Kafka, logLevel, Partitioners } from 'kafkajs'
-import { createProgress, eachBatch, HEARTBEAT_MS } from './kafka-batch.ts'
+import { eachBatch, HEARTBEAT_MS } from './kafka-batch.ts'
 import { byTopic, inRequests, toRecord } from './kafka-format.ts'
 import { lagOfTopics } from './kafka-lag.ts'
+import { createSender } from './kafka-sender.ts'
+import { openSocket } from './kafka-socket.ts'
 import { newTopic, PARTITIONS, untilLed } from './kafka-topics.ts'
 import type { Bus, Lag, SubscribeOptions, Subscription } from './port.ts'
-import { startWatchdog, type Watched } from './watchdog.ts'
+import { createProgress } from './progress.ts'
+import { STUCK_AFTER_MS, startWatchdog, type Watched } from './watchdog.ts'
 
 /** Far below what the topics accept. */
 const MAX_REQUEST_BYTES = 512 * 1024
 /** The longest handling that a joining member waits for; a member that needs longer loses its partitions. */
 const REBALANCE_TIMEOUT_MS = 30_000
 const RESTART_PAUSE_MS = 500
+/** Each may wait for ten seconds on a connection that is dead; then a new producer or consumer finds another. */
+const RETRIES = 2
 
 export type KafkaBusOptions = {
   /** host:port */
@@ -18,9 +23,9 @@ export type KafkaBusOptions = {
   /** names this process to the broker */
   clientId: string
   onError: (error: unknown) => void
-  /** told when messages wait and a handler has been silent for half a minute; nothing happens when absent */
+  /** told when messages wait and a handler does not answer; nothing happens when absent */
   onStuck?: ((group: string, silentMs: number) => void) | undefined
-  /** how long a handler may be silent; checks come every sixth of it, so that 24 s is noticed within 30 s */
+  /** how long a handler may be silent; checks come every sixth of it */
   stuckAfterMs?: number
   /** after this without a heartbeat a member counts as dead */
   sessionTimeoutMs?: number
@@ -37,6 +42,7 @@ function startMember(
 ): Member {
   const { group, topics, onError } = options
   const progress = createProgress()
+  const failed = new Map<string, number>()
   let assigned: Record<string, number[]> | undefined
   let stopped = false
   let stop: () => void = () => undefined
@@ -61,7 +67,7 @@ function startMember(
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: PARTITIONS,
-      eachBatch: (fetched) => eachBatch(fetched, options, progress),
+      eachBatch: (fetched) => eachBatch(fetched, options, progress, failed),
     })
     await Promise.race([crashed, stopping])
   }
@@ -80,7 +86,7 @@ function startMember(
         retry: {
           initialRetryTime: 100,
           maxRetryTime: 1_000,
-          retries: 5,
+          retries: RETRIES,
           restartOnFailure: async () => false,
         },
       })
@@ -99,7 +105,8 @@ function startMember(
   return {
     group,
     closed,
-    answered: () => progress.answered,
+    answered: progress.answered,
+    oldest: progress.oldest,
     async waiting() {
       const mine = (await lagOf(group, topics)).filter(
         (one) => assigned === undefined || assigned[one.topic]?.includes(one.partition) === true,
@@ -118,7 +125,10 @@ async function topicsOf(admin: Admin, group: string): Promise<string[]> {
   const committed = await admin.fetchOffsets({ groupId: group })
   const { groups } = await admin.describeGroups([group])
   const wanted = groups.flatMap(({ members }) =>
-    members.flatMap((member) => AssignerProtocol.MemberMetadata.decode(member.memberMetadata)?.topics ?? []),
+    // a group that is being put together anew tells nothing of its members yet
+    members
+      .filter(({ memberMetadata }) => memberMetadata.length > 0)
+      .flatMap(({ memberMetadata }) => AssignerProtocol.MemberMetadata.decode(memberMetadata)?.topics ?? []),
   )
   return [...new Set([...committed.map((one) => one.topic), ...wanted])]
 }
@@ -135,13 +145,15 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
     logLevel: logLevel.NOTHING, // what matters arrives as an error of a call or of a member
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
-    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
+    socketFactory: openSocket,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: RETRIES },
   })
-  const producer = kafka.producer({
-    allowAutoTopicCreation: false,
-    createPartitioner: Partitioners.DefaultPartitioner, // murmur2 of the key, as in every other Kafka client
-  })
-  await producer.connect()
+  const newProducer = () =>
+    kafka.producer({
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner, // murmur2 of the key, as in every other Kafka client
+    })
+  const sender = await createSender(newProducer, options.onError)
   const members = new Set<Member>()
 
   async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
@@ -157,14 +169,14 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
     withAdmin((admin) => lagOfTopics(admin, group, topics))
   const watchdog = startWatchdog({
     members: () => members,
-    limitMs: options.stuckAfterMs ?? 24_000,
+    limitMs: options.stuckAfterMs ?? STUCK_AFTER_MS,
     onStuck: (group, silentMs) => options.onStuck?.(group, silentMs),
   })
 
   return {
     async publish(messages) {
       for (const request of inRequests(messages, MAX_REQUEST_BYTES)) {
-        await producer.sendBatch({
+        await sender.send({
           acks: -1,
           timeout: 10_000,
           topicMessages: [...byTopic(request)].map(([topic, list]) => ({
@@ -213,7 +225,7 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
     async close() {
       await watchdog.close()
       await Promise.all([...members].map((member) => member.close()))
-      await producer.disconnect()
+      await sender.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
 import { create, toBinary } from '@bufbuild/protobuf'
+import type { Context } from '../context.ts'
 
 /** A message on its way: protobuf bytes with CloudEvents 1.0 attributes (`ce_…`) and `traceparent` as headers. */
 export type OutMessage = {
@@ -56,7 +57,14 @@ export type Bus = {
 }
 
 /** A message before the relay gives it an id: where it goes and what it says. */
-export type Outgoing = { topic: string; key: string; type: string; payload: Uint8Array }
+export type Outgoing = {
+  topic: string
+  key: string
+  type: string
+  payload: Uint8Array
+  /** who asked for it, where the stored event speaks for several; by default who asked for the event */
+  context?: Context
+}
 
 /** Encodes one published event or command. */
 export function outgoing<D extends DescMessage>(

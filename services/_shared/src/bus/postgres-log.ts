@@ -32,14 +32,25 @@ export function channelOf(topic: string, partition: number): string {
   return `${topic}/${partition}`
 }
 
-/** Stores messages in the given order, all or none. */
+/**
+ * Stores messages in the given order, all or none. Who publishes to a partition waits for whoever does so at this moment:
+ * the lock is let go when the commit can be seen, so what a reader sees of a partition has no gaps, and nobody has to wait
+ * for transactions that are none of the bus.
+ */
 export async function insertMessages(db: Db, messages: readonly OutMessage[]): Promise<void> {
   await db.query({
     name: 'bus.publish',
     text: `
+      with places as (
+        select distinct topic, partition from unnest($1::text[], $2::int[]) as p (topic, partition)
+        order by topic, partition),
+      locks as materialized (
+        select pg_advisory_xact_lock(hashtextextended('bus.publish ' || topic, partition)) is null as taken from places),
+      turn as materialized (select count(taken) from locks)
       insert into message (topic, partition, id, key, type, payload, headers, time)
       select m.topic, m.partition, m.id, m.key, m.type, m.payload, m.headers::jsonb, m.time
-      from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::timestamptz[])
+      from turn, unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::text[],
+          $8::timestamptz[])
         with ordinality as m (topic, partition, id, key, type, payload, headers, time, n)
       order by m.n`,
     values: [
@@ -55,38 +66,31 @@ export async function insertMessages(db: Db, messages: readonly OutMessage[]): P
   })
 }
 
-type MessageRow = Omit<InMessage, 'offset'> & Place & { settled: boolean }
+type MessageRow = Omit<InMessage, 'offset'> & Place
 
-/**
- * What lies after a place, gap-free as in the event log: only rows older than every transaction that still runs.
- * @returns `held`: there is more, but an older transaction must end before it may be shown
- */
+/** What lies after a place, without a gap: see `insertMessages`. */
 export async function fetchBatch(
   db: Queryable,
   topic: string,
   partition: number,
   after: Place,
   limit: number,
-): Promise<{ messages: InMessage[]; last: Place | undefined; held: boolean }> {
+): Promise<{ messages: InMessage[]; last: Place | undefined }> {
   const { rows } = await db.query<MessageRow>({
     name: 'bus.fetch',
     text: `
-      select topic, partition, txid::text as txid, seq, id, key, type, payload, headers, time,
-        message.txid < pg_snapshot_xmin(pg_current_snapshot()) as settled
-      from message
+      select topic, partition, txid::text as txid, seq, id, key, type, payload, headers, time from message
       where topic = $1 and partition = $2 and (message.txid, seq) > ($3::xid8, $4::bigint)
       order by message.txid, seq limit $5`,
     values: [topic, partition, after.txid, after.seq, limit],
   })
-  const ready = rows.filter((row) => row.settled) // rows come by txid: these are the first ones
-  const last = ready.at(-1)
+  const last = rows.at(-1)
   return {
-    messages: ready.map(({ txid, seq, settled: _, ...message }) => ({
+    messages: rows.map(({ txid, seq, ...message }) => ({
       ...message,
       offset: `${txid}.${seq}`,
     })),
     last: last && { txid: last.txid, seq: last.seq },
-    held: ready.length < rows.length,
   }
 }
 
@@ -125,7 +129,7 @@ export async function savePlace(
   })
 }
 
-/** Before the first row published at or after a time; where there is none, behind the last one that may be shown. */
+/** Before the first row published at or after a time; where there is none, behind the last one. */
 const PLACES = `
   select p.partition,
     coalesce(first.txid, last.txid, '0'::xid8) as txid, coalesce(first.seq - 1, last.seq, 0) as seq
@@ -136,7 +140,7 @@ const PLACES = `
     order by txid, seq limit 1) first on true
   left join lateral (
     select txid, seq from message m
-    where m.topic = $2 and m.partition = p.partition and m.txid < pg_snapshot_xmin(pg_current_snapshot())
+    where m.topic = $2 and m.partition = p.partition
     order by txid desc, seq desc limit 1) last on true`
 
 export async function seekPlaces(

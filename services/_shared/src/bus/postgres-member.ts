@@ -1,16 +1,16 @@
 import type { Db, Queryable } from '../db.ts'
-import { type Loop, startLoop } from '../loop.ts'
+import { startLoop } from '../loop.ts'
 import type { Wake } from '../wake.ts'
 import type { SubscribeOptions, Subscription } from './port.ts'
-import { channelOf, fetchBatch, loadPlace, PARTITIONS, type Place, savePlace } from './postgres-log.ts'
+import { channelOf, fetchBatch, lagOf, loadPlace, PARTITIONS, type Place, savePlace } from './postgres-log.ts'
+import { createProgress, type Progress } from './progress.ts'
+import type { Watched } from './watchdog.ts'
 
 const MAX_BATCH = 64
 /** How soon the death of another member is noticed; joining and leaving is announced. */
 const BALANCE_MS = 2_000
 /** A member looks by itself now and then, in case a notification was lost. */
 const POLL_MS = 5_000
-/** Pause while an older transaction holds back what has been published. */
-const HELD_MS = 10
 
 /** Locks of a group: one per partition, and one that all members share. They end with the connection that holds them. */
 const MEMBERSHIP = 1_000
@@ -35,35 +35,62 @@ function shareOf(rank: number, members: number): number {
   return Math.floor(PARTITIONS / members) + (rank < PARTITIONS % members ? 1 : 0)
 }
 
-/** Handles one partition of every topic of the subscription for as long as the lease lasts. */
-function startPartition(db: Db, options: SubscribeOptions, partition: number): Loop {
+/** The work on one partition of every topic of the subscription, for as long as the lease lasts. */
+type Partition = {
+  /** there is something new in this topic */
+  told(topic: string): void
+  close(): Promise<void>
+}
+
+function startPartition(db: Db, options: SubscribeOptions, progress: Progress, partition: number): Partition {
   const { group, topics, handle, onError, maxBatch = MAX_BATCH } = options
   const places = new Map<string, Place>() // read once: nobody else moves the group while the lease lasts
+  const told = new Set<string>()
   const step = async () => {
-    let some = false
-    let waiting = false
-    for (const topic of topics) {
+    let more = false
+    // without a word of what is new, after a pause or a fault, every topic is looked at
+    const looks = told.size > 0 ? [...told] : topics
+    told.clear()
+    for (const topic of looks) {
       const place = places.get(topic) ?? (await loadPlace(db, group, topic, partition))
       places.set(topic, place)
-      const { messages, last, held } = await fetchBatch(db, topic, partition, place, maxBatch)
-      waiting ||= held
+      const { messages, last } = await fetchBatch(db, topic, partition, place, maxBatch)
+      const full = messages.length === maxBatch
+      more ||= full
+      if (full) told.add(topic)
       if (!last) continue
-      await handle(messages)
+      const answered = progress.begin()
+      await handle(messages).finally(answered)
       await savePlace(db, group, topic, partition, last)
       places.set(topic, last)
-      some = true
     }
-    return some || (waiting && HELD_MS)
+    return more
   }
-  return startLoop(step, { idleMs: POLL_MS, onError })
+  const onFault = (error: unknown) => {
+    told.clear()
+    onError(error)
+  }
+  const loop = startLoop(step, { idleMs: POLL_MS, onError: onFault })
+  return {
+    told(topic) {
+      told.add(topic)
+      loop.wake()
+    },
+    close: () => loop.close(),
+  }
 }
 
 /** One member of a group: leases its fair share of the partitions with advisory locks on a connection of its own. */
-export async function startMember(db: Db, wake: Wake, options: SubscribeOptions): Promise<Subscription> {
+export async function startMember(
+  db: Db,
+  wake: Wake,
+  options: SubscribeOptions,
+): Promise<Subscription & Watched> {
   const { group, topics, onError } = options
   const lock = `bus.${group}`
   const balanceChannel = `bus.balance/${group}`
-  const owned = new Map<number, Loop>()
+  const owned = new Map<number, Partition>()
+  const progress = createProgress()
   let client = await db.connect()
   let joined = false
   let broken = false
@@ -114,7 +141,7 @@ export async function startMember(db: Db, wake: Wake, options: SubscribeOptions)
         'select pg_try_advisory_lock(hashtext($1), $2::int) as ok',
         [lock, partition],
       )
-      if (rows[0]?.ok) owned.set(partition, startPartition(db, options, partition))
+      if (rows[0]?.ok) owned.set(partition, startPartition(db, options, progress, partition))
     }
     return false
   }
@@ -128,12 +155,22 @@ export async function startMember(db: Db, wake: Wake, options: SubscribeOptions)
     wake.listen(balanceChannel, () => balancing.wake()),
     ...topics.flatMap((topic) =>
       Array.from({ length: PARTITIONS }, (_, partition) =>
-        wake.listen(channelOf(topic, partition), () => owned.get(partition)?.wake()),
+        wake.listen(channelOf(topic, partition), () => owned.get(partition)?.told(topic)),
       ),
     ),
   ]
 
   return {
+    group,
+    answered: progress.answered,
+    oldest: progress.oldest,
+    async waiting() {
+      if (progress.oldest() === undefined) return 0n // the loop above is our own and can't stop by itself
+      return (await lagOf(db, group)).reduce(
+        (sum, { partition, lag }) => (owned.has(partition) ? sum + lag : sum),
+        0n,
+      )
+    },
     async close() {
       for (const stop of unlisten) stop()
       await balancing.close()

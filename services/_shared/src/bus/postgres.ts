@@ -3,22 +3,40 @@ import { createWake } from '../wake.ts'
 import type { Bus, Subscription } from './port.ts'
 import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekPlaces } from './postgres-log.ts'
 import { membersOf, startMember } from './postgres-member.ts'
+import { STUCK_AFTER_MS, startWatchdog, type Watched } from './watchdog.ts'
+
+export type PostgresBusOptions = {
+  onError: (error: unknown) => void
+  /** told when messages wait and a handler does not answer; nothing happens when absent */
+  onStuck?: ((group: string, silentMs: number) => void) | undefined
+  /** how long a handler may be silent; checks come every sixth of it */
+  stuckAfterMs?: number
+}
 
 /**
  * The embedded bus: a log table in a database of its own, places by group, woken by LISTEN/NOTIFY.
  * @param url of a database that this bus may create its tables in
  */
-export async function connectPostgresBus(
-  url: string,
-  options: { onError: (error: unknown) => void },
-): Promise<Bus> {
-  const db = openDb(url, { owner: true, max: 40, name: 'bus', onError: options.onError })
+export async function connectPostgresBus(url: string, options: PostgresBusOptions): Promise<Bus> {
+  const db = openDb(url, {
+    owner: true,
+    max: 40,
+    name: 'bus',
+    onError: options.onError,
+    queryTimeoutMs: 15_000,
+  })
   await inTx(db, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('bus.schema'))`)
     await tx.query(SCHEMA)
   })
   const wake = createWake(db, options)
   const open = new Set<Subscription>()
+  const members = new Set<Watched>()
+  const watchdog = startWatchdog({
+    members: () => members,
+    limitMs: options.stuckAfterMs ?? STUCK_AFTER_MS,
+    onStuck: (group, silentMs) => options.onStuck?.(group, silentMs),
+  })
   return {
     async publish(messages) {
       if (messages.length === 0) return
@@ -28,9 +46,12 @@ export async function connectPostgresBus(
     },
     async subscribe(subscription) {
       const member = await startMember(db, wake, subscription)
+      members.add(member)
       const handle = {
         async close() {
-          if (open.delete(handle)) await member.close()
+          if (!open.delete(handle)) return
+          await member.close()
+          members.delete(member)
         },
       }
       open.add(handle)
@@ -46,6 +67,7 @@ export async function connectPostgresBus(
       // a topic is a value in a column here
     },
     async close() {
+      await watchdog.close()
       await Promise.all([...open].map((subscription) => subscription.close()))
       await wake.close()
       await db.end()

@@ -3,13 +3,15 @@ import { until } from '../testing/wait.ts'
 import { startWatchdog } from './watchdog.ts'
 
 /** A watchdog over one member, on a clock that each look moves by 10 of 60 ms. */
-async function watch(member: { answered: () => number; waiting: () => Promise<bigint> }, looks: number) {
+type Member = { answered: () => number; oldest?: () => number | undefined; waiting: () => Promise<bigint> }
+
+async function watch(member: Member, looks: number, tick = () => 10) {
   const stuck: number[] = []
   let clock = 0
   let looked = 0
   const watchdog = startWatchdog({
     members: () => {
-      clock += 10
+      clock += tick()
       looked += 1
       return [watched]
     },
@@ -17,7 +19,7 @@ async function watch(member: { answered: () => number; waiting: () => Promise<bi
     onStuck: (_group, silentMs) => stuck.push(silentMs),
     now: () => clock,
   })
-  const watched = { group: 'g', ...member }
+  const watched = { group: 'g', oldest: () => undefined, ...member }
   await until('it looked often enough', () => {
     watchdog.wake()
     return looked >= looks
@@ -47,4 +49,18 @@ test('B12 takes a broker that cannot be asked for no proof', async () => {
     return 5n
   }
   expect(await watch({ answered: () => 0, waiting }, 30)).toEqual([])
+})
+
+test('B12 tells of one call that is never answered while others are', async () => {
+  let answered = 0
+  const member = { answered: () => ++answered, oldest: () => 7, waiting: async () => 5n }
+  expect((await watch(member, 10))[0]).toBe(60)
+})
+
+test('B12 does not count the time in which this process was paused', async () => {
+  let looks = 0
+  const tick = () => (++looks === 3 ? 100_000 : 10)
+  const frozen = () => looks < 6 // for fewer looks than the limit is long
+  const member = { answered: () => 3, oldest: () => (frozen() ? 7 : undefined) }
+  expect(await watch({ ...member, waiting: async () => (frozen() ? 5n : 0n) }, 10, tick)).toEqual([])
 })

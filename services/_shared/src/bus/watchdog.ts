@@ -3,17 +3,36 @@ import { type Loop, startLoop } from '../loop.ts'
 /** A member of a group as the watchdog sees it. */
 export type Watched = {
   group: string
-  /** how many times the handler has answered so far, well or badly: a handler that fails is alive */
+  /** how many calls of the handler have been answered so far, well or badly: a handler that fails is alive */
   answered: () => number
-  /** how many messages wait in the partitions that this member holds */
+  /** the number of the oldest call that has not been answered: other partitions may go on while one is frozen */
+  oldest: () => number | undefined
+  /** how many messages wait in the partitions that this member holds, those in hand included */
   waiting: () => Promise<bigint>
 }
 
-type Suspicion = { answered: number; since: number }
+/** `mark` is what has to change for the member to count as working. */
+type Suspicion = { mark: string; since: number }
+
+/** With a look every sixth of it, a frozen handler is found within 27 s (B12). */
+export const STUCK_AFTER_MS = 20_000
+const ANSWER_MS = 5_000
+
+/** @returns nothing waiting when the one who is asked does not answer: that proves nothing about the handler */
+async function waitingOf(member: Watched): Promise<bigint> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<bigint>((resolve) => {
+    timer = setTimeout(() => resolve(0n), ANSWER_MS)
+  })
+  return Promise.race([member.waiting(), late])
+    .catch(() => 0n)
+    .finally(() => clearTimeout(timer))
+}
 
 /**
- * Finds members that look alive to the broker but have stopped working: messages wait, and the handler has not
- * answered for `limitMs`. A broker that can't be asked proves nothing, and starts the count anew.
+ * Finds members that look alive to the broker but have stopped working: messages wait, and a call of the handler has
+ * not been answered for `limitMs`, or none was made. A broker that can't be asked proves nothing, and starts the count
+ * anew; time in which this process itself was paused doesn't count.
  * @param options `onStuck` is told once per silence; what it does (end the process) is the caller's choice
  */
 export function startWatchdog(options: {
@@ -24,29 +43,36 @@ export function startWatchdog(options: {
 }): Loop {
   const { limitMs, now = Date.now } = options
   const suspects = new Map<Watched, Suspicion>()
+  let looked = now()
+  let awakeMs = 0
+
+  const markOf = (member: Watched) => `${member.oldest() ?? `none after ${member.answered()}`}`
 
   async function look(member: Watched): Promise<void> {
-    const answered = member.answered()
+    const mark = markOf(member)
     const before = suspects.get(member)
-    if (before?.answered !== answered) {
-      suspects.set(member, { answered, since: now() })
+    if (before?.mark !== mark) {
+      suspects.set(member, { mark, since: awakeMs })
       return
     }
-    const waiting = await member.waiting().catch(() => 0n)
-    if (waiting === 0n || member.answered() !== answered) {
-      suspects.set(member, { answered: member.answered(), since: now() })
+    const silentMs = awakeMs - before.since
+    if (silentMs < limitMs && member.oldest() !== undefined) return // nobody needs to be asked yet
+    if ((await waitingOf(member)) === 0n || markOf(member) !== mark) {
+      suspects.set(member, { mark: markOf(member), since: awakeMs })
       return
     }
-    const silentMs = now() - before.since
     if (silentMs < limitMs) return
-    suspects.set(member, { answered, since: now() })
+    suspects.set(member, { mark, since: awakeMs })
     options.onStuck(member.group, silentMs)
   }
 
   const step = async () => {
+    const at = now()
+    awakeMs += Math.min(at - looked, limitMs / 3)
+    looked = at
     const members = [...options.members()]
     for (const known of suspects.keys()) if (!members.includes(known)) suspects.delete(known)
-    for (const member of members) await look(member)
+    await Promise.all(members.map(look))
     return false
   }
   return startLoop(step, { idleMs: Math.max(100, limitMs / 6), onError: () => undefined })

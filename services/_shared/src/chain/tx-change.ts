@@ -40,14 +40,15 @@ export type Patch = Partial<Omit<Job, 'id' | 'seq' | 'attempts' | 'version'>> & 
 
 async function storeAttempts(tx: Tx, job: Job, { attempt, accepted }: Patch, now: Date): Promise<Attempt[]> {
   if (attempt) {
-    await tx.query(
-      `insert into kit.chain_tx_attempt (hash, job_id, nonce, raw, max_fee, priority_fee, filler, signed_at)
+    await tx.query({
+      name: 'kit.chain_tx_attempt',
+      text: `insert into kit.chain_tx_attempt (hash, job_id, nonce, raw, max_fee, priority_fee, filler, signed_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (hash) do nothing`,
-      [
+      values: [
         ...[attempt.hash, job.id, attempt.nonce, attempt.raw],
         ...[attempt.max_fee, attempt.priority_fee, attempt.filler, attempt.signed_at],
       ],
-    )
+    })
   }
   if (accepted !== undefined)
     await tx.query('update kit.chain_tx_attempt set accepted_at = $2 where hash = $1', [accepted, now])
@@ -71,17 +72,18 @@ export async function storeChange(
 ): Promise<{ job: Job; change: TxChange | undefined } | undefined> {
   const { attempt: _, accepted: __, ...fields } = patch
   const next = { ...job, ...fields, version: job.version + 1 }
-  const stored = await tx.query(
-    `update kit.chain_tx set status = $3, chain_id = $4, nonce = $5, gas_limit = $6, from_block = $7,
+  const stored = await tx.query({
+    name: 'kit.chain_tx_change_2',
+    text: `update kit.chain_tx set status = $3, chain_id = $4, nonce = $5, gas_limit = $6, from_block = $7,
        reserved_at = $8, hash = $9, block = $10, tries = $11, retry_count = $12, retry_reason = $13,
-       failed_reason = $14, next_at = $15, version = version + 1, updated_at = $16
+       failed_reason = $14, next_at = $15, block_hash = $16, watched = $17, version = version + 1, updated_at = $18
      where id = $1 and version = $2`,
-    [
+    values: [
       ...[job.id, job.version, next.status, next.chain_id, next.nonce, next.gas_limit, next.from_block],
       ...[next.reserved_at, next.hash, next.block, next.tries, next.retry_count, next.retry_reason],
-      ...[next.failed_reason, next.next_at, now],
+      ...[next.failed_reason, next.next_at, next.block_hash, next.watched, now],
     ],
-  )
+  })
   if (stored.rowCount !== 1) return undefined
   const after = { ...next, attempts: await storeAttempts(tx, job, patch, now) }
   const change = changeOf(after)

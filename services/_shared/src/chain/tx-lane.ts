@@ -13,8 +13,10 @@ export type TxSettings = {
   /** first pause after a transient error, doubled each time up to `maxBackoffMs` */
   backoffMs: number
   maxBackoffMs: number
-  /** counted tries after which a job fails */
+  /** counted tries after which a person is called for, and the job fails */
   maxRetries: number
+  /** the job doesn't fail then, but goes on until its deadline: for what has been paid (SP-24) */
+  untilDeadline: boolean
   /** age at which an unmined transaction is replaced */
   stuckMs: number
   /** how often an unmined transaction is handed to the node again, in case it has dropped it */
@@ -23,16 +25,20 @@ export type TxSettings = {
   pollMs: number
   /** nonces that one key holds at the same time */
   maxInFlight: number
+  /** how deep a reorganisation is looked out for after a job has ended, in blocks */
+  watchBlocks: number
 }
 
 export const TX_SETTINGS: TxSettings = {
   backoffMs: 5_000,
   maxBackoffMs: 300_000,
   maxRetries: 20,
+  untilDeadline: false,
   stuckMs: 60_000,
   rebroadcastMs: 15_000,
   pollMs: 2_000,
   maxInFlight: 8,
+  watchBlocks: 256,
 }
 
 /** One key at work. `memory` holds hints only: all that must survive is in the database. */
@@ -52,6 +58,10 @@ export type TxLane = {
   closing: () => boolean
   memory: {
     watchedAt: number
+    /** when it was last looked whether the blocks of what has ended still stand */
+    settledAt: number
+    /** since when the chain is lower than a block that something has ended in */
+    shortSince: number | undefined
     /** when something was last handed to the node, by job id or by what it was */
     broadcastAt: Map<string, number>
     /** ids of jobs that had a receipt at the last look */
@@ -97,6 +107,19 @@ export function retryPatch(lane: TxLane, job: Job, error: unknown) {
     retry_reason: describeFault(error),
     next_at: new Date(lane.now().getTime() + backoffMs(lane.settings, tries)),
   }
+}
+
+/**
+ * CA-47: whether the counted tries of a job have run out now, so that it fails. SP-24: what goes on until its deadline
+ * calls for a person all the same, once.
+ */
+export function triesRunOut(lane: TxLane, job: Job, retryCount: number, reason: string): boolean {
+  const { maxRetries, untilDeadline } = lane.settings
+  if (retryCount < maxRetries) return false
+  if (!untilDeadline) return true
+  if (job.retry_count < maxRetries)
+    lane.onError(new Error(`chain job ${job.id} goes on after ${retryCount} tries: ${reason}`))
+  return false
 }
 
 /** Ends a job without a transaction of its own on chain, and calls for a person when retries ran out. */

@@ -4,13 +4,22 @@ import { currentContext } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db.ts'
 import { LOG_CHANNEL } from '../handle.ts'
 import { withLease } from '../lease.ts'
-import { type Loop, startLoop } from '../loop.ts'
+import { type Loop, paced, startLoop } from '../loop.ts'
 import type { Wake } from '../wake.ts'
 import { isAccepted } from './tx-broadcast.ts'
 import { changeOf, type TxChange } from './tx-change.ts'
 import { giveUp, report, TX_SETTINGS, type TxLane, type TxSettings } from './tx-lane.ts'
 import { takeUp } from './tx-reserve.ts'
-import { dueJobs, expiredJobs, findJob, findJobByHash, liveJobs, workload } from './tx-store.ts'
+import { watchSettled } from './tx-settled.ts'
+import {
+  dueJobs,
+  expiredJobs,
+  findJob,
+  findJobByHash,
+  liveJobs,
+  type Workload,
+  workload,
+} from './tx-store.ts'
 import { watch } from './tx-watch.ts'
 
 export type { TxChange } from './tx-change.ts'
@@ -95,13 +104,16 @@ export type TxQueueDeps = {
   confirmations: number
   /**
    * Told of every visible change of a job in the transaction that stores it, under the correlation id of the job. It may
-   * run again after a lost race. When it throws, the change isn't stored and is made again later.
+   * run again after a lost race. When it throws, the change isn't stored and is made again later. A reorganisation deeper
+   * than the confirmations tells again of a job that had ended: mined → sent → mined or failed, failed → mined.
    */
   onChange: (tx: Tx, change: TxChange) => Promise<void>
   settings?: Partial<TxSettings>
 }
 
 const IDLE_MS = 2_000
+/** However many jobs come, they are looked for at most so often. */
+const LOOK_MS = 20
 
 /** One pass over everything that a key has to do. @returns when there will be more, in ms; false: when woken */
 async function pass(lane: TxLane): Promise<number | false> {
@@ -114,14 +126,24 @@ async function pass(lane: TxLane): Promise<number | false> {
     memory.watchedAt = now.getTime()
     await watch(lane, live)
   }
+  if (now.getTime() - memory.settledAt >= settings.rebroadcastMs) {
+    await watchSettled(lane)
+    memory.settledAt = now.getTime()
+  }
   const held = await liveJobs(db, signer, chainId)
   // no further nonce while an earlier one isn't with the node: it could become a gap
   const room = held.every(isAccepted) ? settings.maxInFlight - held.length : 0
   const due = room > 0 && !lane.closing() ? await dueJobs(db, signer, lane.now(), room) : []
   if (due.length > 0) await takeUp(lane, due, held)
-  const { live: busy, dueAt } = await workload(db, signer, chainId)
-  if (busy) return settings.pollMs // a waiting job may be due earlier, but there may be no room for it
-  return dueAt === null ? false : Math.max(1, dueAt.getTime() - lane.now().getTime())
+  return pauseFor(lane, await workload(db, signer, chainId))
+}
+
+/** @returns how long there is nothing to do, in ms; false: until woken */
+function pauseFor({ settings, memory, now }: TxLane, { live, watched, dueAt }: Workload): number | false {
+  if (live) return settings.pollMs // a waiting job may be due earlier, but there may be no room for it
+  const times = watched ? [memory.settledAt + settings.rebroadcastMs] : []
+  if (dueAt) times.push(dueAt.getTime())
+  return times.length === 0 ? false : Math.max(1, Math.min(...times) - now().getTime())
 }
 
 function startLane(deps: TxQueueDeps, wallet: Wallet): Loop {
@@ -136,6 +158,8 @@ function startLane(deps: TxQueueDeps, wallet: Wallet): Loop {
     closing: () => closed,
     memory: {
       watchedAt: 0,
+      settledAt: 0,
+      shortSince: undefined,
       broadcastAt: new Map(),
       mined: new Set(),
       floor: { nonce: 0, at: 0 },
@@ -143,9 +167,9 @@ function startLane(deps: TxQueueDeps, wallet: Wallet): Loop {
     },
   }
   const step = async () => {
-    const { live, dueAt } = await workload(deps.db, signer, lane.chainId)
-    if (!live && dueAt === null) return false
-    if (!live && dueAt && dueAt > lane.now()) return dueAt.getTime() - lane.now().getTime()
+    const work = await workload(deps.db, signer, lane.chainId)
+    const rest = work.live ? 1 : pauseFor(lane, work)
+    if (rest === false || rest > 1) return rest
     const name = `talad.chain-tx.${lane.chainId}.${signer}`
     return (await withLease(deps.db, name, () => pass(lane))) ?? lane.settings.pollMs
   }
@@ -153,12 +177,14 @@ function startLane(deps: TxQueueDeps, wallet: Wallet): Loop {
     idleMs: IDLE_MS,
     onError: (error) => report(lane, `chain queue of ${signer}`, error),
   })
-  const unlisten = deps.wake.listen(LOG_CHANNEL, () => loop.wake())
+  const hint = paced(LOOK_MS, () => loop.wake())
+  const unlisten = deps.wake.listen(LOG_CHANNEL, () => hint.wake())
   return {
     wake: () => loop.wake(),
     async close() {
       closed = true
       unlisten()
+      hint.close()
       await loop.close()
     },
   }

@@ -1,9 +1,9 @@
 import { type Fees, goingRate } from './fees.ts'
 import { describeFault, faultOf } from './rpc-error.ts'
 import { broadcast } from './tx-broadcast.ts'
-import { change, giveUp, retryPatch, type TxLane } from './tx-lane.ts'
+import { change, giveUp, retryPatch, type TxLane, triesRunOut } from './tx-lane.ts'
 import { signAttempt } from './tx-sign.ts'
-import { isLive, type Job, type LiveJob } from './tx-store.ts'
+import { isLive, type Job, type LiveJob, nonceAfterWatched } from './tx-store.ts'
 
 /** Contracts may need a little more than they needed a moment ago. */
 const GAS_MARGIN_PERCENT = 20n
@@ -14,7 +14,8 @@ const LAG_MS = 30_000
 /** CA-47: a try that failed without a nonce: again later, or failed when the counted tries have run out. */
 async function postpone(lane: TxLane, job: Job, error: unknown): Promise<void> {
   const patch = retryPatch(lane, job, error)
-  if (patch.retry_count < lane.settings.maxRetries) return void (await change(lane, job, patch))
+  if (!triesRunOut(lane, job, patch.retry_count, patch.retry_reason))
+    return void (await change(lane, job, patch))
   await giveUp(lane, job, { ...patch, failed_reason: patch.retry_reason }, true)
 }
 
@@ -34,15 +35,16 @@ type Account = { rate: Fees; balance: bigint; nonce: number; head: number }
 /** What a reservation needs to know of the chain. */
 async function readAccount(lane: TxLane, live: readonly LiveJob[]): Promise<Account> {
   const { provider, signer, memory } = lane
-  const [rate, balance, head, mined, known] = await Promise.all([
+  const [rate, balance, head, mined, known, used] = await Promise.all([
     goingRate(provider),
     provider.getBalance(signer),
     provider.getBlockNumber(),
     provider.getTransactionCount(signer, 'latest'),
     provider.getTransactionCount(signer, 'pending'),
+    nonceAfterWatched(lane.db, signer, lane.chainId),
   ])
   const floor = lane.now().getTime() - memory.floor.at < LAG_MS ? memory.floor.nonce : 0
-  const nonce = Math.max(mined, known, floor, ...live.map((job) => job.nonce + 1))
+  const nonce = Math.max(mined, known, floor, used, ...live.map((job) => job.nonce + 1))
   // what is under way may still cost what it offers at most
   const owed = live
     .filter((job) => job.nonce >= mined)

@@ -35,6 +35,9 @@ export type Job = {
   reserved_at: Date | null
   hash: string | null
   block: bigint | null
+  block_hash: string | null
+  /** it has ended in a block that a reorganisation may still take back */
+  watched: boolean
   tries: number
   retry_count: number
   retry_reason: string | null
@@ -109,21 +112,72 @@ export async function expiredJobs(db: Queryable, signer: string, now: Date): Pro
   return withAttempts(db, rows)
 }
 
-/** What there is to do for a key: whether anything holds a nonce, and when the next waiting job is due. */
-export async function workload(
-  db: Queryable,
-  signer: string,
-  chainId: bigint,
-): Promise<{ live: boolean; dueAt: Date | null }> {
-  const { rows } = await db.query<{ live: boolean; due_at: Date | null }>({
-    name: 'kit.chain_tx_workload',
+export type Workload = {
+  /** something holds a nonce */
+  live: boolean
+  /** something has ended in a block that may still be taken back */
+  watched: boolean
+  /** when the next waiting job is due */
+  dueAt: Date | null
+}
+
+/** What there is to do for a key. */
+export async function workload(db: Queryable, signer: string, chainId: bigint): Promise<Workload> {
+  const { rows } = await db.query<{ live: boolean; watched: boolean; due_at: Date | null }>({
+    name: 'kit.chain_tx_workload_2',
     text: `
       select coalesce(bool_or(status <> 'pending' and chain_id = $2), false) as live,
-        min(least(next_at, deadline)) filter (where status = 'pending') as due_at
+        min(least(next_at, deadline)) filter (where status = 'pending') as due_at,
+        exists (select 1 from kit.chain_tx where signer = $1 and chain_id = $2 and watched) as watched
       from kit.chain_tx where signer = $1 and status in ('pending', 'processing', 'sent')`,
     values: [signer, chainId],
   })
-  return { live: rows[0]?.live ?? false, dueAt: rows[0]?.due_at ?? null }
+  const row = rows[0]
+  return { live: row?.live ?? false, watched: row?.watched ?? false, dueAt: row?.due_at ?? null }
+}
+
+export type Place = { block: bigint | null; block_hash: string | null }
+
+/** Blocks in which jobs of a key have ended, as far as they are watched; null: the block is gone. */
+export async function watchedPlaces(db: Queryable, signer: string, chainId: bigint): Promise<Place[]> {
+  const { rows } = await db.query<Place>(
+    `select distinct block, block_hash from kit.chain_tx where signer = $1 and chain_id = $2 and watched`,
+    [signer, chainId],
+  )
+  return rows
+}
+
+/** Jobs that have ended in a block, lowest nonce first. */
+export async function watchedJobs(
+  db: Queryable,
+  signer: string,
+  chainId: bigint,
+  { block, block_hash }: Place,
+): Promise<Job[]> {
+  const { rows } = await db.query<JobRow>(
+    `select * from kit.chain_tx where signer = $1 and chain_id = $2 and watched
+       and block is not distinct from $3 and block_hash is not distinct from $4 order by nonce`,
+    [signer, chainId, block, block_hash],
+  )
+  return withAttempts(db, rows)
+}
+
+/** Watches what has ended at or below a block no longer. */
+export async function letGo(db: Queryable, signer: string, chainId: bigint, upTo: number): Promise<void> {
+  await db.query(
+    `update kit.chain_tx set watched = false where signer = $1 and chain_id = $2 and watched and block <= $3`,
+    [signer, chainId, upTo],
+  )
+}
+
+/** The nonce after the highest that a watched job has used: a reorganisation may have freed it, and it isn't free. */
+export async function nonceAfterWatched(db: Queryable, signer: string, chainId: bigint): Promise<number> {
+  const { rows } = await db.query<{ next: number }>(
+    `select coalesce(max(nonce) + 1, 0) as next from kit.chain_tx
+     where signer = $1 and chain_id = $2 and watched`,
+    [signer, chainId],
+  )
+  return rows[0]?.next ?? 0
 }
 
 /** Bytes that were signed for a nonce, by whatever job, newest first. */

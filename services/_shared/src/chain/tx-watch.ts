@@ -1,13 +1,18 @@
 import type { TransactionReceipt } from 'ethers'
 import { isAccepted, pushOn } from './tx-broadcast.ts'
-import { backoffMs, change, giveUp, report, type TxLane } from './tx-lane.ts'
+import { backoffMs, change, giveUp, report, type TxLane, triesRunOut } from './tx-lane.ts'
 import { fillGap, nonceSpender } from './tx-nonce.ts'
-import { type Attempt, isLive, type LiveJob } from './tx-store.ts'
+import { type Attempt, isLive, type Job, type LiveJob, type Place } from './tx-store.ts'
 
-type Found = { attempt: Attempt; receipt: TransactionReceipt }
+export type Found = { attempt: Attempt; receipt: TransactionReceipt }
+
+/** Where a transaction stands. */
+export function placeOf({ blockNumber, blockHash }: TransactionReceipt): Place {
+  return { block: BigInt(blockNumber), block_hash: blockHash }
+}
 
 /** Any transaction of the nonce may be the one that was mined. */
-async function findReceipt(lane: TxLane, job: LiveJob): Promise<Found | undefined> {
+export async function findReceipt(lane: TxLane, job: Job): Promise<Found | undefined> {
   const attempts = job.attempts.filter((attempt) => attempt.nonce === job.nonce)
   const found = await Promise.all(
     attempts.map(async (attempt) => ({
@@ -21,9 +26,8 @@ async function findReceipt(lane: TxLane, job: LiveJob): Promise<Found | undefine
 
 /** Back to the start with a new nonce, or failed: nothing of the job can be mined any more (CA-46). */
 async function release(lane: TxLane, job: LiveJob, reason: string, counted: number): Promise<void> {
-  const { maxRetries } = lane.settings
   const retry_count = job.retry_count + counted
-  if (retry_count >= maxRetries)
+  if (triesRunOut(lane, job, retry_count, job.retry_reason ?? reason))
     return giveUp(lane, job, { retry_count, failed_reason: job.retry_reason ?? reason }, true)
   await change(lane, job, {
     status: 'pending',
@@ -44,7 +48,7 @@ async function finish(lane: TxLane, job: LiveJob, { attempt, receipt }: Found): 
   memory.mined.delete(job.id)
   memory.broadcastAt.delete(job.id)
   if (attempt.filler) return release(lane, job, job.retry_reason ?? 'the node refused it', 0)
-  const onChain = { hash: attempt.hash, block: BigInt(receipt.blockNumber) }
+  const onChain = { hash: attempt.hash, ...placeOf(receipt), watched: true }
   if (receipt.status === 1) await change(lane, job, { ...onChain, status: 'mined' })
   else await change(lane, job, { ...onChain, status: 'failed', failed_reason: 'reverted on chain' })
 }

@@ -15,12 +15,15 @@ import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { withContext } from '../context.ts'
 import type { Db } from '../db.ts'
+import { newId } from '../ids.ts'
 import { hashOf } from '../json.ts'
 import { commonRejections, Rejection, type RejectionTable } from '../rejection.ts'
 import { currentTraceparent, inSpan } from '../telemetry.ts'
-import { type Actor, type Auth, authorize } from './auth.ts'
-import { once } from './idempotency.ts'
+import type { Actor, Auth } from './auth.ts'
+import { installHealth } from './health.ts'
+import { type Attempt, once } from './idempotency.ts'
 import { installErrors } from './problem.ts'
+import { guardRoutes, type Served } from './routes.ts'
 
 export type HttpDeps = {
   service: string
@@ -34,6 +37,8 @@ export type HttpDeps = {
   db?: Db
   /** each dependency's own check; the service is ready when all resolve */
   ready?: Readonly<Record<string, () => Promise<void>>>
+  /** addresses besides the contract's that are everybody's, as they are registered: pages, files, documentation */
+  open?: readonly string[]
   /** settings of the server that differ from those of a service behind the gateway */
   server?: Pick<
     FastifyHttpOptions<Server>,
@@ -47,6 +52,8 @@ export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   query: z.output<Q>
   body: z.output<B>
   actor: Actor | undefined
+  /** of a call that takes an Idempotency-Key; without a key each call is the first of its own */
+  attempt: Attempt
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -60,6 +67,8 @@ export type App = {
   ): void
   /** the routes that exist, for the authorisation matrix and the gateway's own check */
   endpoints: readonly Endpoint[]
+  /** every address that is served under a policy, also those that no contract describes */
+  routes: readonly Served[]
 }
 
 /** The caller of a route whose policy guarantees one. @throws Rejection UNAUTHORIZED otherwise */
@@ -112,33 +121,15 @@ export function createApp(deps: HttpDeps): App {
     reply.header('x-request-id', request.id)
     withContext({ correlationId: request.id }, done)
   })
+  const routes = guardRoutes(fastify, deps.auth, deps.open ?? [])
   installHealth(fastify, deps)
   const endpoints: Endpoint[] = []
   return {
     fastify,
     endpoints,
+    routes,
     route: (endpoint, handler) => addRoute(fastify, deps, endpoints, endpoint, handler),
   }
-}
-
-function installHealth(fastify: FastifyInstance, deps: HttpDeps): void {
-  fastify.get('/livez', async () => ({ status: 'ok' }))
-  fastify.get('/readyz', async (_request, reply) => {
-    const checks = await Promise.all(
-      Object.entries(deps.ready ?? {}).map(async ([name, check]) => {
-        try {
-          await check()
-          return [name, 'ok'] as const
-        } catch (error) {
-          return [name, error instanceof Error ? error.message : 'failed'] as const
-        }
-      }),
-    )
-    const failed = checks.some(([, state]) => state !== 'ok')
-    return reply
-      .code(failed ? 503 : 200)
-      .send({ status: failed ? 'unavailable' : 'ok', ...Object.fromEntries(checks) })
-  })
 }
 
 function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
@@ -158,36 +149,31 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     ...(body ? { body } : {}),
     response: { [status]: response },
   }
-  const run = async (request: FastifyRequest, reply: FastifyReply, actor: Actor | undefined) => {
+  const run = async (request: FastifyRequest, reply: FastifyReply, attempt: Attempt) => {
     // the validator compiler has replaced these by the schemas' outputs
-    const call = { params: request.params, query: request.query, body: request.body, actor, request, reply }
-    return handler(call as Call<P, Q, B>)
+    const { params, query, body, actor } = request
+    return handler({ params, query, body, actor, attempt, request, reply } as Call<P, Q, B>)
   }
 
   fastify.route({
     method: endpoint.method,
     url: endpoint.path,
     schema,
-    // before the body is parsed: a stranger learns nothing about shapes
-    onRequest: async (request) => {
-      request.actor = await authorize(deps.auth, endpoint.auth, request)
-    },
+    config: { policy: endpoint.auth },
     handler: (request, reply) =>
       inSpan(`${endpoint.method} ${endpoint.path}`, traceOf(request), async () => {
         const { actor } = request
         const answer = async () => {
           const key = request.headers['idempotency-key']
-          if (!endpoint.idempotent || key === undefined || !deps.db) return run(request, reply, actor)
+          const first = { id: newId(deps.now()), again: false }
+          if (!endpoint.idempotent || key === undefined || !deps.db) return run(request, reply, first)
           if (typeof key !== 'string' || key.length < 1 || key.length > 64) {
             throw new Rejection('VALIDATION', { field: 'Idempotency-Key' })
           }
           const bodyHash = hashOf({ method: endpoint.method, path: request.url, body: request.body })
           const who = { actor: actor?.accountId ?? request.ip, key, bodyHash }
-          const stored = await once({ db: deps.db, now: deps.now }, who, async () => ({
-            status,
-            body: await run(request, reply, actor),
-          }))
-          return stored.body
+          const work = async (attempt: Attempt) => ({ status, body: await run(request, reply, attempt) })
+          return (await once({ db: deps.db, now: deps.now }, who, work)).body
         }
         const traceparent = currentTraceparent()
         const result = await withContext(
@@ -209,10 +195,4 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         return reply.code(status).send(result)
       }),
   })
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    actor: Actor | undefined
-  }
 }

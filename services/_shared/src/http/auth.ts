@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { Rejection } from '../rejection.ts'
+import type { Standing, Standings } from './standing.ts'
 
 /** Claims of an access token (ID-2). */
 const claims = z.object({
@@ -32,6 +33,8 @@ export type Auth = {
   /** @throws Rejection UNAUTHORIZED or TOKEN_EXPIRED */
   actorOf(authorization: string | undefined): Promise<Actor | undefined>
   isInternal(token: string | undefined): boolean
+  /** what has become of the caller since the token was made @throws Rejection UNAVAILABLE when that isn't known */
+  standing(holder: Pick<Actor, 'accountId' | 'sessionId'>): Promise<Standing>
 }
 
 export type AuthOptions = {
@@ -39,6 +42,8 @@ export type AuthOptions = {
   jwks: URL | JWTVerifyGetKey
   /** GW-3: secrets of calling services; two at once while they are rotated */
   internalTokens: readonly string[]
+  /** who is asked whether a session still lives; absent: a token counts until it ends */
+  standings?: Standings
   now?: () => Date
 }
 
@@ -89,7 +94,17 @@ export function createAuth(options: AuthOptions): Auth {
     },
     isInternal: (token) =>
       token !== undefined && options.internalTokens.some((known) => sameText(known, token)),
+    standing: async (holder) => (await options.standings?.of(holder)) ?? AS_THE_TOKEN_SAYS,
   }
+}
+
+const AS_THE_TOKEN_SAYS: Standing = { ended: false, kycLevel: undefined }
+
+/** The caller as of now. @throws Rejection SESSION_EXPIRED when the session has ended since the token was made */
+async function asOfNow(auth: Auth, actor: Actor): Promise<Actor> {
+  const { ended, kycLevel } = await auth.standing(actor)
+  if (ended) throw new Rejection('SESSION_EXPIRED') // ID-11
+  return kycLevel === undefined ? actor : { ...actor, kycLevel: Math.min(actor.kycLevel, kycLevel) } // ID-4
 }
 
 /**
@@ -108,8 +123,10 @@ export async function authorize(
     throw new Rejection('UNAUTHORIZED')
   }
   if (policy.kind === 'callback') return undefined
-  const actor = await auth.actorOf(request.headers.authorization)
-  if (policy.kind === 'visitor' || policy.kind === 'dev') return actor // GW-28: dev routes don't exist in production
+  const bearer = await auth.actorOf(request.headers.authorization)
+  if (policy.kind === 'visitor') return bearer
+  const actor = bearer && (await asOfNow(auth, bearer))
+  if (policy.kind === 'dev') return actor // GW-28: dev routes don't exist in production
   if (!actor) throw new Rejection('UNAUTHORIZED')
   if (policy.kind === 'user') return actor
   if (!actor.customerId) throw new Rejection('INVALID_JOIN_SESSION') // ID-3

@@ -1,11 +1,20 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db.ts'
+import { newId } from '../ids.ts'
 import { toJson } from '../json.ts'
 import { Rejection } from '../rejection.ts'
 
 type RequestRow = { body_hash: string; status: number | null; body: string }
 
 export type Stored = { status: number; body: unknown }
+
+/** One run of the work behind a call. */
+export type Attempt = {
+  /** for what the call makes (GW-12): the same whenever the same call is run again */
+  id: string
+  /** whether it ran before and left no answer: what it makes may be there already */
+  again: boolean
+}
 
 const LIFE_MS = 24 * 60 * 60 * 1_000
 /** after this an unfinished first request counts as dead and the next one runs the work again */
@@ -15,36 +24,46 @@ const WAIT_MS = 10_000
 /**
  * GW-10: runs a value-moving call once per (caller, key). The same key with the same body gets the stored answer, also
  * while the first call is still running (it waits); with another body it is refused.
- * A process that dies in the middle leaves the key unfinished; the work behind it is idempotent by its natural key and
- * simply runs again.
+ * A process that dies in the middle leaves the key unfinished, and a fault may have come after the commit: the work runs
+ * again, and is told the id that it had.
  * @throws Rejection IDEMPOTENCY_MISMATCH, REQUEST_IN_PROGRESS
  */
 export async function once(
   deps: { db: Db; now: Clock },
   request: { actor: string; key: string; bodyHash: string },
-  work: () => Promise<Stored>,
+  work: (attempt: Attempt) => Promise<Stored>,
 ): Promise<Stored> {
   const { db, now } = deps
   const deadline = performance.now() + WAIT_MS // not the service's clock, which a test may hold still
   const where = [request.actor, request.key]
   let started: Date
+  let attempt: Attempt
   for (;;) {
     started = now()
-    const claimed = await db.query(
-      `insert into kit.request (actor, key, body_hash, started_at) values ($1, $2, $3, $4)
+    const fresh = newId(started)
+    const claimed = await db.query<{ id: string }>({
+      name: 'kit.claim_request',
+      text: `insert into kit.request (actor, key, body_hash, started_at, work_id) values ($1, $2, $3, $4, $7)
        on conflict (actor, key) do update set body_hash = excluded.body_hash, started_at = excluded.started_at,
-         status = null, body = null
+         status = null, body = null, work_id = case when kit.request.started_at < $5 then excluded.work_id
+           else coalesce(kit.request.work_id, excluded.work_id) end
        where kit.request.started_at < $5
-         or (kit.request.status is null and kit.request.started_at < $6 and kit.request.body_hash = excluded.body_hash)`,
-      [
+         or (kit.request.status is null and kit.request.started_at < $6 and kit.request.body_hash = excluded.body_hash)
+       returning work_id as id`,
+      values: [
         ...where,
         request.bodyHash,
         started,
         new Date(started.getTime() - LIFE_MS),
         new Date(started.getTime() - ABANDONED_MS),
+        fresh,
       ],
-    )
-    if (claimed.rowCount === 1) break
+    })
+    const [mine] = claimed.rows
+    if (mine) {
+      attempt = { id: mine.id, again: mine.id !== fresh }
+      break
+    }
     const found = await db.query<RequestRow>(
       'select body_hash, status, body from kit.request where actor = $1 and key = $2',
       where,
@@ -57,20 +76,29 @@ export async function once(
   }
   const claim = [...where, started] // a later claim on the same key has another time: it isn't ours to touch
   try {
-    const stored = await work()
+    const stored = await work(attempt)
     // kept as text within the JSON column, and answered from that text the first time too: every reply is the same
     const text = toJson(stored.body ?? null)
-    await db.query(
-      `update kit.request set status = $4, body = to_jsonb($5::text) where actor = $1 and key = $2 and started_at = $3`,
-      [...claim, stored.status, text],
-    )
+    await db.query({
+      name: 'kit.answer_request',
+      text: `update kit.request set status = $4, body = to_jsonb($5::text) where actor = $1 and key = $2 and started_at = $3`,
+      values: [...claim, stored.status, text],
+    })
     return { status: stored.status, body: JSON.parse(text) }
   } catch (error) {
-    // nothing happened: the key is free again, as after a refusal the client may mend its request
-    await db.query(
-      'delete from kit.request where actor = $1 and key = $2 and started_at = $3 and status is null',
-      claim,
-    )
+    if (error instanceof Rejection)
+      // nothing happened: the key is free again, as after a refusal the client may mend its request
+      await db.query(
+        'delete from kit.request where actor = $1 and key = $2 and started_at = $3 and status is null',
+        claim,
+      )
+    // a connection that breaks in the middle of a commit doesn't tell whether it happened: the next call looks
+    else
+      await db.query(
+        `update kit.request set started_at = $4
+         where actor = $1 and key = $2 and started_at = $3 and status is null`,
+        [...claim, new Date(started.getTime() - ABANDONED_MS - 1)],
+      )
     throw error
   }
 }

@@ -1,16 +1,30 @@
 import { createServer } from 'node:http'
+import { revokedSessions } from '@talad/proto/http/token-checks'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/auth.ts'
 
-/** A key pair whose public half is served as a JWKS, as identity does. */
-export type TestKeys = { url: string; privateKey: CryptoKey; kid: string; close(): Promise<void> }
+/** A key pair whose public half is served as a JWKS, as identity does; it also answers for sessions, as identity does. */
+export type TestKeys = {
+  url: string
+  privateKey: CryptoKey
+  kid: string
+  /** ID-11: ends a session (claim `sid`) */
+  endSession(sid: string): void
+  /** ID-4: changes the level of an account (claim `sub`) */
+  setLevel(accountId: string, level: number): void
+  close(): Promise<void>
+}
 
 export async function testKeys(kid = 'test'): Promise<TestKeys> {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }
-  const server = createServer((_request, response) => {
+  const sessions: { sid: string; revoked_at: string }[] = []
+  const levels: { account_id: string; kyc_level: number; changed_at: string }[] = []
+  const now = () => new Date().toISOString()
+  const server = createServer((request, response) => {
+    const standings = { as_of: now(), oldest: new Date(0).toISOString(), sessions, levels }
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ keys: [jwk] }))
+    response.end(JSON.stringify(request.url?.startsWith(revokedSessions.path) ? standings : { keys: [jwk] }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -19,6 +33,9 @@ export async function testKeys(kid = 'test'): Promise<TestKeys> {
     url: `http://127.0.0.1:${address.port}/jwks.json`,
     privateKey,
     kid,
+    endSession: (sid) => void sessions.push({ sid, revoked_at: now() }),
+    setLevel: (accountId, level) =>
+      void levels.push({ account_id: accountId, kyc_level: level, changed_at: now() }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

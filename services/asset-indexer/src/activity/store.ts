@@ -1,5 +1,4 @@
-import type { Tx } from '@talad/shared/db'
-import { toJson } from '@talad/shared/json'
+import { columns, type Tx } from '@talad/shared/db'
 import { type ChainFact, type FulfilledFact, type TransferFact, ZERO_ADDRESS } from '../chain/facts.ts'
 
 /** AI-18: from the zero address it is a mint, to it a burn. */
@@ -27,10 +26,26 @@ export async function addTransferActivity(tx: Tx, facts: readonly ChainFact[]): 
        block_number, log_index, item, tx_hash)
      select id, type, to_timestamp("blockTime"), "assetId", contract, token, "from", "to", amount, "orderHash",
        block, log, item, tx
-     from jsonb_to_recordset($1::jsonb) as r (id text, type text, "blockTime" bigint, "assetId" text, contract text,
-       token numeric, "from" text, "to" text, amount numeric, "orderHash" text, block bigint, log integer,
-       item integer, tx text)`,
-    [toJson(rows)],
+     from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::numeric[], $7::text[],
+       $8::text[], $9::numeric[], $10::text[], $11::bigint[], $12::integer[], $13::integer[], $14::text[])
+       as r (id, type, "blockTime", "assetId", contract, token, "from", "to", amount, "orderHash", block, log, item, tx)`,
+    columns(
+      rows,
+      (row) => row.id,
+      (row) => row.type,
+      (row) => row.blockTime,
+      (row) => row.assetId,
+      (row) => row.contract,
+      (row) => row.token,
+      (row) => row.from,
+      (row) => row.to,
+      (row) => row.amount,
+      (row) => row.orderHash,
+      (row) => row.block,
+      (row) => row.log,
+      (row) => row.item,
+      (row) => row.tx,
+    ),
   )
 }
 

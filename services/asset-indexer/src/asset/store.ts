@@ -1,5 +1,4 @@
-import type { Tx } from '@talad/shared/db'
-import { toJson } from '@talad/shared/json'
+import { arrayText, columns, type Tx } from '@talad/shared/db'
 import type { AssetView } from '../chain/events.ts'
 import type { TransferFact } from '../chain/facts.ts'
 import type { Holdings } from '../chain/holdings.ts'
@@ -26,16 +25,27 @@ export function newAssets(
 /** Writes new assets, due for their metadata and, where orders or sales were known first, for their prices. */
 export async function insertAssets(tx: Tx, assets: readonly AssetView[], after: Holdings): Promise<void> {
   if (assets.length === 0) return
-  const rows = assets.map((asset) => ({ ...asset, ...after.assets.get(asset.assetId) }))
+  const stateOf = ({ assetId }: AssetView) => after.assets.get(assetId)
   await tx.query(
     `insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block)
-     select "assetId", "collectionId", contract, token, owner, supply, "firstBlock", to_timestamp("firstTime"),
-       "lastBlock"
-     from jsonb_to_recordset($1::jsonb) as r ("assetId" text, "collectionId" text, contract text, token numeric,
-       owner text, supply numeric, "firstBlock" bigint, "firstTime" bigint, "lastBlock" bigint)`,
-    [toJson(rows)],
+     select id, collection, contract, token, owner, supply, first_block, to_timestamp(first_time), last_block
+     from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::text[], $6::numeric[], $7::bigint[],
+       $8::bigint[], $9::bigint[])
+       as r (id, collection, contract, token, owner, supply, first_block, first_time, last_block)`,
+    columns(
+      assets,
+      (asset) => asset.assetId,
+      (asset) => asset.collectionId,
+      (asset) => asset.contract,
+      (asset) => asset.token,
+      (asset) => stateOf(asset)?.owner ?? null,
+      (asset) => stateOf(asset)?.supply ?? null,
+      (asset) => stateOf(asset)?.firstBlock ?? null,
+      (asset) => stateOf(asset)?.firstTime ?? null,
+      (asset) => stateOf(asset)?.lastBlock ?? null,
+    ),
   )
-  const ids = assets.map((asset) => asset.assetId)
+  const ids = arrayText(assets.map((asset) => asset.assetId))
   // AI-1: the metadata is due at once; the picture when the metadata has named one
   await tx.query(
     `insert into sync (asset_id, kind, state, due_at)

@@ -25,6 +25,8 @@ export const transferFact = z.object({
   /** units held after the block, decimal; empty for the zero address */
   fromBalance: z.string(),
   toBalance: z.string(),
+  /** units that the giver was left with by this very transfer, whatever came back later in the block (OB-16) */
+  fromLeft: z.string().optional(),
 })
 
 export const fulfilledFact = z.object({

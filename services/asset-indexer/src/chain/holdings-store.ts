@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '@talad/shared/db'
+import { columns, type Queryable, type Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import type { TransferFact } from './facts.ts'
 import { emptyHoldings, type Holdings } from './holdings.ts'
@@ -37,7 +37,11 @@ export async function loadHoldings(db: Queryable, transfers: readonly TransferFa
   const held = await db.query<{ asset_id: string; address: string; quantity: bigint }>(
     `select distinct h.asset_id, h.address, h.quantity from holder h
      join unnest($1::text[], $2::text[]) as p (asset_id, address) using (asset_id, address)`,
-    [pairs.map((pair) => pair.asset_id), pairs.map((pair) => pair.address)],
+    columns(
+      pairs,
+      (pair) => pair.asset_id,
+      (pair) => pair.address,
+    ),
   )
   for (const { asset_id, address, quantity } of held.rows) {
     const balances = holdings.balances.get(asset_id) ?? new Map<string, bigint>()
@@ -56,18 +60,18 @@ export function copyHoldings(holdings: Holdings): Holdings {
 
 /** Writes the balances that differ. The assets' own rows must exist. */
 export async function saveBalances(tx: Tx, before: Holdings, after: Holdings): Promise<void> {
-  const set: { asset_id: string; address: string; quantity: string }[] = []
+  const set: { asset_id: string; address: string; quantity: bigint }[] = []
   const gone: { asset_id: string; address: string }[] = []
   for (const [asset_id, held] of after.balances) {
     const old = before.balances.get(asset_id)
     for (const [address, quantity] of held) {
-      if (old?.get(address) !== quantity) set.push({ asset_id, address, quantity: quantity.toString() })
+      if (old?.get(address) !== quantity) set.push({ asset_id, address, quantity })
     }
     for (const address of old?.keys() ?? []) if (!held.has(address)) gone.push({ asset_id, address })
   }
   if (gone.length > 0) {
     await tx.query(
-      `delete from holder using jsonb_to_recordset($1::jsonb) as g (asset_id text, address text)
+      `delete from holder using json_to_recordset($1::json) as g (asset_id text, address text)
        where holder.asset_id = g.asset_id and holder.address = g.address`,
       [toJson(gone)],
     )
@@ -75,10 +79,14 @@ export async function saveBalances(tx: Tx, before: Holdings, after: Holdings): P
   if (set.length > 0) {
     await tx.query(
       `insert into holder (asset_id, address, quantity)
-       select asset_id, address, quantity
-       from jsonb_to_recordset($1::jsonb) as s (asset_id text, address text, quantity numeric)
+       select * from unnest($1::text[], $2::text[], $3::numeric[])
        on conflict (asset_id, address) do update set quantity = excluded.quantity`,
-      [toJson(set)],
+      columns(
+        set,
+        (row) => row.asset_id,
+        (row) => row.address,
+        (row) => row.quantity,
+      ),
     )
   }
 }
@@ -92,7 +100,7 @@ export async function saveAssets(tx: Tx, after: Holdings, ids: readonly string[]
   if (rows.length === 0) return
   await tx.query(
     `update asset set owner = r.owner, supply = r.supply, last_block = r.last_block
-     from jsonb_to_recordset($1::jsonb) as r (id text, owner text, supply numeric, last_block bigint)
+     from json_to_recordset($1::json) as r (id text, owner text, supply numeric, last_block bigint)
      where asset.id = r.id`,
     [toJson(rows)],
   )

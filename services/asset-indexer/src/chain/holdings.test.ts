@@ -69,3 +69,16 @@ test('AI-5 no row is kept for nothing', () => {
   ])
   expect(balances(holdings)).toEqual({ '0xb': 5n })
 })
+
+test('AI-5 OB-16 a transfer tells what its giver was left with, also when the units came back in the same block', () => {
+  const done = applyTransfers(emptyHoldings(), [
+    transfer(1, ZERO_ADDRESS, '0xa', 4, 'erc1155'),
+    { ...transfer(2, '0xa', '0xb', 4, 'erc1155'), log: 1 },
+    { ...transfer(2, '0xb', '0xa', 3, 'erc1155'), log: 2 },
+  ])
+  expect(done.map(({ fromLeft, fromBalance, toBalance }) => [fromLeft, fromBalance, toBalance])).toEqual([
+    ['', '', '4'],
+    ['0', '3', '1'],
+    ['1', '1', '3'],
+  ])
+})

@@ -78,19 +78,19 @@ export function withBalances(holdings: Holdings, facts: readonly TransferFact[])
 /**
  * Applies transfers to holdings, which it changes.
  * @param transfers in chain order
- * @returns the transfers with what giver and taker hold after the block
+ * @returns the transfers with what giver and taker hold after the block, and what the giver held in between
  */
 export function applyTransfers(holdings: Holdings, transfers: readonly TransferFact[]): TransferFact[] {
   const done: TransferFact[] = []
   for (let start = 0; start < transfers.length; ) {
     const block = transfers[start]?.block
-    let end = start
-    for (let fact = transfers[end]; fact && fact.block === block; fact = transfers[end]) {
+    const ofBlock: TransferFact[] = []
+    for (let fact = transfers[start]; fact && fact.block === block; fact = transfers[start]) {
       applyOne(holdings, fact)
-      end += 1
+      ofBlock.push({ ...fact, fromLeft: heldText(holdings, fact.assetId, fact.from) })
+      start += 1
     }
-    done.push(...withBalances(holdings, transfers.slice(start, end)))
-    start = end
+    done.push(...withBalances(holdings, ofBlock))
   }
   return done
 }

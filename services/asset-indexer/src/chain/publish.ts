@@ -30,7 +30,8 @@ function factMessage(blockchain: string, fact: ChainFact, standing: Standing): O
   }
   switch (fact.kind) {
     case 'transfer': {
-      const { contract, contractType, token, from, to, amount, fromBalance, toBalance, assetId } = fact
+      const { contract, contractType, token, from, to, amount, assetId } = fact
+      const { fromBalance, toBalance, fromLeft = '' } = fact
       return outgoing(CHAIN_TOPIC, `${contract}:${token}`, AssetTransferredSchema, {
         position,
         contractAddress: contract,
@@ -41,6 +42,7 @@ function factMessage(blockchain: string, fact: ChainFact, standing: Standing): O
         amount,
         fromBalance,
         toBalance,
+        fromLeft,
         assetId,
       })
     }

@@ -1,7 +1,6 @@
 import { currentContext } from '@talad/shared/context'
-import type { Queryable, Tx } from '@talad/shared/db'
+import { columns, type Queryable, type Tx } from '@talad/shared/db'
 import { append } from '@talad/shared/event-log'
-import { toJson } from '@talad/shared/json'
 import type { ChainEvent } from './events.ts'
 import { inEvents } from './events.ts'
 import { type ChainFact, chainFact } from './facts.ts'
@@ -71,22 +70,21 @@ export async function record(
 
 /** Writes new facts. Facts at or below `confirmed` have passed the finality depth already. */
 export async function insertFacts(tx: Tx, facts: readonly ChainFact[], confirmed: number): Promise<void> {
-  const rows = facts.map((fact) => ({
-    block_number: fact.block,
-    log_index: fact.log,
-    item: fact.item,
-    kind: fact.kind,
-    asset_id: 'assetId' in fact ? fact.assetId : null,
-    order_hash: 'orderHash' in fact ? fact.orderHash : null,
-    confirmed: fact.block <= confirmed,
-    fact,
-  }))
   await tx.query(
     `insert into chain_fact (block_number, log_index, item, kind, asset_id, order_hash, confirmed, fact)
-     select block_number, log_index, item, kind, asset_id, order_hash, confirmed, fact
-     from jsonb_to_recordset($1::jsonb) as r (block_number bigint, log_index integer, item integer, kind text,
-       asset_id text, order_hash text, confirmed boolean, fact jsonb)`,
-    [toJson(rows)],
+     select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[],
+       $7::boolean[], $8::jsonb[])`,
+    columns(
+      facts,
+      (fact) => fact.block,
+      (fact) => fact.log,
+      (fact) => fact.item,
+      (fact) => fact.kind,
+      (fact) => ('assetId' in fact ? fact.assetId : null),
+      (fact) => ('orderHash' in fact ? fact.orderHash : null),
+      (fact) => fact.block <= confirmed,
+      (fact) => JSON.stringify(fact), // facts hold no bigint
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@talad/shared/db'
 import type { Known } from './decode.ts'
 import type { ContractType } from './facts.ts'
-import { ChainMoved, fetchRange } from './fetch.ts'
+import { ChainMoved, fetchRange, type Range } from './fetch.ts'
 import { findFork, rollBack } from './rollback.ts'
 import type { ChainRpc, Header } from './rpc.ts'
 import { readScan, type Scan, ScanMoved, startScan } from './scan.ts'
@@ -21,10 +21,13 @@ export type ScannerDeps = StoreDeps & {
 type CollectionRow = { id: string; address: string; type: ContractType; next_block: bigint | null }
 
 const MIN_RANGE = 1
-const START_RANGE = 2_000
+const START_RANGE = 500
 const MAX_RANGE = 10_000
-/** a range with more facts than this makes the next one smaller, so that a transaction stays short */
-const FULL_RANGE = 20_000
+/**
+ * A range with more facts than this makes the next one smaller, so that a transaction takes a few tenths of a second at
+ * most: readers of every log of the server wait for it.
+ */
+const FULL_RANGE = 2_000
 
 async function collectionsOf(db: Queryable): Promise<CollectionRow[]> {
   const result = await db.query<CollectionRow>(
@@ -36,6 +39,33 @@ async function collectionsOf(db: Queryable): Promise<CollectionRow[]> {
 function knownOf(deps: ScannerDeps, rows: readonly CollectionRow[]): Known {
   const { blockchain, seaport, factory } = deps
   return { blockchain, seaport, factory, collections: new Map(rows.map((row) => [row.address, row.type])) }
+}
+
+/** Reads the ranges on the way to the head, each while the one before it is being written: nodes take their time. */
+function createReader({ rpc }: ScannerDeps) {
+  let ahead: { key: string; from: number; range: Promise<Range> } | undefined
+
+  const keyOf = ({ collections }: Known) => [...collections.keys()].join()
+
+  return {
+    async read(known: Known, from: number, size: number, head: number): Promise<Range> {
+      const key = keyOf(known)
+      const fits = ahead?.key === key && ahead.from === from
+      const reading = fits && ahead ? ahead.range : fetchRange({ rpc, known }, span(from, size, head))
+      ahead = undefined
+      const range = await reading
+      // what this range has found has to be known before the next one is read
+      if (range.to >= head || range.found.length > 0) return range
+      const next = fetchRange({ rpc, known }, span(range.to + 1, size, head))
+      next.catch(() => undefined) // told to whoever asks for it
+      ahead = { key, from: range.to + 1, range: next }
+      return range
+    },
+  }
+}
+
+function span(from: number, size: number, head: number): { from: number; to: number } {
+  return { from, to: Math.min(head, from + size - 1) }
 }
 
 /**
@@ -72,15 +102,16 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
     return true
   }
 
+  const reader = createReader(deps)
+
   async function forward(scan: Scan, head: Header, rows: readonly CollectionRow[]): Promise<boolean> {
     const from = scan.position + 1
-    const to = Math.min(head.number, from + size - 1)
     const known = knownOf(
       deps,
       rows.filter((row) => row.next_block === null),
     )
     const applied = await resized(async () => {
-      const range = await fetchRange({ rpc: deps.rpc, known }, { from, to })
+      const range = await reader.read(known, from, size, head.number)
       if (scan.hash !== null && range.parentHash !== scan.hash) throw new ChainMoved(`block ${scan.position}`)
       for (const log of range.unreadable)
         deps.log.warn({ tx: log.transactionHash, log: log.logIndex }, 'unreadable log')

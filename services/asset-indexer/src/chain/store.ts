@@ -1,34 +1,33 @@
-import { type Db, inTx, type Tx } from '@talad/shared/db'
+import { allDone, type Db, inTx, openDb, type Tx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/handle'
 import { toJson } from '@talad/shared/json'
 import { addTransferActivity } from '../activity/store.ts'
 import { insertAssets, newAssets } from '../asset/store.ts'
-import { type ChainEvent, inEvents } from './events.ts'
-import {
-  byPlace,
-  type ChainFact,
-  type FulfilledFact,
-  type MetadataNotice,
-  type TransferFact,
-} from './facts.ts'
+import { type AssetView, type ChainEvent, inEvents } from './events.ts'
+import { byPlace, type ChainFact, type MetadataNotice, type TransferFact } from './facts.ts'
 import { ChainMoved, type NewCollection, type Range } from './fetch.ts'
-import { applyTransfers } from './holdings.ts'
+import { applyTransfers, type Holdings } from './holdings.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
 import type { Header } from './rpc.ts'
 import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
 
 export type StoreDeps = { db: Db; now: () => Date; blockchain: string; confirmations: number }
 
+/** Connections whose statements are sent without waiting for each other's answers. @param onError of idle ones */
+export function openScanDb(url: string, onError: (error: Error) => void = () => {}): Db {
+  return openDb(url, { name: 'asset-indexer.scan', max: 2, pipeline: true, onError })
+}
+
 async function insertBlocks(tx: Tx, blocks: readonly Header[]): Promise<void> {
   await tx.query(
     `insert into block (number, hash, parent_hash, at)
      select number, hash, "parentHash", to_timestamp(timestamp)
-     from jsonb_to_recordset($1::jsonb) as b (number bigint, hash text, "parentHash" text, timestamp bigint)
+     from json_to_recordset($1::json) as b (number bigint, hash text, "parentHash" text, timestamp bigint)
      on conflict (number) do nothing`,
     [toJson(blocks)],
   )
   const same = await tx.query(
-    `select 1 from block join jsonb_to_recordset($1::jsonb) as b (number bigint, hash text) using (number, hash)`,
+    `select 1 from block join json_to_recordset($1::json) as b (number bigint, hash text) using (number, hash)`,
     [toJson(blocks)],
   )
   if (same.rows.length !== blocks.length) throw new ChainMoved('an indexed block')
@@ -39,7 +38,7 @@ async function insertCollections(tx: Tx, blockchain: string, found: readonly New
   await tx.query(
     `insert into collection (id, blockchain, address, type, slug, name, found_block)
      select id, $2, address, type, slug, name, block
-     from jsonb_to_recordset($1::jsonb) as c (id text, address text, type text, slug text, name text, block bigint)
+     from json_to_recordset($1::json) as c (id text, address text, type text, slug text, name text, block bigint)
      on conflict do nothing`,
     [toJson(found), blockchain],
   )
@@ -79,10 +78,6 @@ function isTransfer(fact: ChainFact): fact is TransferFact {
   return fact.kind === 'transfer'
 }
 
-function isFill(fact: ChainFact): fact is FulfilledFact {
-  return fact.kind === 'fulfilled'
-}
-
 export type Applied = { scan: Scan; facts: number; newAssets: number }
 
 /**
@@ -110,42 +105,65 @@ async function apply(
   const held = await holdScan(tx, expected)
   const end = collectionId === undefined ? range.to : held.position
   const confirmed = Math.max(held.confirmed, end - deps.confirmations)
-  await insertBlocks(tx, range.blocks)
-  await insertCollections(tx, deps.blockchain, range.found)
-  const fresh = await onlyNew(tx, range)
+  // statements that don't need each other's answers are sent together
+  const [fresh, passed] = await allDone([
+    onlyNew(tx, range),
+    confirmFacts(tx, confirmed),
+    insertBlocks(tx, range.blocks),
+    insertCollections(tx, deps.blockchain, range.found),
+  ])
   const before = await loadHoldings(tx, fresh.filter(isTransfer))
   const after = copyHoldings(before)
   const transfers = applyTransfers(after, fresh.filter(isTransfer))
   const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
   const assets = newAssets(deps.blockchain, transfers, before)
-  const events: ChainEvent[] = inEvents(assets, (part) => ({ type: 'AssetsAdded', data: { assets: part } }))
+  const events = [...eventsOf(assets, facts, confirmed), ...passed]
 
-  if (facts.length > 0) {
-    await insertAssets(tx, assets, after)
-    await saveAssets(tx, after, [...before.assets.keys()])
-    await saveBalances(tx, before, after)
-    await insertFacts(tx, facts, confirmed)
-    await addTransferActivity(
-      tx,
-      facts.filter((fact) => isTransfer(fact) || isFill(fact)),
-    )
-    await touchMarket(tx, facts)
-    await markStatsDue(tx, facts)
-    for (const final of [true, false]) {
-      const part = facts.filter((fact) => fact.block <= confirmed === final)
-      events.push(...inEvents(part, (some) => ({ type: 'FactsIndexed', data: { facts: some, final } })))
-    }
-  }
-  await applyNotices(tx, range.notices)
-  events.push(...(await confirmFacts(tx, confirmed)))
-
-  const told = await record(tx, held, deps.blockchain, events, deps.now())
   const last = range.blocks.at(-1)
   const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
-  if (collectionId !== undefined) await moveCollection(tx, collectionId, range.to, held.position)
-  const scan = { ...told, ...moved, confirmed }
-  await saveScan(tx, scan)
+  const scan = { ...held, ...moved, confirmed, logVersion: held.logVersion + events.length }
+  await allDone([
+    ...(facts.length > 0 ? writeFacts(tx, { facts, assets, before, after, confirmed }) : []),
+    record(tx, held, deps.blockchain, events, deps.now()),
+    ...(collectionId === undefined ? [] : [moveCollection(tx, collectionId, range.to, held.position)]),
+    saveScan(tx, scan),
+  ])
+  await applyNotices(tx, range.notices)
   return { scan, facts: facts.length, newAssets: assets.length }
+}
+
+/** What is told of a range: its assets first. */
+function eventsOf(
+  assets: readonly AssetView[],
+  facts: readonly ChainFact[],
+  confirmed: number,
+): ChainEvent[] {
+  const indexed = [true, false].flatMap((final) => {
+    const part = facts.filter((fact) => fact.block <= confirmed === final)
+    return inEvents(part, (some) => ({ type: 'FactsIndexed', data: { facts: some, final } }))
+  })
+  return [...inEvents(assets, (part) => ({ type: 'AssetsAdded', data: { assets: part } })), ...indexed]
+}
+
+type Written = {
+  facts: readonly ChainFact[]
+  assets: readonly AssetView[]
+  before: Holdings
+  after: Holdings
+  confirmed: number
+}
+
+/** Sends all that facts change; an asset's row before what refers to it. */
+function writeFacts(tx: Tx, { facts, assets, before, after, confirmed }: Written): Promise<void>[] {
+  return [
+    insertAssets(tx, assets, after),
+    saveAssets(tx, after, [...before.assets.keys()]),
+    saveBalances(tx, before, after),
+    insertFacts(tx, facts, confirmed),
+    addTransferActivity(tx, facts),
+    touchMarket(tx, facts),
+    markStatsDue(tx, facts),
+  ]
 }
 
 /** Waits for whoever is just counting, or its mark would hide this one. */

@@ -30,7 +30,7 @@ export async function registerCollections(
   await db.query(
     `insert into collection (id, blockchain, address, type, slug, name, next_block)
      select id, $2, address, type, slug, name, (select $3::bigint from scan where position >= $3::bigint)
-     from jsonb_to_recordset($1::jsonb) as c (id text, address text, type text, slug text, name text)
+     from json_to_recordset($1::json) as c (id text, address text, type text, slug text, name text)
      on conflict (address) do update set slug = excluded.slug, name = excluded.name`,
     [toJson(rows), blockchain, firstBlock],
   )

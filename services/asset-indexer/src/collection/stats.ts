@@ -1,4 +1,5 @@
 import { type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
+import { noteFloor, refreshDays } from '../history/days.ts'
 
 export type DueCollection = { id: string; stats_due: boolean; traits_due: boolean }
 
@@ -20,9 +21,8 @@ async function refreshStats(tx: Tx, id: string): Promise<void> {
        select count(*), count(*) filter (where a.listings > 0), min(a.lp_thb),
          (select count(distinct h.address) from holder h join asset s on s.id = h.asset_id
            where s.collection_id = $1 and h.quantity > 0),
-         (select coalesce(sum(o.unit_value * e.amount), 0) from activity e
-           join market_order o on o.hash = e.order_hash
-           where e.type = 'sale' and o.family = 'thb' and e.contract = collection.address)
+         (select coalesce(sum(d.volume), 0) from collection_day d
+           where d.collection_id = $1 and d.family = 'thb')
        from asset a where a.collection_id = $1 and a.supply > 0)
      where id = $1`,
     [id],
@@ -48,7 +48,9 @@ export async function refreshCollection(db: Db, due: DueCollection, now: Date): 
       'update collection set stats_due = false, traits_due = false, stats_at = $2 where id = $1',
       [due.id, now],
     )
+    await refreshDays(tx, due.id)
     await refreshStats(tx, due.id)
+    await noteFloor(tx, due.id, now)
     if (due.traits_due) await refreshTraits(tx, due.id)
   })
 }

@@ -27,7 +27,7 @@ export async function saveMetadata(tx: Tx, assetId: string, metadata: Metadata, 
   await tx.query(
     `insert into attribute (asset_id, position, collection_id, key, key_folded, value, value_folded, number, display_type)
      select $1, position, $2, key, key_folded, value, value_folded, number, "displayType"
-     from jsonb_to_recordset($3::jsonb) as a (position integer, key text, key_folded text, value text,
+     from json_to_recordset($3::json) as a (position integer, key text, key_folded text, value text,
        value_folded text, number numeric, "displayType" text)`,
     [assetId, old.collection_id, toJson(rows)],
   )

@@ -7,9 +7,10 @@ const table: RejectionTable = rejections
 
 /** Codes that a call can be answered with whatever it does. */
 function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoint): string[] {
-  const signedIn = ['unauthorized', 'token_expired']
+  const token = ['unauthorized', 'token_expired']
+  const signedIn = [...token, 'session_expired']
   const byPolicy = {
-    visitor: signedIn, // a token that is sent must be good
+    visitor: token, // a token that is sent must be good
     user: signedIn,
     dev: signedIn,
     customer: [...signedIn, 'invalid_join_session'],

@@ -6,6 +6,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function setUp(bounds: { perAccount?: number; perIp?: number } = {}) {
+  const over = new Set<string>()
   const now = () => new Date()
   const hub = createHub({ instance: 'me', now, maxEntries: 100_000, maxAgeMs: 60_000 })
   const connections = createConnections({
@@ -14,16 +15,18 @@ function setUp(bounds: { perAccount?: number; perIp?: number } = {}) {
     perAccount: bounds.perAccount ?? 10,
     perIp: bounds.perIp ?? 10,
     heartbeatMs: 15_000,
+    hasEnded: async ({ sessionId }) => sessionId !== undefined && over.has(sessionId),
   })
   const listener = (about: Partial<Listener> = {}): Listener => ({
     accountId: 'a',
     customerId: undefined,
+    sessionId: undefined,
     ip: '1.1.1.1',
     expiresAt: Date.now() + 600_000,
     lastEventId: undefined,
     ...about,
   })
-  return { hub, connections, listener }
+  return { hub, connections, listener, over }
 }
 
 const big = (length: number) => ({
@@ -77,6 +80,17 @@ test('ends with the token', async () => {
   expect(stream.readableEnded).toBe(false)
   await vi.advanceTimersByTimeAsync(2)
   expect(stream.readableEnded).toBe(true)
+  connections.close()
+})
+
+test('ID-11 ends when the session does, and leaves the other sessions of the account alone', async () => {
+  const { connections, listener, over } = setUp()
+  const ended = connections.open(listener({ sessionId: 's1' })).resume()
+  const other = connections.open(listener({ sessionId: 's2' })).resume()
+  over.add('s1')
+  await vi.advanceTimersByTimeAsync(1_001)
+  expect(ended.readableEnded).toBe(true)
+  expect(other.readableEnded).toBe(false)
   connections.close()
 })
 

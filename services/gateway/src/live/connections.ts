@@ -6,6 +6,7 @@ import { type Audience, eventText, type Hub } from './hub.ts'
 export type Listener = {
   accountId: string
   customerId: string | undefined
+  sessionId: string | undefined
   ip: string
   /** end of the access token, milliseconds since 1970 */
   expiresAt: number
@@ -18,11 +19,14 @@ export type ConnectionOptions = {
   perAccount: number
   perIp: number
   heartbeatMs: number
+  /** ID-11: whether a listener's session is over */
+  hasEnded: (listener: Listener) => Promise<boolean>
 }
 
 export type Connections = {
   /**
-   * A stream of server-sent events: what was missed, then what happens, until the token expires or the reader leaves.
+   * A stream of server-sent events: what was missed, then what happens, until the token expires, the session ends
+   * (ID-11) or the reader leaves.
    * @throws Rejection TOO_MANY_CONNECTIONS
    */
   open(listener: Listener): Readable
@@ -34,6 +38,8 @@ export type Connections = {
 /** A reader that lets this much pile up (bytes) is cut; it comes back with its last id, or is told to start afresh. */
 const MAX_BEHIND = 256 * 1024
 const HEARTBEAT = ':\n\n'
+/** How often it is asked whose session has ended. */
+const REVIEW_MS = 1_000
 
 /** Counts what each key has open. */
 function createTally(max: number) {
@@ -55,10 +61,11 @@ export function createConnections({
   perAccount,
   perIp,
   heartbeatMs,
+  hasEnded,
 }: ConnectionOptions): Connections {
   const accounts = createTally(perAccount)
   const ips = createTally(perIp)
-  const streams = new Set<PassThrough>()
+  const streams = new Map<PassThrough, Listener>()
 
   function write(stream: PassThrough, text: string): void {
     if (stream.writableEnded || stream.destroyed) return
@@ -67,8 +74,17 @@ export function createConnections({
   }
 
   const heartbeat = setInterval(() => {
-    for (const stream of streams) write(stream, HEARTBEAT)
+    for (const stream of streams.keys()) write(stream, HEARTBEAT)
   }, heartbeatMs)
+  const review = setInterval(() => {
+    for (const [stream, listener] of streams) {
+      // while identity is away nothing is known of anybody: the stream lives as long as its token
+      void hasEnded(listener).then(
+        (over) => over && stream.end(),
+        () => undefined,
+      )
+    }
+  }, REVIEW_MS)
 
   /**
    * What a connection is told first: everything it missed, or that this is no longer known. One that goes on keeps its
@@ -95,7 +111,7 @@ export function createConnections({
       const expiry = setTimeout(() => stream.end(), Math.max(0, expiresAt - now().getTime()))
       accounts.add(accountId)
       ips.add(ip)
-      streams.add(stream)
+      streams.set(stream, listener)
       stream.once('close', () => {
         stop()
         clearTimeout(expiry)
@@ -108,7 +124,8 @@ export function createConnections({
     count: () => streams.size,
     close() {
       clearInterval(heartbeat)
-      for (const stream of streams) stream.end()
+      clearInterval(review)
+      for (const stream of streams.keys()) stream.end()
     },
   }
 }

@@ -10,18 +10,19 @@ function expiryOf(authorization: string): number {
 }
 
 /** Serves the live updates; open streams end when the server closes, so that it doesn't wait for them. */
-export function liveRoutes(app: App, { hub, config, now }: Deps): void {
+export function liveRoutes(app: App, { hub, config, now, auth }: Deps): void {
   const connections = createConnections({
     hub,
     now,
     perAccount: config.LIVE_PER_ACCOUNT,
     perIp: config.LIVE_PER_IP,
     heartbeatMs: config.LIVE_HEARTBEAT_MS,
+    hasEnded: async (listener) => (await auth.standing(listener)).ended,
   })
   app.fastify.addHook('preClose', async () => connections.close())
 
   app.route(live, async ({ actor, request, reply }) => {
-    const { accountId, customerId } = signedIn(actor)
+    const { accountId, customerId, sessionId } = signedIn(actor)
     reply.type('text/event-stream')
     reply.header('x-accel-buffering', 'no') // a proxy that collects output would hold updates back
     if (request.method === 'HEAD') return ''
@@ -29,6 +30,7 @@ export function liveRoutes(app: App, { hub, config, now }: Deps): void {
     return connections.open({
       accountId,
       customerId,
+      sessionId,
       ip: request.ip,
       expiresAt: expiryOf(request.headers.authorization ?? ''),
       lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,

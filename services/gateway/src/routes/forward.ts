@@ -1,6 +1,5 @@
 import replyFrom from '@fastify/reply-from'
 import { isConnectionFault } from '@talad/shared/db'
-import { authorize } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -110,10 +109,8 @@ export async function forwardRoutes(
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
-        onRequest: async (request, reply) => {
-          request.actor = await authorize(deps.auth, endpoint.auth, request)
-          await limits.ofAccount(endpoint, request, reply)
-        },
+        config: { policy: endpoint.auth },
+        onRequest: (request, reply) => limits.ofAccount(endpoint, request, reply),
         handler: forward(deps, route),
       })
     }

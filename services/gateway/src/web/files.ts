@@ -4,7 +4,8 @@ import { join, relative, sep } from 'node:path'
 const COMPRESSED = /\.(br|gz)$/
 
 /**
- * The files of the built web app, as paths relative to its folder, with forward slashes: only these are ever sent.
+ * The files of the built web app, as paths relative to its folder, with forward slashes: only these are ever sent. The
+ * program that draws first pages is for us alone.
  * @returns undefined when it is not built
  */
 export async function webFiles(dir: string): Promise<ReadonlySet<string> | undefined> {
@@ -12,5 +13,6 @@ export async function webFiles(dir: string): Promise<ReadonlySet<string> | undef
   const files = entries
     .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !file.startsWith('server/'))
   return files.includes('index.html') ? new Set(files) : undefined
 }

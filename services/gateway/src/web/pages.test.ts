@@ -8,6 +8,7 @@ test.each([
   'collection/temple-bells',
   `assets/jfin/0x${'a'.repeat(40)}/7`,
   'auth/web3',
+  'favourites',
 ])('WB-1 /%s is a page', (path) => {
   expect(pageOf(path)).toBe('page')
 })

@@ -22,6 +22,7 @@ const PAGES = new Set([
   'assets',
   'collection',
   'collections',
+  'favourites',
   'payment',
   'sign-in',
 ])

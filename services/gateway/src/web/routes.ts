@@ -2,8 +2,12 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import { Rejection } from '@talad/shared/rejection'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
+import type { FirstPages } from '../first-page/first-pages.ts'
+import { isDrawn, type Look, lookOf, withFirstPage } from '../first-page/page.ts'
+import type { Previews } from '../share/previews.ts'
+import { builtPage } from './built-page.ts'
 import { webFiles } from './files.ts'
 import { pageOf } from './pages.ts'
 
@@ -21,9 +25,35 @@ function sendIndex(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-cache').sendFile('index.html')
 }
 
+/** The site's first origin: one address to share, whichever of its hosts was asked. */
+function originOf(request: FastifyRequest, origins: readonly string[]): string {
+  return origins[0] ?? `${request.protocol}://${request.host}`
+}
+
+type Parts = { previews: Previews | undefined; firstPages: FirstPages | undefined }
+
+/** Makes the pages of which there is more to tell than the empty one does. */
+function pageMaker(config: GatewayConfig, { previews, firstPages }: Parts) {
+  const built = builtPage(config.WEB_DIST)
+  return async (path: string, request: FastifyRequest) => {
+    const look: Look = lookOf(request.headers.cookie)
+    const [told, drawn] = await Promise.all([
+      previews?.page(path, originOf(request, config.SITE_ORIGINS)),
+      isDrawn(path) ? firstPages?.get(request.url, look.language) : undefined,
+    ])
+    if (!drawn || (told && told.status !== 200)) return told
+    return { status: 200, html: withFirstPage(told?.html ?? (await built()), drawn, look) }
+  }
+}
+
 /** Serves the built web app: its files, and its index page under every address that is a page. */
-export async function webRoutes(fastify: FastifyInstance, config: GatewayConfig): Promise<void> {
+export async function webRoutes(
+  fastify: FastifyInstance,
+  config: GatewayConfig,
+  parts: Parts,
+): Promise<void> {
   let files = await webFiles(config.WEB_DIST)
+  const pages = pageMaker(config, parts)
 
   await fastify.register(async (scope) => {
     await scope.register(compress, {
@@ -35,6 +65,7 @@ export async function webRoutes(fastify: FastifyInstance, config: GatewayConfig)
       serve: false,
       index: false,
       cacheControl: false, // said below
+      preCompressed: true,
       suppressWarning: true,
     })
 
@@ -56,7 +87,15 @@ export async function webRoutes(fastify: FastifyInstance, config: GatewayConfig)
       const page = pageOf(path)
       if (page === 'not-a-page') throw new Rejection('NOT_FOUND')
       if (!files) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
-      return sendIndex(page === 'page' ? reply : reply.code(404))
+      if (page === 'unknown-page') return sendIndex(reply.code(404))
+      const made = await pages(path, request)
+      // what has been chosen for this browser decides how its page is drawn
+      if (!made) return sendIndex(reply.header('vary', 'cookie'))
+      return reply
+        .code(made.status)
+        .headers({ 'cache-control': 'no-cache', vary: 'cookie' })
+        .type('text/html; charset=utf-8')
+        .send(made.html)
     })
   })
 }

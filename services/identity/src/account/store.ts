@@ -61,7 +61,11 @@ export async function saveAccount(
       }
       if (event.type === 'IdentityLinked') await insertLink(tx, accountId, event.data)
       if (event.type === 'KycLevelChanged') {
-        await tx.query('update account set kyc_level = $2 where id = $1', [accountId, event.data.level])
+        await tx.query('update account set kyc_level = $2, kyc_changed_at = $3 where id = $1', [
+          accountId,
+          event.data.level,
+          event.data.at,
+        ])
       }
       if (event.type === 'PublicStateChanged') await saveWallets(tx, accountId, state)
     }

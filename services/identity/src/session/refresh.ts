@@ -1,4 +1,5 @@
 import { inTx } from '@talad/shared/db'
+import type { Standing } from '@talad/shared/http/standing'
 import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
 import { readJoinProfile } from '../account/join-profile.ts'
@@ -94,4 +95,11 @@ export async function signOut(deps: Deps, refreshToken: string): Promise<void> {
 export async function liveSession(deps: Deps, sessionId: string | undefined): Promise<Session> {
   if (sessionId === undefined) throw new Rejection('SESSION_EXPIRED')
   return reload(deps, sessionId)
+}
+
+/** ID-11, ID-4: what has become of a session since its access token was made. */
+export async function standingOf(deps: Deps, sessionId: string | undefined): Promise<Standing> {
+  const session = sessionId === undefined ? undefined : await findSession(deps.db, sessionId)
+  if (!session) return { ended: false, kycLevel: 0 } // ID-37: the account is gone, and its calls say so
+  return { ended: !isLive(session, deps.now()), kycLevel: session.kycLevel }
 }

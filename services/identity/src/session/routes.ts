@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { answerRefresh, clearCookies, clearRefreshCookie, presentedToken } from './cookies.ts'
 import { fullRefresh, halfRefresh, signOut } from './refresh.ts'
-import { revokedSince, revokeSession } from './store.ts'
+import { levelsSince, revokedSince, revokeSession } from './store.ts'
 
 /** An ended session's cookie is taken away with the refusal, so that a browser doesn't present it for ever. */
 async function orSignedOut<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
@@ -44,13 +44,22 @@ export function sessionRoutes(app: App, deps: Deps): void {
 
   app.route(jwks, async () => ({ keys: await deps.keys.published() }))
 
-  // ID-11: older ones have no living access token
+  // ID-11, ID-4: tokens made before `oldest` are over
   app.route(revokedSessions, async ({ query }) => {
-    const oldest = new Date(deps.now().getTime() - deps.accessTokenSeconds * 1000)
+    const asOf = deps.now()
+    const oldest = new Date(asOf.getTime() - deps.accessTokenSeconds * 1000)
     const asked = query.since === undefined ? oldest : new Date(query.since)
-    const sessions = await revokedSince(deps.db, asked > oldest ? asked : oldest)
+    const since = asked > oldest ? asked : oldest
+    const [sessions, levels] = await Promise.all([revokedSince(deps.db, since), levelsSince(deps.db, since)])
     return {
+      as_of: asOf.toISOString(),
+      oldest: oldest.toISOString(),
       sessions: sessions.map(({ id, revokedAt }) => ({ sid: id, revoked_at: revokedAt.toISOString() })),
+      levels: levels.map(({ accountId, level, changedAt }) => ({
+        account_id: accountId,
+        kyc_level: level,
+        changed_at: changedAt.toISOString(),
+      })),
     }
   })
 }

@@ -131,3 +131,20 @@ export async function revokedSince(db: Queryable, since: Date): Promise<{ id: st
   )
   return found.rows.map((row) => ({ id: row.id, revokedAt: row.revoked_at }))
 }
+
+/** Levels that changed at or after a time, oldest first (ID-4). */
+export async function levelsSince(
+  db: Queryable,
+  since: Date,
+): Promise<{ accountId: string; level: number; changedAt: Date }[]> {
+  const found = await db.query<{ id: string; kyc_level: number; kyc_changed_at: Date }>(
+    `select id, kyc_level, kyc_changed_at from account
+     where kyc_changed_at >= $1 order by kyc_changed_at, id`,
+    [since],
+  )
+  return found.rows.map(({ id, kyc_level, kyc_changed_at }) => ({
+    accountId: id,
+    level: kyc_level,
+    changedAt: kyc_changed_at,
+  }))
+}

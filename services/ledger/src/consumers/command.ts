@@ -8,11 +8,13 @@ import {
   SettleShippingSchema,
 } from '@talad/proto/ledger/v1/commands'
 import type { InMessage, Subscription } from '@talad/shared/bus/port'
-import { type Db, inTx, isConnectionFault } from '@talad/shared/db'
-import { park, parkBehind } from '@talad/shared/dead-letters'
-import { LOG_CHANNEL, retryConflicts } from '@talad/shared/handle'
-import type { Platform } from '@talad/shared/runtime'
+import { isConnectionFault } from '@talad/shared/db'
+import { park, parkBehind, parkedPlaces, placeOf, retryDeadLetters } from '@talad/shared/dead-letters'
+import { LOG_CHANNEL } from '@talad/shared/handle'
+import type { Loop } from '@talad/shared/loop'
+import { MAX_TRIES, startRetryLoop } from '@talad/shared/retry-loop'
 import { z } from 'zod'
+import type { Deps } from '../deps.ts'
 import type { Command, PayShipping } from '../transfer/commands.ts'
 import { type Asked, post } from '../transfer/post.ts'
 
@@ -73,55 +75,71 @@ function askedBy(message: InMessage): Asked | undefined {
   return command && { command, correlationId, actor, traceparent }
 }
 
-export type CommandDeps = Pick<Platform, 'db' | 'bus' | 'wake' | 'now' | 'log'>
+export type CommandDeps = Pick<Deps, 'db' | 'posting' | 'bus' | 'wake' | 'now' | 'log'>
 
-async function postAll(deps: CommandDeps, messages: readonly InMessage[]): Promise<void> {
+type PostDeps = Pick<CommandDeps, 'db' | 'posting' | 'now'> & { wake: Pick<CommandDeps['wake'], 'notify'> }
+
+async function postAll(deps: PostDeps, messages: readonly InMessage[]): Promise<void> {
   const batch = messages.map(askedBy).filter((one) => one !== undefined)
   if (batch.length === 0) return
-  await retryConflicts(() => inTx(deps.db, (tx) => post(tx, batch, deps.now())))
+  await post(deps.posting, batch, deps.now())
   deps.wake.notify(LOG_CHANNEL)
 }
 
-/** A batch with a poisoned message in it: each on its own, the poisoned one and its key's followers put aside. */
-async function postEach(deps: CommandDeps, messages: readonly InMessage[]): Promise<void> {
-  for (const message of messages) {
-    if (await parkBehind(deps.db, GROUP, message)) continue
-    try {
-      await postAll(deps, [message])
-    } catch (error) {
-      if (isConnectionFault(error)) throw error
-      deps.log.error({ message: message.id, type: message.type, err: error }, 'command parked')
-      await park(deps.db, GROUP, message, String(error), 1)
-    }
+/** One command alone; one that fails is put aside, to be tried again, and holds back its buyer's others. */
+async function postOrPark(deps: CommandDeps, message: InMessage, retries: Loop): Promise<void> {
+  if (await parkBehind(deps.db, GROUP, message)) return
+  try {
+    await postAll(deps, [message])
+  } catch (error) {
+    if (isConnectionFault(error)) throw error
+    deps.log.error({ message: message.id, type: message.type, err: error }, 'command failed, put aside')
+    await park(deps.db, GROUP, message, String(error), MAX_TRIES)
+    retries.wake()
   }
 }
 
-async function hasParked(db: Db): Promise<boolean> {
-  const found = await db.query(
-    'select 1 from kit.dead_letter where consumer_group = $1 and resolved_at is null limit 1',
-    [GROUP],
-  )
-  return found.rows.length > 0
+/** The whole batch at once, but for the keys that wait; where one command spoils it, each on its own. */
+async function postBatch(deps: CommandDeps, batch: readonly InMessage[], retries: Loop): Promise<void> {
+  const parked = await parkedPlaces(deps.db, GROUP, batch)
+  const isFree = (message: InMessage) => !parked.has(placeOf(message))
+  const free = batch.filter(isFree)
+  for (const message of batch) if (!isFree(message)) await postOrPark(deps, message, retries)
+  try {
+    await postAll(deps, free)
+  } catch (error) {
+    if (isConnectionFault(error)) throw error
+    for (const message of free) await postOrPark(deps, message, retries)
+  }
+}
+
+/** Posts the commands that were put aside (the operator's retry), each buyer's in order. */
+export function retryCommands(deps: PostDeps): Promise<{ resolved: number; waiting: number }> {
+  return retryDeadLetters(deps.db, GROUP, (message) => postAll(deps, [message]))
 }
 
 /**
  * Posts the commands that wait, a whole batch in one transaction. The command's own key makes a message that comes
  * twice a no-op (LG-7), so no inbox is needed.
  */
-export function subscribeCommands(deps: CommandDeps): Promise<Subscription> {
-  return deps.bus.subscribe({
+export async function subscribeCommands(deps: CommandDeps): Promise<Subscription> {
+  const onError = (error: unknown) => deps.log.error({ err: error }, 'command consumer fault')
+  const retries = startRetryLoop({
+    ...deps,
+    groups: [GROUP],
+    handleOne: (_group, message) => postAll(deps, [message]),
+    onError,
+  })
+  const subscription = await deps.bus.subscribe({
     group: GROUP,
     topics: [COMMAND_TOPIC],
     maxBatch: MAX_BATCH,
-    onError: (error) => deps.log.error({ err: error }, 'command consumer fault'),
-    handle: async (batch) => {
-      if (await hasParked(deps.db)) return postEach(deps, batch)
-      try {
-        await postAll(deps, batch)
-      } catch (error) {
-        if (isConnectionFault(error)) throw error
-        await postEach(deps, batch)
-      }
-    },
+    onError,
+    handle: (batch) => postBatch(deps, batch, retries),
   })
+  return {
+    async close() {
+      await Promise.all([retries.close(), subscription.close()])
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '@talad/shared/db'
+import { allDone, arrayText, type Tx } from '@talad/shared/db'
 import type { Command, Unit } from './commands.ts'
 import { accountKey, type Books, type Escrow, isCustomer } from './state.ts'
 
@@ -25,40 +25,41 @@ export function shippingOf(command: Command): string | undefined {
   return command.type === 'PostTopup' ? command.pay?.shippingId : command.shippingId
 }
 
-/** LG-9: the batch's accounts are locked in one statement, in ascending order; new ones are made first. */
-async function lockAccounts(tx: Tx, commands: readonly Command[]): Promise<Books['accounts']> {
+type Wanted = { customerId: string; unit: Unit }
+
+/** Each account that the commands touch, once, in ascending order. */
+function accountsOf(commands: readonly Command[]): Wanted[] {
   const wanted = new Map(
     commands.flatMap(customersOf).map((one) => [accountKey(one.customerId, one.unit), one] as const),
   )
-  if (wanted.size === 0) return new Map()
-  const sorted = [...wanted.values()].sort((a, b) =>
-    accountKey(a.customerId, a.unit) < accountKey(b.customerId, b.unit) ? -1 : 1,
-  )
-  const values = [sorted.map((one) => one.customerId), sorted.map((one) => one.unit)]
-  const read = () =>
-    tx.query<{ customer_id: string; unit: Unit; balance: bigint; balance_locked: bigint }>({
-      name: 'ledger.lock_accounts',
-      text: `select customer_id, unit, balance, balance_locked from account
-             where (customer_id, unit) in (select * from unnest($1::text[], $2::text[]))
-             order by customer_id, unit for update`,
-      values,
-    })
-  let found = await read()
-  if (found.rows.length < wanted.size) {
-    await tx.query({
-      name: 'ledger.open_accounts',
-      text: `insert into account (customer_id, unit) select * from unnest($1::text[], $2::text[])
-             on conflict do nothing`,
-      values,
-    })
-    found = await read()
-  }
+  return [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+/** LG-9: the batch's accounts are locked in one statement, in ascending order. */
+async function lockAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<Books['accounts']> {
+  if (wanted.length === 0) return new Map()
+  const found = await tx.query<{ customer_id: string; unit: Unit; balance: bigint; balance_locked: bigint }>({
+    name: 'ledger.lock_accounts',
+    text: `select customer_id, unit, balance, balance_locked from account
+           where (customer_id, unit) in (select * from unnest($1::text[], $2::text[]))
+           order by customer_id, unit for update`,
+    values: [arrayText(wanted.map((one) => one.customerId)), arrayText(wanted.map((one) => one.unit))],
+  })
   return new Map(
     found.rows.map((row) => [
       accountKey(row.customer_id, row.unit),
       { balance: row.balance, locked: row.balance_locked },
     ]),
   )
+}
+
+async function openAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+  await tx.query({
+    name: 'ledger.open_accounts',
+    text: `insert into account (customer_id, unit) select * from unnest($1::text[], $2::text[])
+           on conflict do nothing`,
+    values: [arrayText(wanted.map((one) => one.customerId)), arrayText(wanted.map((one) => one.unit))],
+  })
 }
 
 async function lockEscrows(tx: Tx, commands: readonly Command[]): Promise<Books['escrows']> {
@@ -74,7 +75,7 @@ async function lockEscrows(tx: Tx, commands: readonly Command[]): Promise<Books[
     name: 'ledger.lock_escrows',
     text: `select shipping_id, buyer_customer_id, gross, locked, state from escrow
            where shipping_id = any($1) order by shipping_id for update`,
-    values: [ids],
+    values: [arrayText(ids)],
   })
   return new Map(
     result.rows.map((row) => [
@@ -84,48 +85,14 @@ async function lockEscrows(tx: Tx, commands: readonly Command[]): Promise<Books[
   )
 }
 
-/** The books that a batch touches, locked: whoever posts on the same accounts is waited for. */
+/** The books that a batch touches, locked: whoever posts on the same accounts is waited for. New accounts are opened. */
 export async function lockBooks(tx: Tx, commands: readonly Command[]): Promise<Books> {
-  return { accounts: await lockAccounts(tx, commands), escrows: await lockEscrows(tx, commands) }
-}
-
-async function writeAccounts(tx: Tx, before: Books, after: Books): Promise<void> {
-  const changed = [...after.accounts].filter(([key, account]) => before.accounts.get(key) !== account)
-  if (changed.length === 0) return
-  await tx.query({
-    name: 'ledger.write_accounts',
-    text: `update account set balance = c.balance, balance_locked = c.locked
-           from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) as c (customer_id, unit, balance, locked)
-           where account.customer_id = c.customer_id and account.unit = c.unit`,
-    values: [
-      changed.map(([key]) => key.split('\n')[0]),
-      changed.map(([key]) => key.split('\n')[1]),
-      changed.map(([, account]) => account.balance),
-      changed.map(([, account]) => account.locked),
-    ],
-  })
-}
-
-async function writeEscrows(tx: Tx, before: Books, after: Books): Promise<void> {
-  const changed = [...after.escrows].filter(([id, escrow]) => before.escrows.get(id) !== escrow)
-  if (changed.length === 0) return
-  await tx.query({
-    name: 'ledger.write_escrows',
-    text: `insert into escrow (shipping_id, buyer_customer_id, gross, locked, state)
-           select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[])
-           on conflict (shipping_id) do update set gross = excluded.gross, locked = excluded.locked, state = excluded.state`,
-    values: [
-      changed.map(([id]) => id),
-      changed.map(([, escrow]) => escrow.buyerCustomerId),
-      changed.map(([, escrow]) => escrow.gross),
-      changed.map(([, escrow]) => escrow.locked),
-      changed.map(([, escrow]) => escrow.state),
-    ],
-  })
-}
-
-/** Writes what has changed, one statement for each kind of row. */
-export async function writeBooks(tx: Tx, before: Books, after: Books): Promise<void> {
-  await writeAccounts(tx, before, after)
-  await writeEscrows(tx, before, after)
+  const wanted = accountsOf(commands)
+  // the escrows in a statement after the accounts': it sees what those who were waited for have committed
+  const lock = () => allDone([lockAccounts(tx, wanted), lockEscrows(tx, commands)])
+  const [accounts, escrows] = await lock()
+  if (accounts.size === wanted.length) return { accounts, escrows }
+  await openAccounts(tx, wanted)
+  const [opened, seen] = await lock()
+  return { accounts: opened, escrows: seen }
 }

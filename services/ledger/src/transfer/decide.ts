@@ -2,7 +2,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Command, PayShipping, Unit } from './commands.ts'
 import type { LedgerEvent } from './events.ts'
 import { lockLegs, payLegs, refundLegs, releaseLegs, settleLegs, topupLegs } from './legs.ts'
-import { accountOf, type Books, type Escrow, evolve, spendable } from './state.ts'
+import { accountOf, type Escrow, type Held, spendable, withLegs } from './state.ts'
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
@@ -15,7 +15,7 @@ function requirePositive(value: bigint): void {
 
 /** The shipping's escrow, if it is the one that the command means. */
 function escrowOf(
-  books: Books,
+  books: Held,
   command: { shippingId: string; buyerCustomerId: string; gross?: bigint },
 ): Escrow | undefined {
   const escrow = books.escrows.get(command.shippingId)
@@ -26,7 +26,7 @@ function escrowOf(
   return escrow
 }
 
-function pay(command: PayShipping, books: Books, at: Date): LedgerEvent[] {
+function pay(command: PayShipping, books: Held, at: Date): LedgerEvent[] {
   const { shippingId, buyerCustomerId, gross, attempt } = command
   requirePositive(gross)
   const escrow = escrowOf(books, command)
@@ -48,7 +48,7 @@ function pay(command: PayShipping, books: Books, at: Date): LedgerEvent[] {
   return [{ type: 'ShippingFundsLocked', data: { ...common, attempt, locked: locked + free, legs } }]
 }
 
-function postTopup(command: Of<'PostTopup'>, books: Books, at: Date): LedgerEvent[] {
+function postTopup(command: Of<'PostTopup'>, books: Held, at: Date): LedgerEvent[] {
   const { topupId, customerId, unit, value, provider, providerReference } = command
   requirePositive(value)
   const posted = (payRefused?: string): LedgerEvent => ({
@@ -68,7 +68,7 @@ function postTopup(command: Of<'PostTopup'>, books: Books, at: Date): LedgerEven
   })
   if (!command.pay) return [posted()]
   try {
-    return [posted(), ...pay({ ...command.pay, lockPartial: false }, evolve(books, posted()), at)]
+    return [posted(), ...pay({ ...command.pay, lockPartial: false }, withLegs(books, posted().data.legs), at)]
   } catch (error) {
     // SP-19: money beats state: the top-up is credited whatever became of the shipping
     if (error instanceof Rejection) return [posted(error.code)]
@@ -76,7 +76,7 @@ function postTopup(command: Of<'PostTopup'>, books: Books, at: Date): LedgerEven
   }
 }
 
-function release(command: Of<'ReleaseShippingFunds'>, books: Books, at: Date): LedgerEvent[] {
+function release(command: Of<'ReleaseShippingFunds'>, books: Held, at: Date): LedgerEvent[] {
   const { shippingId, buyerCustomerId } = command
   const escrow = escrowOf(books, command)
   if (escrow?.state === 'released') return []
@@ -86,18 +86,18 @@ function release(command: Of<'ReleaseShippingFunds'>, books: Books, at: Date): L
   return [{ type: 'ShippingFundsReleased', data: { shippingId, buyerCustomerId, released, at, legs } }]
 }
 
-function requirePaid(books: Books, command: Of<'RefundShipping'> | Of<'SettleShipping'>): void {
+function requirePaid(books: Held, command: Of<'RefundShipping'> | Of<'SettleShipping'>): void {
   if (escrowOf(books, command)?.state !== 'paid') throw new Rejection('SHIPPING_NOT_PAID')
 }
 
-function refund(command: Of<'RefundShipping'>, books: Books, at: Date): LedgerEvent[] {
+function refund(command: Of<'RefundShipping'>, books: Held, at: Date): LedgerEvent[] {
   requirePaid(books, command)
   const { shippingId, buyerCustomerId, gross } = command
   const legs = refundLegs(shippingId, buyerCustomerId, gross) // SP-25
   return [{ type: 'ShippingRefunded', data: { shippingId, buyerCustomerId, gross, at, legs } }]
 }
 
-function settle(command: Of<'SettleShipping'>, books: Books, at: Date): LedgerEvent[] {
+function settle(command: Of<'SettleShipping'>, books: Held, at: Date): LedgerEvent[] {
   requirePaid(books, command)
   const { shippingId, buyerCustomerId, sellerCustomerId, gross, parts } = command
   const total = parts.reduce((sum, part) => sum + part.value, 0n)
@@ -117,7 +117,7 @@ function settle(command: Of<'SettleShipping'>, books: Books, at: Date): LedgerEv
  * @throws Rejection INVALID_AMOUNT, INSUFFICIENT_FUNDS, SHIPPING_ALREADY_PAID, SHIPPING_RELEASED, SHIPPING_NOT_PAID,
  * ESCROW_MISMATCH, PARTS_DONT_SUM
  */
-export function decide(command: Command, books: Books, at: Date): LedgerEvent[] {
+export function decide(command: Command, books: Held, at: Date): LedgerEvent[] {
   switch (command.type) {
     case 'PostTopup':
       return postTopup(command, books, at)

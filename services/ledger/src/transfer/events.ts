@@ -19,7 +19,8 @@ const leg = z.object({
 })
 export type Leg = z.infer<typeof leg>
 
-const common = { legs: z.array(leg), at: z.coerce.date() }
+/** The legs lie in the flow log; events that were stored one by one carry them too. */
+const common = { legs: z.array(leg).default([]), at: z.coerce.date() }
 const shipping = { ...common, shippingId: z.string(), buyerCustomerId: z.string() }
 
 function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {

@@ -1,13 +1,16 @@
 import { currentContext } from '@talad/shared/context'
-import type { Tx } from '@talad/shared/db'
+import { allDone, type Db, type DbOptions, openDb, type Tx } from '@talad/shared/db'
+import { retryConflicts } from '@talad/shared/handle'
 import { hashOf } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
-import { lockBooks, shippingOf, writeBooks } from './books-store.ts'
+import { lockBooks, shippingOf } from './books-store.ts'
 import { type Command, keyOf } from './commands.ts'
 import { decide } from './decide.ts'
 import type { LedgerEvent } from './events.ts'
-import { STREAM, type Written, writeEvents, writeFlows } from './log-store.ts'
-import { type Books, evolve } from './state.ts'
+import { KeyReused, takeKeys } from './keys-store.ts'
+import { accountKey, accountOf, type Draft, draftOf, evolveInto, type Held, isCustomer } from './state.ts'
+import type { Outcome } from './stored.ts'
+import { writeBatch } from './write.ts'
 
 /** A command with its context: who asked, in which correlation. */
 export type Asked = {
@@ -18,32 +21,14 @@ export type Asked = {
 }
 
 /** What came of a command. `again`: it was posted before, nothing happened now. */
-export type Outcome = {
+export type Posted = {
   key: string
   events: readonly LedgerEvent[]
   again: boolean
   refused: string | undefined
 }
 
-/** The same key came with another body: a distinct error, never a second posting. */
-export class KeyReused extends Error {
-  constructor(key: string) {
-    super(`command ${key} was posted before with another content`)
-    this.name = 'KeyReused'
-  }
-}
-
-/** Which of the keys were posted before, with the hash of what was posted. */
-async function knownKeys(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
-  const result = await tx.query<{ stream: string; hash: string }>({
-    name: 'ledger.known',
-    text: `select stream, meta->>'bodyHash' as hash from kit.event where stream = any($1) and version = 1`,
-    values: [keys.map((key) => `${STREAM}-${key}`)],
-  })
-  return new Map(result.rows.map((row) => [row.stream.slice(STREAM.length + 1), row.hash]))
-}
-
-function decideOrRefuse(command: Command, key: string, books: Books, at: Date): LedgerEvent[] {
+function decideOrRefuse(command: Command, key: string, books: Held, at: Date): LedgerEvent[] {
   try {
     return decide(command, books, at)
   } catch (error) {
@@ -62,53 +47,97 @@ function decideOrRefuse(command: Command, key: string, books: Books, at: Date): 
   }
 }
 
+/** The balances that an event has changed, for its flows and for whoever shows them live. */
+function balancesAfter(event: LedgerEvent, books: Held): Outcome['balances'] {
+  const customers = event.data.legs.filter((leg) => isCustomer(leg.account))
+  const touched = new Map(customers.map((leg) => [accountKey(leg.account, leg.unit), leg]))
+  return [...touched.values()].map(({ account: customerId, unit }) => ({
+    ...{ customerId, unit },
+    ...accountOf(books, customerId, unit),
+  }))
+}
+
+function contextOf({ correlationId, actor, traceparent }: Asked, key: string): Outcome['context'] {
+  return {
+    ...{ correlationId, causationId: key },
+    ...(actor === undefined ? {} : { actor }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  }
+}
+
+/** Decides one command on the books and writes it into them. */
+function decideInto(draft: Draft, asked: Asked, key: string, at: Date): Outcome[] {
+  const context = contextOf(asked, key)
+  return decideOrRefuse(asked.command, key, draft, at).map((event) => {
+    evolveInto(draft, event)
+    return { key, event, balances: balancesAfter(event, draft), context }
+  })
+}
+
+/** The hash of each command's body by its key. @throws KeyReused */
+function bodiesOf(commands: readonly Command[]): Map<string, string> {
+  const bodies = new Map<string, string>()
+  for (const command of commands) {
+    const key = keyOf(command)
+    const body = hashOf(command)
+    if ((bodies.get(key) ?? body) !== body) throw new KeyReused(key)
+    bodies.set(key, body)
+  }
+  return bodies
+}
+
+/** Locks, decides and writes a batch; the transaction is the caller's. */
+async function postIn(tx: Tx, begun: Promise<unknown>, batch: readonly Asked[], at: Date) {
+  const commands = batch.map((asked) => asked.command)
+  // accounts first: whoever posts on them at this moment is waited for
+  const [, before, fresh] = await allDone([begun, lockBooks(tx, commands), takeKeys(tx, bodiesOf(commands))])
+  const after = draftOf(before)
+  const written: Outcome[] = []
+  const posted = batch.map((asked): Posted => {
+    const key = keyOf(asked.command)
+    if (!fresh.delete(key)) return { key, events: [], again: true, refused: undefined }
+    const outcomes = decideInto(after, asked, key, at)
+    written.push(...outcomes)
+    const events = outcomes.map(({ event }) => event)
+    const refusal = events.find((event) => event.type === 'CommandRefused')
+    return { key, events, again: false, refused: refusal?.data.code }
+  })
+  const [, end] = await allDone([writeBatch(tx, written, { before, after }, at), tx.query('commit')])
+  if (end.command !== 'COMMIT') throw new Error(`a batch was not committed: ${end.command}`)
+  return posted
+}
+
 /**
- * Posts what is waiting, in order, in the caller's transaction: one statement loads each kind of row, one writes it.
- * A command that business refuses leaves a `CommandRefused` and doesn't hold up the others.
+ * Posts what is waiting, in order, in one transaction of two trips to the database: the first locks each kind of row,
+ * the second writes everything and commits. A command that business refuses leaves a `CommandRefused` and doesn't hold
+ * up the others. A transaction that lost a race is run again (LG-9).
+ * @param db of `openPosting`
  * @throws KeyReused when a key comes again with another body; nothing of the batch is posted then
  */
-export async function post(tx: Tx, batch: readonly Asked[], at: Date): Promise<Outcome[]> {
-  const commands = batch.map((asked) => asked.command)
-  // accounts first: whoever posts the same key at this moment is waited for, and then its events are seen
-  const before = await lockBooks(tx, commands)
-  const known = await knownKeys(tx, commands.map(keyOf))
-  const written: Written[] = []
-  const outcomes: Outcome[] = []
-  let books = before
-  for (const asked of batch) {
-    const key = keyOf(asked.command)
-    const bodyHash = hashOf(asked.command)
-    const postedBefore = known.get(key)
-    if (postedBefore !== undefined) {
-      if (postedBefore !== bodyHash) throw new KeyReused(key)
-      outcomes.push({ key, events: [], again: true, refused: undefined })
-      continue
-    }
-    known.set(key, bodyHash)
-    const events = decideOrRefuse(asked.command, key, books, at)
-    for (const [index, event] of events.entries()) {
-      books = evolve(books, event)
-      const { correlationId, actor, traceparent } = asked
-      written.push({
-        correlationId,
-        actor,
-        traceparent,
-        key,
-        bodyHash,
-        event,
-        version: index + 1,
-        after: books,
+export function post(db: Db, batch: readonly Asked[], at: Date): Promise<Posted[]> {
+  return retryConflicts(async () => {
+    const client = await db.connect()
+    let broken: Error | undefined
+    try {
+      return await postIn(client, client.query('begin'), batch, at)
+    } catch (error) {
+      await client.query('rollback').catch((fault: Error) => {
+        broken = fault
       })
+      throw error
+    } finally {
+      client.release(broken)
     }
-    const refusal = events.find((event) => event.type === 'CommandRefused')
-    outcomes.push({ key, events, again: false, refused: refusal?.data.code })
-  }
-  if (written.length > 0) {
-    await writeEvents(tx, written, at)
-    await writeFlows(tx, written, at)
-    await writeBooks(tx, before, books)
-  }
-  return outcomes
+  })
+}
+
+/**
+ * Connections for posting alone. Each statement of a batch goes out at once, and each table is read by its index, also
+ * before Postgres has counted the rows of a young one.
+ */
+export function openPosting(url: string, options: Pick<DbOptions, 'onError' | 'owner'>): Db {
+  const settings = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
+  return openDb(url, { ...options, name: 'ledger.posting', max: 8, pipeline: true, settings })
 }
 
 /** The context of a command that a person or an operator asks for directly. */

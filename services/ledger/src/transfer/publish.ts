@@ -12,24 +12,11 @@ import {
 } from '@talad/proto/ledger/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Row } from '@talad/shared/event-log'
-import { z } from 'zod'
-import { type LedgerEvent, ledgerEvent } from './events.ts'
+import type { LedgerEvent } from './events.ts'
+import { outcomesOf } from './stored.ts'
 
 export const TOPIC = 'ledger.transfer.v1'
 export const SEAL_TOPIC = 'ledger.seal.v1'
-
-const balances = z.object({
-  balances: z
-    .array(
-      z.object({
-        customerId: z.string(),
-        unit: z.string(),
-        balance: z.coerce.bigint(),
-        locked: z.coerce.bigint(),
-      }),
-    )
-    .default([]),
-})
 
 function outcome({ type, data }: LedgerEvent): Outgoing {
   const at = timestampFromDate(data.at)
@@ -66,17 +53,19 @@ function outcome({ type, data }: LedgerEvent): Outgoing {
   }
 }
 
-/** What others may know of a stored event: its outcome, and the balances that it changed. */
+/** What others may know of a stored event: each outcome, followed by the balances that it changed. */
 export function publish(row: Row): Outgoing[] {
-  const event = ledgerEvent.parse({ type: row.type, data: row.data })
-  const changed = balances.parse(row.data).balances.map((one) =>
-    outgoing(TOPIC, one.customerId, BalanceChangedSchema, {
-      customerId: one.customerId,
-      unit: one.unit,
-      balance: one.balance,
-      balanceLocked: one.locked,
-      at: timestampFromDate(event.data.at),
-    }),
-  )
-  return [outcome(event), ...changed]
+  return outcomesOf(row).flatMap(({ event, balances, context }) => {
+    const at = timestampFromDate(event.data.at)
+    const changed = balances.map(({ customerId, unit, balance, locked }) =>
+      outgoing(TOPIC, customerId, BalanceChangedSchema, {
+        customerId,
+        unit,
+        balance,
+        balanceLocked: locked,
+        at,
+      }),
+    )
+    return [outcome(event), ...changed].map((message) => ({ ...message, context }))
+  })
 }

@@ -1,8 +1,6 @@
 import { ledgerHttp } from '@talad/proto/http/ledger'
-import { inTx } from '@talad/shared/db'
 import { LOG_CHANNEL } from '@talad/shared/handle'
 import { type App, customer } from '@talad/shared/http/app'
-import { newId } from '@talad/shared/ids'
 import type { Deps } from '../deps.ts'
 import { asked, post } from './post.ts'
 import { balancesOf, historyOf } from './statement.ts'
@@ -18,28 +16,14 @@ export function transferRoutes(app: App, deps: Deps): void {
   )
 
   // LG-19: the same posting as every other top-up
-  app.route(ledgerHttp.fastTopup, async ({ actor, body }) => {
+  app.route(ledgerHttp.fastTopup, async ({ actor, body, attempt }) => {
     const { customerId } = customer(actor)
-    const now = deps.now()
-    const topupId = newId(now)
-    await inTx(deps.db, (tx) =>
-      post(
-        tx,
-        [
-          asked({
-            type: 'PostTopup',
-            topupId,
-            customerId,
-            unit: body.unit,
-            value: BigInt(body.amount),
-            provider: 'dev',
-            providerReference: topupId,
-            pay: undefined,
-          }),
-        ],
-        now,
-      ),
-    )
+    const topupId = attempt.id // GW-10: a call that died before its answer was kept comes again, and is the same top-up
+    const topup = {
+      ...{ type: 'PostTopup' as const, topupId, customerId, unit: body.unit, value: BigInt(body.amount) },
+      ...{ provider: 'dev', providerReference: topupId, pay: undefined },
+    }
+    await post(deps.posting, [asked(topup)], deps.now())
     deps.wake.notify(LOG_CHANNEL)
     return { topup_id: topupId, list: await balancesOf(deps.prisma, customerId) }
   })

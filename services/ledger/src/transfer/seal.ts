@@ -3,80 +3,79 @@ import type { Db, Queryable, Tx } from '@talad/shared/db'
 import type { Row } from '@talad/shared/event-log'
 import { canonicalJson, toJson } from '@talad/shared/json'
 import type { Projection } from '@talad/shared/projection'
-import { z } from 'zod'
+import { flowsOf, isPosting, type Outcome, outcomesOf } from './stored.ts'
 
 /** The hash before the first transfer. */
 const GENESIS = '0'.repeat(64)
 
-type SealRow = { seq: bigint; txid: string; position: bigint; transfer: string; hash: string }
+type SealRow = { seq: bigint; txid: string; position: bigint; hash: string }
 type FlowRow = Record<string, unknown>
 
-const FLOW_COLUMNS = `id, transfer, leg, account, unit, flow_type, flow_event, related_id, value, vat, net_value,
-  balance_after, locked_after, at`
-
-async function flowsOf(db: Queryable, transfer: string, data: object): Promise<FlowRow[]> {
-  const { legs } = z
-    .object({ legs: z.array(z.object({ flowEvent: z.string(), relatedId: z.string() })) })
-    .parse(data)
-  const [first] = legs
-  if (!first) return []
+/** The flow rows of the outcomes of one event, in the order in which they were written. */
+async function flowRowsOf(db: Queryable, outcomes: readonly Outcome[]): Promise<FlowRow[]> {
+  const places = outcomes.map(({ event }) => flowsOf(event)).filter((place) => place !== undefined)
+  if (places.length === 0) return []
   const result = await db.query<FlowRow>({
-    name: 'ledger.flows_of',
-    text: `select ${FLOW_COLUMNS} from flow where flow_event = $1 and related_id = $2 and transfer = $3 order by id`,
-    values: [first.flowEvent, first.relatedId, transfer],
+    name: 'ledger.flow_rows_of',
+    text: `select id, transfer, leg, account, unit, flow_type, flow_event, related_id, value, vat, net_value,
+             balance_after, locked_after, at
+           from flow where (flow_event, related_id) in (select * from unnest($1::text[], $2::text[]))
+             and transfer = any($3) order by id`,
+    values: [
+      places.map(([flowEvent]) => flowEvent),
+      places.map(([, relatedId]) => relatedId),
+      outcomes.map(({ key }) => key),
+    ],
   })
   return result.rows
 }
 
-/** One link: everything that was stored of a transfer, event and flow rows, bound to all before it. */
+/** One link: everything that was stored of an event, its flow rows included, bound to all before it. */
 function link(previous: string, event: Row, flows: readonly FlowRow[]): string {
   const { position, stream, version, type, data, at } = event
   const content = canonicalJson({
-    position,
-    stream,
-    version,
-    type,
-    data,
+    ...{ position, stream, version, type, data },
     at: at.toISOString(),
     flows: JSON.parse(toJson(flows)),
   })
   return createHash('sha256').update(previous).update(content).digest('hex')
 }
 
-function isTransfer(event: Row): boolean {
-  return event.stream.startsWith('transfer-')
-}
-
 async function head(db: Queryable): Promise<SealRow | undefined> {
   const result = await db.query<SealRow>(
-    'select seq, txid::text as txid, position, transfer, hash from seal order by seq desc limit 1',
+    'select seq, txid::text as txid, position, hash from seal order by seq desc limit 1',
   )
   return result.rows[0]
 }
 
+const ANNOUNCED_EVERY = 100n
+
 /**
- * Seals posted transfers into a hash chain, in the order of the log, beside the posting and not in its way. Every 100th
- * link is announced, so that an old head lies outside this database too.
+ * Seals posted transfers into a hash chain, in the order of the log, beside the posting and not in its way. `seq` counts
+ * the transfers. The first link after each hundred is announced, so that an old head lies outside this database too.
  */
 export const sealing: Projection = {
   name: 'seal',
   tables: ['seal'],
   async apply(tx: Tx, event: Row) {
-    if (!isTransfer(event)) return
-    const previous = await head(tx)
-    const transfer = event.stream.slice('transfer-'.length)
-    const seq = (previous?.seq ?? 0n) + 1n
-    const hash = link(previous?.hash ?? GENESIS, event, await flowsOf(tx, transfer, event.data))
+    if (!isPosting(event)) return
+    const previous = (await head(tx)) ?? { seq: 0n, hash: GENESIS }
+    const outcomes = outcomesOf(event)
+    const seq = previous.seq + BigInt(outcomes.length)
+    const hash = link(previous.hash, event, await flowRowsOf(tx, outcomes))
+    await tx.query({
+      name: 'ledger.seal',
+      text: 'insert into seal (seq, txid, position, hash) values ($1, $2::xid8, $3, $4)',
+      values: [seq, event.txid, event.position, hash],
+    })
+    if (seq / ANNOUNCED_EVERY === previous.seq / ANNOUNCED_EVERY) return
+    // a rebuild comes by what was announced before
     await tx.query(
-      'insert into seal (seq, txid, position, transfer, hash) values ($1, $2::xid8, $3, $4, $5)',
-      [seq, event.txid, event.position, transfer, hash],
-    )
-    if (seq % 100n !== 0n) return
-    await tx.query(
-      `insert into kit.event (stream, version, type, data, meta, at) values ($1, 1, 'LogSealed', $2, $3, $4)`,
+      `insert into kit.event (stream, version, type, data, meta, at) values ($1, 1, 'LogSealed', $2, $3, $4)
+       on conflict on constraint event_stream_version do nothing`,
       [
         `seal-${seq}`,
-        toJson({ seq, hash, legs: [], at: event.at }),
+        toJson({ seq, hash, at: event.at }),
         toJson({ correlationId: `seal-${seq}` }),
         event.at,
       ],
@@ -84,7 +83,34 @@ export const sealing: Projection = {
   },
 }
 
-export type Verification = { links: bigint; faults: string[] }
+/** `transfers`: how many the whole chain covers. */
+export type Verification = { transfers: bigint; faults: string[] }
+
+/** Follows the chain link by link to its end, or to the first fault. */
+async function walk(db: Queryable, announced: { seq: bigint; hash: string } | undefined) {
+  let previous = GENESIS
+  let transfers = 0n
+  for (;;) {
+    const batch = await db.query<{ seq: bigint; hash: string } & Row>(
+      `select s.seq, s.hash, e.txid::text as txid, e.position, e.stream, e.version, e.type, e.data, e.meta, e.at
+       from seal s left join kit.event e on e.txid = s.txid and e.position = s.position
+       where s.seq > $1 order by s.seq limit 500`,
+      [transfers],
+    )
+    if (batch.rows.length === 0) return { transfers, broken: undefined }
+    for (const row of batch.rows) {
+      if (row.stream === null) return { transfers, broken: `the event of link ${row.seq} is missing` }
+      const outcomes = outcomesOf(row)
+      transfers += BigInt(outcomes.length)
+      if (row.seq !== transfers) return { transfers, broken: `a link before ${row.seq} is missing` }
+      previous = link(previous, row, await flowRowsOf(db, outcomes))
+      if (previous !== row.hash)
+        return { transfers, broken: `link ${row.seq} (${row.stream}) does not match` }
+      if (announced?.seq === row.seq && announced.hash !== row.hash)
+        return { transfers, broken: `link ${row.seq} is not the announced one` }
+    }
+  }
+}
 
 /**
  * Recomputes the chain from the stored events and flows, and every balance from its flows (LG-17's sums).
@@ -95,35 +121,15 @@ export async function verifyLedger(db: Db, announced?: { seq: bigint; hash: stri
   const client = await db.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    let previous = GENESIS
-    let links = 0n
-    for (;;) {
-      const batch = await client.query<SealRow & Row & { seal_position: bigint }>(
-        `select s.seq, s.hash, s.transfer, s.position as seal_position, e.position, e.stream, e.version, e.type, e.data, e.at
-         from seal s left join kit.event e on e.txid = s.txid and e.position = s.position
-         where s.seq > $1 order by s.seq limit 500`,
-        [links],
-      )
-      if (batch.rows.length === 0) break
-      for (const row of batch.rows) {
-        links += 1n
-        if (row.seq !== links) return { links, faults: [...faults, `link ${links} is missing`] }
-        const expected =
-          row.stream === null ? '' : link(previous, row, await flowsOf(client, row.transfer, row.data))
-        if (expected !== row.hash)
-          return { links, faults: [...faults, `link ${links} (${row.transfer}) does not match`] }
-        previous = row.hash
-        if (announced?.seq === links && announced.hash !== row.hash)
-          faults.push(`link ${links} is not the announced one`)
-      }
-    }
-    if (announced && announced.seq > links)
-      faults.push(`the log ends at ${links}, before the announced ${announced.seq}`)
+    const { transfers, broken } = await walk(client, announced)
+    if (broken !== undefined) return { transfers, faults: [broken] }
+    if (announced && announced.seq > transfers)
+      faults.push(`the log ends at ${transfers}, before the announced ${announced.seq}`)
     for (const check of CHECKS) {
       const found = await client.query<{ what: string }>(check)
       faults.push(...found.rows.map((row) => row.what))
     }
-    return { links, faults }
+    return { transfers, faults }
   } finally {
     await client.query('rollback')
     client.release()
@@ -144,9 +150,8 @@ const CHECKS = [
   `select format('all accounts in %s sum to %s', unit, sum(case flow_type when 'in' then value else -value end)) as what
    from flow where flow_type <> 'lock' group by unit
    having sum(case flow_type when 'in' then value else -value end) <> 0`,
-  `select format('transfer %s has flows and no event', f.transfer) as what
-   from (select distinct transfer from flow) f
-   where not exists (select 1 from kit.event e where e.stream = 'transfer-' || f.transfer)`,
+  `select format('transfer %s has flows and was never posted', f.transfer) as what
+   from (select distinct transfer from flow) f where not exists (select 1 from posting p where p.key = f.transfer)`,
   `select format('escrow holds %s, open shippings say %s', held.value, open.value) as what
    from (select coalesce(sum(case flow_type when 'in' then value else -value end), 0) as value from flow
          where account = 'platform:escrow') held,

@@ -18,6 +18,12 @@ export type Books = {
   escrows: ReadonlyMap<string, Escrow>
 }
 
+/** What a decider reads of the books. */
+export type Held = {
+  accounts: Pick<Books['accounts'], 'get'>
+  escrows: Pick<Books['escrows'], 'get'>
+}
+
 export const emptyBooks: Books = { accounts: new Map(), escrows: new Map() }
 
 /** LG-1: customers have balances; platform accounts are only the sums of their flows, so they are never a hot row. */
@@ -29,7 +35,7 @@ export function accountKey(customerId: string, unit: Unit): string {
   return `${customerId}\n${unit}`
 }
 
-export function accountOf(books: Books, customerId: string, unit: Unit): Account {
+export function accountOf(books: Held, customerId: string, unit: Unit): Account {
   return books.accounts.get(accountKey(customerId, unit)) ?? { balance: 0n, locked: 0n }
 }
 
@@ -48,6 +54,20 @@ export function afterLeg(account: Account, leg: Leg): Account {
     case 'lock':
       return { ...account, locked: account.locked + leg.value }
   }
+}
+
+/** The books with some legs on top, without copying them. */
+export function withLegs({ accounts, escrows }: Held, legs: readonly Leg[]): Held {
+  const changed: Draft['accounts'] = new Map()
+  const get = (key: string) => changed.get(key) ?? accounts.get(key)
+  for (const leg of legs) postLeg({ get, set: changed.set.bind(changed) }, leg)
+  return { accounts: { get }, escrows }
+}
+
+function postLeg(accounts: Pick<Draft['accounts'], 'get' | 'set'>, leg: Leg): void {
+  if (!isCustomer(leg.account)) return
+  const key = accountKey(leg.account, leg.unit)
+  accounts.set(key, afterLeg(accounts.get(key) ?? { balance: 0n, locked: 0n }, leg))
 }
 
 function escrowAfter(before: Escrow | undefined, event: LedgerEvent): Escrow | undefined {
@@ -84,18 +104,25 @@ function escrowAfter(before: Escrow | undefined, event: LedgerEvent): Escrow | u
   }
 }
 
-/** The books after an event: its legs posted, its shipping's escrow moved. */
-export function evolve(books: Books, event: LedgerEvent): Books {
-  const accounts = new Map(books.accounts)
-  for (const leg of event.data.legs) {
-    if (!isCustomer(leg.account)) continue
-    const key = accountKey(leg.account, leg.unit)
-    accounts.set(key, afterLeg(accounts.get(key) ?? { balance: 0n, locked: 0n }, leg))
-  }
+/** Books that are written while a batch is decided. */
+export type Draft = { accounts: Map<string, Account>; escrows: Map<string, Escrow> }
+
+export function draftOf({ accounts, escrows }: Books): Draft {
+  return { accounts: new Map(accounts), escrows: new Map(escrows) }
+}
+
+/** Writes an event into the books: its legs posted, its shipping's escrow moved. */
+export function evolveInto(draft: Draft, event: LedgerEvent): void {
+  for (const leg of event.data.legs) postLeg(draft.accounts, leg)
   const { shippingId } = event.data
-  if (shippingId === undefined) return { accounts, escrows: books.escrows }
-  const escrow = escrowAfter(books.escrows.get(shippingId), event)
-  return escrow
-    ? { accounts, escrows: new Map(books.escrows).set(shippingId, escrow) }
-    : { ...books, accounts }
+  if (shippingId === undefined) return
+  const escrow = escrowAfter(draft.escrows.get(shippingId), event)
+  if (escrow) draft.escrows.set(shippingId, escrow)
+}
+
+/** The books after an event. */
+export function evolve(books: Books, event: LedgerEvent): Books {
+  const draft = draftOf(books)
+  evolveInto(draft, event)
+  return draft
 }

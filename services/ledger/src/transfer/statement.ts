@@ -1,7 +1,8 @@
-import type { CreditBalance, CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditBalance, CreditFlow, ledgerHttp } from '@talad/proto/http/ledger'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { toJsonInteger } from '@talad/shared/money'
-import type { PrismaClient } from '../generated/prisma/client.ts'
+import type { z } from 'zod'
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import type { Unit } from './commands.ts'
 
 const UNITS = ['pt_thb', 'ft_thb'] as const
@@ -48,6 +49,19 @@ function toFlow(row: FlowRow): CreditFlow {
   }
 }
 
+type HistoryQuery = z.output<NonNullable<typeof ledgerHttp.creditHistory.query>>
+
+/** What the query leaves of a customer's flows. */
+function filterOf({ unit, ty, ev, from, to }: HistoryQuery): Prisma.flowWhereInput {
+  const at = { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) }
+  return {
+    ...(unit && { unit }),
+    ...(ty && { flow_type: { in: ty } }),
+    ...(ev && { flow_event: { in: ev } }),
+    ...((from || to) && { at }),
+  }
+}
+
 /**
  * LG-11: a customer's own flows, newest first, locks shown.
  * @throws Rejection BAD_CURSOR
@@ -55,13 +69,13 @@ function toFlow(row: FlowRow): CreditFlow {
 export async function historyOf(
   prisma: PrismaClient,
   customerId: string,
-  query: { cs?: string | undefined; lm: number; unit?: Unit | undefined },
+  query: HistoryQuery,
 ): Promise<{ list: CreditFlow[]; nextCursor: string | null }> {
   const before = query.cs === undefined ? undefined : decodeCursor(query.cs).sortKey
   const rows = await prisma.flow.findMany({
     where: {
       account: customerId,
-      ...(query.unit ? { unit: query.unit } : {}),
+      ...filterOf(query),
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: 'desc' },

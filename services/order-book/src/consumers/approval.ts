@@ -10,5 +10,5 @@ export const approvalChanged = consumer({
   group: CHAIN_GROUP,
   event: ApprovalForAllChangedSchema,
   run: (event, { tx }, _deps: Deps) =>
-    checkSoon(tx, { contract: event.contractAddress.toLowerCase(), offerer: event.owner.toLowerCase() }),
+    checkSoon(tx, { contract: event.contractAddress.toLowerCase(), offerers: [event.owner.toLowerCase()] }),
 })

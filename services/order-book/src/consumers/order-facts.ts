@@ -31,9 +31,10 @@ export const orderFulfilled = consumer({
     const position = positionOf(event)
     // what the fill reserved is gone from left and from the shippings at once: both know its transaction
     await apply(event.orderHash, factOf('filled', position, BigInt(event.amount)), position, received)
-    await received.tx.query('delete from departure where hash = $1 and tx_hash = $2', [
+    await received.tx.query('delete from departure where hash = $1 and tx_hash = $2 and block_hash = $3', [
       event.orderHash,
       position.txHash,
+      position.blockHash,
     ])
   },
 })
@@ -65,11 +66,11 @@ export const counterIncremented = consumer({
     const fact = factOf('counter', position)
     const offerer = event.offerer.toLowerCase()
     await lockOfferer(tx, offerer)
-    for (const { hash, open } of await hashesOf(tx, offerer)) {
+    // also of orders that have ended: the fill that ended one may be taken back, before or after this is heard
+    for (const { hash } of await hashesOf(tx, offerer)) {
       if (position.reverted) await changeIn(tx, hash, { type: 'RevertFact', key: fact.key }, now)
-      else if (open)
-        await changeIn(tx, hash, { type: 'SeeCounter', fact, counter: BigInt(event.newCounter) }, now)
+      else await changeIn(tx, hash, { type: 'SeeCounter', fact, counter: BigInt(event.newCounter) }, now)
     }
-    await checkSoon(tx, { offerer })
+    await checkSoon(tx, { offerers: [offerer] })
   },
 })

@@ -1,3 +1,4 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { consumer } from '@talad/shared/consumer'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,8 @@ export const shippingChanged = consumer({
   topic: 'shipping-payment.shipping.v1',
   group: 'order-book.shipping',
   event: ShippingChangedSchema,
+  together: true,
+  quiet: true,
   run: (event, { tx }, _deps: Deps) =>
     saveShipping(tx, {
       shippingId: event.shippingId,
@@ -16,6 +19,7 @@ export const shippingChanged = consumer({
       paymentStatus: event.paymentStatus,
       amount: event.amount,
       txHash: event.txHash,
+      heldUntil: event.heldUntil && timestampDate(event.heldUntil),
       revision: event.revision,
     }),
 })

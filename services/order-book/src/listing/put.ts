@@ -6,6 +6,7 @@ import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { feesOf } from '../fee/fees.ts'
+import { giveWay } from '../order/cancel.ts'
 import type { OrderView } from '../order/events.ts'
 import { admit } from '../order/guard.ts'
 import { viewOf } from '../order/state.ts'
@@ -92,7 +93,10 @@ export async function putListing(
     { type: 'Put', terms },
     async (tx, { events }) => {
       // OB-11: a second put of the same order appends nothing and is not counted
-      if (events.length > 0) await admit(tx, terms, market.limits, now) // OB-9 19
+      if (events.length === 0) return
+      // before the limits are counted: its place is free then
+      if (body.replaces !== undefined) await giveWay(tx, body.replaces, terms, now)
+      await admit(tx, terms, market.limits, now) // OB-9 19
     },
   )
   return viewOf(handled.state) ?? { terms, after: { status: 'offchain', filled: 0n, reasons: [], txs: [] } }

@@ -3,7 +3,7 @@ import { type Handled, handleIn, LOG_CHANNEL, retryConflicts } from '@talad/shar
 import type { Wake } from '@talad/shared/wake'
 import type { OrderCommand } from './decide.ts'
 import type { OrderEvent } from './events.ts'
-import { keepGuard } from './guard.ts'
+import { keepGuard, lockGuard, lockOffererOf } from './guard.ts'
 import type { OrderState } from './state.ts'
 import { orders, streamId } from './stream.ts'
 
@@ -14,6 +14,9 @@ export async function changeIn(
   command: Exclude<OrderCommand, { type: 'Put' }>,
   now: Date,
 ): Promise<Handled<OrderState, OrderEvent>> {
+  // OB-16: it may open the order again, which must not pass by a departure that is being heard of
+  if (command.type === 'RevertFact') await lockOffererOf(tx, hash)
+  await lockGuard(tx, hash)
   const handled = await handleIn(tx, orders, streamId(hash), command, now)
   if (handled.events.length > 0) await keepGuard(tx, handled.state)
   return handled

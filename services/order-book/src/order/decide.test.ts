@@ -211,3 +211,40 @@ test('a stored event reads back as it was written', () => {
   }
   expect(events[0]?.data.terms).toMatchObject({ offerer: seller, contract: nft })
 })
+
+const successor = () => {
+  const { customerId, offerer, contract, tokenId } = terms()
+  return { customerId, offerer, contract, tokenId }
+}
+const giveWay = (changes: object = {}, shippings: { status: string; paymentStatus: string }[] = []) =>
+  ({ type: 'GiveWay', to: { ...successor(), ...changes }, shippings }) as const
+
+test('OB-13 a listing gives way to another of the same seller, wallet and asset, and to no other', () => {
+  given(giveWay()).is('cancelled')
+  given()
+    .when(giveWay({ customerId: 'join-other' }))
+    .rejects('NOT_YOUR_ORDER')
+  given()
+    .when(giveWay({ offerer: `0x${'9'.repeat(40)}` }))
+    .rejects('INVALID_ORDER')
+  given()
+    .when(giveWay({ contract: `0x${'9'.repeat(40)}` }))
+    .rejects('INVALID_ORDER')
+  given()
+    .when(giveWay({ tokenId: '77' }))
+    .rejects('INVALID_ORDER')
+  expect(() => decide(giveWay(), initialOrder)).toThrow(refusal('ORDER_NOT_FOUND'))
+})
+test('OB-1 what has ended gives way to nothing', () => {
+  given(cancel).when(giveWay()).rejects('ORDER_ENDED')
+  given(see('filled', { units: 4n }))
+    .when(giveWay())
+    .rejects('ORDER_ENDED')
+  given(see('departed')).when(giveWay()).rejects('ORDER_ENDED')
+})
+test('OB-14 a listing for which somebody has paid does not give way', () => {
+  given()
+    .when(giveWay({}, [{ status: 'processing', paymentStatus: 'completed' }]))
+    .rejects('CANCEL_REFUSED')
+  given(giveWay({}, [{ status: 'pending', paymentStatus: 'pending' }])).is('cancelled')
+})

@@ -13,6 +13,9 @@ import {
 /** A shipping of the order as far as it is known here. */
 export type OpenShipping = { status: string; paymentStatus: string }
 
+/** A listing that takes the place of another. */
+export type Successor = Pick<Terms, 'customerId' | 'offerer' | 'contract' | 'tokenId'>
+
 export type OrderCommand =
   /** every check of OB-9 but the limits has passed */
   | { type: 'Put'; terms: Terms }
@@ -22,21 +25,29 @@ export type OrderCommand =
   /** the fact's block was reorganised away */
   | { type: 'RevertFact'; key: string }
   | { type: 'Cancel'; by: string; shippings: readonly OpenShipping[] }
+  /** the seller puts another listing in this one's place, in the same transaction */
+  | { type: 'GiveWay'; to: Successor; shippings: readonly OpenShipping[] }
   | { type: 'SetActivity'; reasons: readonly Reason[] }
-  /** units of the listed asset went out of the seller's wallet; ownFill: by a fill of this very order */
-  | { type: 'SeeDeparture'; fact: Fact; ownFill: boolean; fromBalance: bigint; left: bigint }
+  /**
+   * Units of the listed asset went out of the seller's wallet. ownFill: by a fill of this very order; fromBalance: what
+   * the seller was left with; left: what was left of the order then, undefined where
+   * that makes no difference
+   */
+  | { type: 'SeeDeparture'; fact: Fact; ownFill: boolean; fromBalance: bigint; left: bigint | undefined }
 
 export function decide(command: OrderCommand, state: OrderState): OrderEvent[] {
   if (command.type === 'Put') return put(command.terms, state)
   const { terms } = state
   if (!terms) {
-    if (command.type === 'Cancel') throw new Rejection('ORDER_NOT_FOUND')
+    if (command.type === 'Cancel' || command.type === 'GiveWay') throw new Rejection('ORDER_NOT_FOUND')
     return [] // a fact about an order that isn't ours
   }
   switch (command.type) {
     case 'SeeFact':
       return see(command.fact, state, terms)
     case 'SeeCounter':
+      // one that ended an order is enough: it can't be taken back without all that came later
+      if (state.facts.some((known) => known.kind === 'counter')) return []
       // OB-15: Seaport takes only orders of the present counter, and it never goes down
       return BigInt(terms.parameters.counter) < command.counter ? see(command.fact, state, terms) : []
     case 'RevertFact':
@@ -45,6 +56,8 @@ export function decide(command: OrderCommand, state: OrderState): OrderEvent[] {
       return [happened(state, terms, { type: 'FactReverted', data: { terms, key: command.key } })]
     case 'Cancel':
       return cancel(command, state, terms)
+    case 'GiveWay':
+      return giveWay(command, state, terms)
     case 'SetActivity':
       return setActivity(command.reasons, state, terms)
     case 'SeeDeparture':
@@ -81,6 +94,19 @@ function cancel(
   return [happened(state, terms, { type: 'OrderCancelled', data: { terms, by } })]
 }
 
+/** Of two that change the price at once one wins: what has ended has no place to give. */
+function giveWay(
+  { to, shippings }: { to: Successor; shippings: readonly OpenShipping[] },
+  state: OrderState,
+  terms: Terms,
+): OrderEvent[] {
+  if (terms.customerId !== to.customerId) throw new Rejection('NOT_YOUR_ORDER')
+  const same = terms.offerer === to.offerer && terms.contract === to.contract && terms.tokenId === to.tokenId
+  if (!same) throw new Rejection('INVALID_ORDER', { field: 'replaces' })
+  if (!isOpen(standingOf(state, terms).status)) throw new Rejection('ORDER_ENDED')
+  return cancel({ by: to.customerId, shippings }, state, terms)
+}
+
 function setActivity(reasons: readonly Reason[], state: OrderState, terms: Terms): OrderEvent[] {
   if (!isOpen(standingOf(state, terms).status)) return []
   const next = [...new Set(reasons)].sort()
@@ -97,7 +123,8 @@ function seeDeparture(
   if (!terms.restricted || !isOpen(standingOf(state, terms).status)) return []
   if (ownFill || state.facts.some((known) => known.kind === 'filled' && known.txHash === fact.txHash))
     return []
-  if (terms.contractType === 'erc1155' && fromBalance >= left) return [] // what is listed is still there
+  // what is listed has stayed there
+  if (terms.contractType === 'erc1155' && left !== undefined && fromBalance >= left) return []
   // OB-16: a listing that the asset has left stays dead when the asset comes back
   return see(fact, state, terms)
 }

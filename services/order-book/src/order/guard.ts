@@ -1,6 +1,7 @@
 import type { Tx } from '@talad/shared/db'
 import { unixSeconds } from '@talad/shared/unix-time'
 import { checkLimits } from './decide.ts'
+import { recallDepartures } from './departures.ts'
 import type { Terms } from './events.ts'
 import { isOpen, type OrderState, standingOf } from './state.ts'
 
@@ -10,7 +11,7 @@ export async function lockOfferer(tx: Tx, offerer: string): Promise<void> {
 }
 
 /**
- * Lets a new order in, in the transaction that appends it.
+ * Lets a new order in, in the transaction that appends it. The row's trigger holds the limits too, whatever is asked here.
  * @throws Rejection TOO_MANY_ORDERS, TOO_MANY_ORDERS_FOR_ASSET (OB-26)
  */
 export async function admit(
@@ -30,8 +31,8 @@ export async function admit(
   checkLimits({ ofCustomer: Number(row?.of_customer), ofAsset: Number(row?.of_asset) }, limits)
   await tx.query(
     `insert into order_guard (hash, order_id, customer_id, offerer, contract, token_id, open, display_end,
-       signed_end, check_at)
-     values ($1, $2, $3, $4, $5, $6, true, $7, $8, $9)`,
+       signed_end, check_at, put_at, limit_of_customer, limit_of_asset)
+     values ($1, $2, $3, $4, $5, $6, true, $7, $8, $9, $10, $11, $12)`,
     [
       terms.hash,
       terms.orderId,
@@ -42,26 +43,46 @@ export async function admit(
       terms.end,
       terms.signedEnd,
       now,
+      unixSeconds(now),
+      limits.ordersPerCustomer,
+      limits.ordersPerAsset,
     ],
   )
-  // OB-16: the asset may have left between the block that was checked and this insert
-  await tx.query(
-    `insert into departure (hash, fact_key, tx_hash, log_index, block_number, from_balance)
-     select $1, fact_key, tx_hash, log_index, block_number, from_balance from last_departure
-     where owner = $2 and contract = $3 and token_id = $4 and block_number > $5`,
-    [terms.hash, terms.offerer, terms.contract, terms.tokenId, terms.asOfBlock],
-  )
+  await recallDepartures(tx, terms)
 }
 
-/** Keeps what limits count in step with the order's status. */
+/**
+ * Keeps what limits count in step with the order's status. What is open again is looked at again; whoever opens an order
+ * has locked its offerer.
+ */
 export async function keepGuard(tx: Tx, state: OrderState): Promise<void> {
   if (!state.terms) return
-  const { status } = standingOf(state, state.terms)
-  await tx.query(
-    `update order_guard set open = $2, check_at = case when $2 and not open then now() else check_at end
+  const open = isOpen(standingOf(state, state.terms).status)
+  const turned = await tx.query(
+    `update order_guard set open = $2, check_at = case when $2 then now() else check_at end
      where hash = $1 and open is distinct from $2`,
-    [state.terms.hash, isOpen(status)],
+    [state.terms.hash, open],
   )
+  if (open && turned.rowCount !== 0) await recallDepartures(tx, state.terms)
+}
+
+/**
+ * Whoever changes an order or its departures takes its guard row first, after the offerer where that is locked as well: so
+ * those who work on one order at once wait in line, and never for each other.
+ */
+export async function lockGuard(tx: Tx, hash: string): Promise<void> {
+  await tx.query({
+    name: 'order-book.lock_guard',
+    text: 'select from order_guard where hash = $1 for no key update',
+    values: [hash],
+  })
+}
+
+/** Locks the offerer of an order, if it is one of ours. */
+export async function lockOffererOf(tx: Tx, hash: string): Promise<void> {
+  const found = await tx.query<{ offerer: string }>('select offerer from order_guard where hash = $1', [hash])
+  const [row] = found.rows
+  if (row) await lockOfferer(tx, row.offerer)
 }
 
 /** Orders of a wallet, of one token of it where a contract is given; for chain facts that name no order. */
@@ -89,14 +110,16 @@ export async function hashOfOrder(tx: Tx, orderId: string): Promise<string | und
 /** OB-4: has the activity of the open orders that match every given property computed again, at once. */
 export async function checkSoon(
   tx: Tx,
-  touched: { hash?: string; customerId?: string; contract?: string; tokenId?: string; offerer?: string },
+  touched: { hash?: string; customerId?: string; contract?: string; tokenId?: string; offerers?: string[] },
 ): Promise<void> {
-  const { hash = null, customerId = null, contract = null, tokenId = null, offerer = null } = touched
+  const { hash = null, customerId = null, contract = null, tokenId = null, offerers = null } = touched
   await tx.query(
-    `update order_guard set check_at = now() where open
-     and ($1::text is null or hash = $1) and ($2::text is null or customer_id = $2)
-     and ($3::text is null or contract = $3) and ($4::text is null or token_id = $4)
-     and ($5::text is null or offerer = $5)`,
-    [hash, customerId, contract, tokenId, offerer],
+    // locked in one order, so that two who touch several orders at once don't wait for each other
+    `with touched as (select hash from order_guard where open
+       and ($1::text is null or hash = $1) and ($2::text is null or customer_id = $2)
+       and ($3::text is null or contract = $3) and ($4::text is null or token_id = $4)
+       and ($5::text[] is null or offerer = any($5)) order by hash for no key update)
+     update order_guard set check_at = now() from touched where order_guard.hash = touched.hash`,
+    [hash, customerId, contract, tokenId, offerers],
   )
 }

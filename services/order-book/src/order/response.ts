@@ -76,7 +76,7 @@ export function toResponse(
   const { terms, after } = view
   const inactive = isInactive(after)
   const shown = shownOrder(view, about.now)
-  const reserved = reservedBy(about.shippings, shown)
+  const reserved = reservedBy(about.shippings, shown, about.now)
   const available = availableOf(shown, reserved.amount)
   const txs = txsOf(after)
   return {
@@ -98,7 +98,11 @@ export function toResponse(
     basic: basicOf(view, about.asset),
     offerer: terms.offerer,
     shipping: { offerer_customer_id: terms.customerId, distribution: terms.distribution.map(toWireShare) },
-    shipped: { amount: reserved.amount.toString(), shippings: reserved.shippings },
+    shipped: {
+      amount: reserved.amount.toString(),
+      shippings: reserved.shippings,
+      until: reserved.until?.toISOString() ?? null,
+    },
     time: { start: terms.start, end: terms.end, duration: terms.end - terms.start },
     txs,
     restricted: terms.restricted,

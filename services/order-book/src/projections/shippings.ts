@@ -11,27 +11,31 @@ export type SavedShipping = {
   paymentStatus: string
   amount: string
   txHash: string
+  heldUntil: Date | undefined
   revision: number
 }
 
 /** An older state than the one that is known changes nothing. */
 export async function saveShipping(tx: Tx, shipping: SavedShipping): Promise<void> {
-  await tx.query(
-    `insert into shipping (shipping_id, order_hash, status, payment_status, amount, tx_hash, revision)
-     values ($1, $2, $3, $4, $5, $6, $7)
+  await tx.query({
+    name: 'order-book.save_shipping',
+    text: `insert into shipping (shipping_id, order_hash, status, payment_status, amount, tx_hash, held_until, revision)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (shipping_id) do update set status = excluded.status,
-       payment_status = excluded.payment_status, tx_hash = excluded.tx_hash, revision = excluded.revision
+       payment_status = excluded.payment_status, tx_hash = excluded.tx_hash,
+       held_until = excluded.held_until, revision = excluded.revision
      where shipping.revision < excluded.revision`,
-    [
+    values: [
       shipping.shippingId,
       shipping.orderHash,
       shipping.status,
       shipping.paymentStatus,
       shipping.amount,
       shipping.txHash,
+      shipping.heldUntil ?? null,
       shipping.revision,
     ],
-  )
+  })
 }
 
 /** Every shipping of an order, in the transaction that decides by them (OB-14). */
@@ -51,7 +55,12 @@ export async function shippingsByOrder(
   const rows = await prisma.shipping.findMany({ where: { order_hash: { in: [...hashes] } } })
   const byOrder = new Map<string, KnownShipping[]>()
   for (const row of rows) {
-    const shipping = { status: row.status, amount: BigInt(row.amount.toFixed()), txHash: row.tx_hash }
+    const shipping = {
+      status: row.status,
+      amount: BigInt(row.amount.toFixed()),
+      txHash: row.tx_hash,
+      heldUntil: row.held_until ?? undefined,
+    }
     byOrder.set(row.order_hash, [...(byOrder.get(row.order_hash) ?? []), shipping])
   }
   return byOrder

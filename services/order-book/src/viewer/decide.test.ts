@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { actionsOf, availableOf, isOwnOrder, reservedBy, type ShownOrder, type Viewer } from './decide.ts'
+import {
+  actionsOf,
+  availableOf,
+  isOwnOrder,
+  type KnownShipping,
+  reservedBy,
+  type ShownOrder,
+  type Viewer,
+} from './decide.ts'
 
 const SILVER = 2
 const nobody: Viewer = {
@@ -51,16 +59,33 @@ test('OB-40 an order that has ended has no action, a wholly reserved one can’t
   expect(actionsOf(order(), 0n, nobody, SILVER)).toEqual([])
 })
 
+const now = new Date('2026-11-21T10:00:00Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+const held = (about: Partial<KnownShipping> = {}): KnownShipping => ({
+  ...{ status: 'pending', amount: 1n, txHash: '', heldUntil: later(60_000) },
+  ...about,
+})
+
 test('OB-22 open shippings reserve until their own fill is counted', () => {
   const shippings = [
-    { status: 'pending', amount: 1n, txHash: '' },
-    { status: 'mined', amount: 1n, txHash: '0x1' },
-    { status: 'canceled', amount: 1n, txHash: '' },
-    { status: 'completed', amount: 1n, txHash: '0x2' },
+    held(),
+    held({ status: 'mined', txHash: '0x1', heldUntil: undefined }),
+    held({ status: 'canceled', heldUntil: undefined }),
+    held({ status: 'completed', txHash: '0x2', heldUntil: undefined }),
   ]
-  expect(reservedBy(shippings, order())).toEqual({ amount: 2n, shippings: 2 })
+  expect(reservedBy(shippings, order(), now)).toMatchObject({ amount: 2n, shippings: 2 })
   const filled = order({ filled: 1n, fillTxs: new Set(['0x1']) })
-  expect(reservedBy(shippings, filled)).toEqual({ amount: 1n, shippings: 1 })
+  expect(reservedBy(shippings, filled, now)).toMatchObject({ amount: 1n, shippings: 1 })
   expect(availableOf(filled, 1n)).toBe(2n)
   expect(availableOf(order({ filled: 4n }), 1n)).toBe(0n)
+})
+
+test('SP-5 a reservation says until when it lasts, holds nothing after that, and has no end once it is paid', () => {
+  const until = later(60_000)
+  expect(reservedBy([held()], order(), now)).toEqual({ amount: 1n, shippings: 1, until })
+  expect(reservedBy([held()], order(), until)).toMatchObject({ shippings: 1 })
+  const nothing = { amount: 0n, shippings: 0, until: undefined }
+  expect(reservedBy([held()], order(), later(60_001))).toEqual(nothing)
+  const paid = held({ status: 'processing', heldUntil: undefined })
+  expect(reservedBy([paid], order(), later(600_000))).toEqual({ amount: 1n, shippings: 1, until: undefined })
 })

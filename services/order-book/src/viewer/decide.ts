@@ -69,20 +69,38 @@ export function actionsOf(
 }
 
 /** A shipping as far as it is known here. */
-export type KnownShipping = { status: string; amount: bigint; txHash: string }
+export type KnownShipping = {
+  status: string
+  amount: bigint
+  txHash: string
+  /** when it stops keeping others off, unless it is paid; undefined once it is */
+  heldUntil: Date | undefined
+}
+
+export type Reserved = { amount: bigint; shippings: number; until: Date | undefined }
 
 const RESERVING = new Set(['pending', 'processing', 'mined'])
 
 /**
  * OB-22: what open shippings hold back. A shipping whose delivery is among the order's fills already holds nothing: its
- * units have left `left`.
+ * units have left `left`. Nor does one whose buyer let the time pass: the next buyer takes its place (SP-4, SP-5).
  */
 export function reservedBy(
   shippings: readonly KnownShipping[],
   order: Pick<ShownOrder, 'fillTxs'>,
-): { amount: bigint; shippings: number } {
-  const open = shippings.filter((one) => RESERVING.has(one.status) && !order.fillTxs.has(one.txHash))
-  return { amount: open.reduce((sum, one) => sum + one.amount, 0n), shippings: open.length }
+  now: Date,
+): Reserved {
+  const open = shippings.filter(
+    ({ status, txHash, heldUntil }) =>
+      RESERVING.has(status) && !order.fillTxs.has(txHash) && !(heldUntil && heldUntil < now),
+  )
+  const ends = open.flatMap(({ heldUntil }) => (heldUntil ? [heldUntil.getTime()] : []))
+  const maySellAgain = open.length > 0 && ends.length === open.length
+  return {
+    amount: open.reduce((sum, one) => sum + one.amount, 0n),
+    shippings: open.length,
+    until: maySellAgain ? new Date(Math.max(...ends)) : undefined,
+  }
 }
 
 /** OB-22: units that can be bought now. */

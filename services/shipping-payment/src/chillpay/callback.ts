@@ -2,11 +2,14 @@ import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
 import { CALLBACK_FIELDS, checkSum, isCheckSum } from './checksum.ts'
 
+/** SP-16: what an order number of ours looks like. */
+export const orderNumber = z.string().regex(/^[0-9A-Z]{1,20}$/)
+
 /** The fields that are read (SP-14). A doubled parameter arrives as a list and is refused. */
 const callback = z.object({
   TransactionId: z.string().regex(/^[0-9]{1,18}$/),
   Amount: z.string().regex(/^[0-9]{1,15}$/),
-  OrderNo: z.string().regex(/^[0-9A-Z]{1,20}$/),
+  OrderNo: orderNumber,
   CustomerId: z.string().min(1).max(100),
   PaymentStatus: z.string().regex(/^[0-9]{1,3}$/),
   Currency: z.string().min(1).max(3),

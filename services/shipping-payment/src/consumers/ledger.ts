@@ -8,8 +8,10 @@ import {
   TopupPostedSchema,
 } from '@talad/proto/ledger/v1/events'
 import { type Consumer, consumer, type Received } from '@talad/shared/consumer'
+import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import type { Deps } from '../deps.ts'
+import { isOrderCancelled } from '../order/store.ts'
 import { changeShippingIn } from '../shipping/change.ts'
 import { openTopupIn } from '../topup/change.ts'
 import { orderNoOf } from '../topup/store.ts'
@@ -29,6 +31,11 @@ function onLedger<D extends DescMessage>(
 /** A ledger command that was refused because its effect is there already, or can't be any more, changes nothing here. */
 const SETTLED_REFUSALS = ['shipping_already_paid', 'shipping_released', 'shipping_not_paid']
 
+async function refusePayment(tx: Tx, deps: Deps, id: string, reason: string, now: Date): Promise<void> {
+  const orderCancelled = await isOrderCancelled(tx, id)
+  await changeShippingIn(tx, deps, id, { type: 'RecordPayRefused', reason, orderCancelled, now })
+}
+
 /** What the ledger made of our commands (SP-13). */
 export const ledgerConsumers = [
   onLedger(ShippingPaidSchema, ({ shippingId }, { tx, now }, deps) =>
@@ -36,7 +43,8 @@ export const ledgerConsumers = [
   ),
   onLedger(ShippingFundsLockedSchema, async ({ shippingId, attempt, locked }, { tx, now }, deps) => {
     const topupId = newId(now)
-    const command = { type: 'RecordFundsLocked' as const, attempt, locked, topupId, now }
+    const orderCancelled = await isOrderCancelled(tx, shippingId)
+    const command = { type: 'RecordFundsLocked' as const, attempt, locked, topupId, orderCancelled, now }
     const { events, state } = await changeShippingIn(tx, deps, shippingId, command)
     for (const event of events) {
       if (event.type !== 'CardRequested' || !state) continue
@@ -52,12 +60,12 @@ export const ledgerConsumers = [
   }),
   onLedger(TopupPostedSchema, async ({ shippingId, payRefused }, { tx, now }, deps) => {
     if (shippingId === '' || payRefused === '') return
-    await changeShippingIn(tx, deps, shippingId, { type: 'RecordPayRefused', reason: payRefused, now })
+    await refusePayment(tx, deps, shippingId, payRefused, now)
   }),
   onLedger(CommandRefusedSchema, async ({ key, shippingId, code }, { tx, now }, deps) => {
     deps.log.warn({ key, code }, 'ledger refused a command')
     if (!key.startsWith('pay:') || SETTLED_REFUSALS.includes(code)) return
-    await changeShippingIn(tx, deps, shippingId, { type: 'RecordPayRefused', reason: code, now })
+    await refusePayment(tx, deps, shippingId, code, now)
   }),
   onLedger(ShippingSettledSchema, ({ shippingId }, { tx, now }, deps) =>
     changeShippingIn(tx, deps, shippingId, { type: 'RecordSettled', now }),

@@ -7,6 +7,7 @@ import { Wallet } from 'ethers'
 import type { ShippingPaymentConfig } from '../config.ts'
 import type { Delivery, Deps } from '../deps.ts'
 import { changeShippingIn } from '../shipping/change.ts'
+import type { Command } from '../shipping/decide.ts'
 
 const JOB = 'delivery:'
 
@@ -18,26 +19,22 @@ export type ChainDelivery = Delivery & {
   close(): Promise<void>
 }
 
+function commandOf({ status, hash, failedReason, ...retries }: TxChange, now: Date): Command {
+  if (status === 'failed' || status === 'canceled')
+    return { type: 'FailDelivery', reason: failedReason ?? status, now }
+  const { retryCount, retryReason } = retries
+  return { type: 'RecordDelivery', txStatus: status, txHash: hash, retryCount, retryReason, now }
+}
+
+/** Notes on the shipping what became of its delivery; an incident calls a person. */
 async function noteChange(tx: Tx, deps: Deps, change: TxChange): Promise<void> {
   const shippingId = change.id.slice(JOB.length)
-  const now = deps.now()
-  const { status, hash, retryCount, retryReason, failedReason } = change
-  if (status === 'failed' || status === 'canceled') {
-    await changeShippingIn(tx, deps, shippingId, {
-      type: 'FailDelivery',
-      reason: failedReason ?? status,
-      now,
-    })
-    return
+  const { events } = await changeShippingIn(tx, deps, shippingId, commandOf(change, deps.now()))
+  for (const event of events) {
+    if (event.type !== 'IncidentRaised') continue
+    const { incident, reason } = event.data
+    deps.log.error({ shippingId, incident, reason }, 'a reorganisation contradicts money that has moved')
   }
-  await changeShippingIn(tx, deps, shippingId, {
-    type: 'RecordDelivery',
-    txStatus: status,
-    txHash: hash,
-    retryCount,
-    retryReason,
-    now,
-  })
 }
 
 /** The relayer's side of the chain (SP-24): one key, one queue, one job a shipping. */
@@ -75,6 +72,7 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
         provider,
         wallets: [relayer],
         confirmations: config.CONFIRMATIONS,
+        settings: { untilDeadline: true }, // SP-24: the buyer has paid; an outage of some hours ends no purchase
         onChange: (tx, change) => noteChange(tx, deps, change),
       }),
     close: async () => provider.destroy(),

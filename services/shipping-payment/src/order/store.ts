@@ -107,14 +107,27 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
   )
 }
 
+/**
+ * Whether the order of a shipping was cancelled. Who cancels it at this moment is waited for: it finds what the caller's
+ * transaction makes of the shipping, or the caller finds the order cancelled.
+ */
+export async function isOrderCancelled(tx: Tx, shippingId: string): Promise<boolean> {
+  const found = await tx.query<{ status: string }>(
+    `select o.status from offered_order o join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
+    [shippingId],
+  )
+  return found.rows[0]?.status === 'cancelled'
+}
+
 /** What the relayer needs to fulfil an order on chain. */
 export async function signedOrder(
   db: Queryable,
   hash: string,
 ): Promise<{ parameters: unknown; signature: string; total: bigint } | undefined> {
-  const found = await db.query<{ parameters: unknown; signature: string; total: bigint }>(
-    'select parameters, signature, total from offered_order where hash = $1',
-    [hash],
-  )
+  const found = await db.query<{ parameters: unknown; signature: string; total: bigint }>({
+    name: 'shipping.signed_order',
+    text: 'select parameters, signature, total from offered_order where hash = $1',
+    values: [hash],
+  })
   return found.rows[0]
 }

@@ -1,7 +1,7 @@
 import { Rejection } from '@talad/shared/rejection'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Command, DEADLINE_MS, decide, IDLE_MS, split } from './decide.ts'
+import { type Command, DEADLINE_MS, decide, heldUntil, IDLE_MS, split } from './decide.ts'
 import type { ShippingEvent } from './events.ts'
 import {
   cancel,
@@ -34,8 +34,37 @@ test('SP-1 what has ended does not move again', () => {
     [paid, undeliverable],
   ]) {
     const ended = given(open(), pay(), ...last)
-    for (const command of [paid, delivered, undeliverable, settled]) ended.when(command).makes()
+    for (const command of [paid, delivered, settled]) ended.when(command).makes()
   }
+})
+
+const redelivered: Command = {
+  type: 'RecordDelivery',
+  txStatus: 'mined',
+  txHash: `0x${'d'.repeat(64)}`,
+  retryCount: 0,
+  retryReason: null,
+  now: start,
+}
+
+test('SP-1 a delivery that a deep reorganisation made impossible is an incident once money is on its way', () => {
+  for (const path of [[delivered], [delivered, settled]]) {
+    given(open(), pay(), paid, ...path)
+      .when(undeliverable)
+      .makes('IncidentRaised')
+    const lost = given(open(), pay(), paid, ...path, undeliverable)
+    expect(lost.shipping?.incident).toBe('delivery_lost')
+    lost.when(undeliverable).makes()
+    lost.when(redelivered).makes('IncidentEnded')
+  }
+  given(open(), pay(), paid, undeliverable).when(undeliverable).makes()
+})
+
+test('SP-25 a delivery that a deep reorganisation made good after the refund is an incident, once', () => {
+  given(open(), pay(), paid, undeliverable).when(redelivered).makes('IncidentRaised')
+  const twice = given(open(), pay(), paid, undeliverable, redelivered)
+  expect(twice.shipping).toMatchObject({ status: 'failed', incident: 'delivered_after_refund' })
+  twice.when(redelivered).makes()
 })
 
 test('SP-3 delivery progress is noted once for each change', () => {
@@ -74,6 +103,19 @@ test('SP-5 an idle shipping gives way after 120 s, one whose card is being charg
   given(open(), pay(), locked(0n))
     .when(idle(IDLE_MS + 1))
     .rejects('ORDER_BUSY')
+})
+
+test('SP-5 others are told until when an unpaid shipping holds its order, and nothing once it is paid', () => {
+  const untilOf = (...path: Command[]) => {
+    const { shipping } = given(...path)
+    return shipping && heldUntil(shipping)
+  }
+  expect(untilOf(open())).toEqual(later(IDLE_MS))
+  const charging = [open(), pay(), locked(0n)]
+  expect(untilOf(...charging)).toEqual(later(DEADLINE_MS))
+  expect(untilOf(...charging, started(), cardFailed)).toEqual(later(IDLE_MS))
+  expect(untilOf(open(), pay(later(DEADLINE_MS - 1)))).toEqual(later(DEADLINE_MS))
+  for (const over of [[pay(), paid], [cancel]]) expect(untilOf(open(), ...over)).toBeUndefined()
 })
 
 test('SP-6 pending, processing and mined shippings are the open ones', () => {

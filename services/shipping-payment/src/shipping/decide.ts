@@ -1,5 +1,6 @@
 import { shareOf } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
+import { failDelivery, recordDelivery } from './decide-delivery.ts'
 import type { CancelReason, OrderSnapshot, Share, ShippingEvent, TxStatus } from './events.ts'
 import { isExpired, type Shipping } from './state.ts'
 
@@ -34,12 +35,19 @@ export type Command =
       now: Date
     }
   | { type: 'Pay'; by: string; now: Date }
-  | { type: 'RecordFundsLocked'; attempt: number; locked: bigint; topupId: string; now: Date }
+  | {
+      type: 'RecordFundsLocked'
+      attempt: number
+      locked: bigint
+      topupId: string
+      orderCancelled: boolean
+      now: Date
+    }
   | { type: 'RecordCardStarted'; topupId: string; providerRefId: string; paymentUrl: string; now: Date }
   | { type: 'RecordCardFailed'; topupId: string; reason: string; now: Date }
   | { type: 'ConfirmCard'; topupId: string; now: Date }
   | { type: 'RecordPaid'; now: Date }
-  | { type: 'RecordPayRefused'; reason: string; now: Date }
+  | { type: 'RecordPayRefused'; reason: string; orderCancelled: boolean; now: Date }
   | { type: 'Cancel'; by: string; now: Date }
   | { type: 'GiveWay'; reason: Exclude<CancelReason, 'buyer'>; now: Date }
   | {
@@ -55,7 +63,7 @@ export type Command =
   | { type: 'RecordSettled'; now: Date }
   | { type: 'RecordRefunded'; now: Date }
 
-type Of<T extends Command['type']> = Extract<Command, { type: T }>
+export type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
 /** M§9: shipping payment deadline. */
 export const DEADLINE_MS = 10 * 60 * 1_000
@@ -146,11 +154,24 @@ function pay({ by, now }: Of<'Pay'>, shipping: Shipping): ShippingEvent[] {
   return [{ type: 'PaymentRequested', data: { attempt: payment.attempt + 1, card: true, at: now } }]
 }
 
+/** OB-14: an order that was cancelled while the ledger was being asked takes the unpaid shipping with it now. */
+function goneWithOrder(at: Date): ShippingEvent {
+  return { type: 'ShippingCanceled', data: { reason: 'order', at } }
+}
+
+function recordPayRefused(command: Of<'RecordPayRefused'>, shipping: Shipping): ShippingEvent[] {
+  const { reason, orderCancelled, now } = command
+  if (shipping.status !== 'pending' || !shipping.payment.atLedger) return []
+  const refused: ShippingEvent = { type: 'PaymentRefused', data: { reason, at: now } }
+  return orderCancelled ? [refused, goneWithOrder(now)] : [refused]
+}
+
 function recordFundsLocked(command: Of<'RecordFundsLocked'>, shipping: Shipping): ShippingEvent[] {
-  const { attempt, locked, topupId, now } = command
+  const { attempt, locked, topupId, orderCancelled, now } = command
   const { payment } = shipping
   if (shipping.status !== 'pending' || attempt !== payment.attempt || !payment.atLedger) return []
   const noted: ShippingEvent = { type: 'FundsLocked', data: { attempt, locked, at: now } }
+  if (orderCancelled) return [noted, goneWithOrder(now)]
   if (!payment.card) return [noted]
   const shortfall = shipping.gross - locked
   const charge = shortfall < MINIMUM_CHARGE ? MINIMUM_CHARGE : shortfall // SP-11
@@ -180,6 +201,16 @@ function cancel({ by, now }: Of<'Cancel'>, shipping: Shipping): ShippingEvent[] 
   return [{ type: 'ShippingCanceled', data: { reason: 'buyer', at: now } }]
 }
 
+/**
+ * Until when a shipping keeps other buyers off its order if nothing more happens to its payment (SP-4, SP-5); undefined
+ * once it is paid or over.
+ */
+export function heldUntil({ status, payment, activeAt, expiresAt }: Shipping): Date | undefined {
+  if (status !== 'pending') return undefined
+  const idleAt = new Date(activeAt.getTime() + IDLE_MS)
+  return payment.status === 'processing' || expiresAt < idleAt ? expiresAt : idleAt
+}
+
 function giveWay({ reason, now }: Of<'GiveWay'>, shipping: Shipping): ShippingEvent[] {
   const { payment } = shipping
   if (shipping.status !== 'pending' || payment.atLedger) return [] // the ledger's answer comes first
@@ -189,15 +220,6 @@ function giveWay({ reason, now }: Of<'GiveWay'>, shipping: Shipping): ShippingEv
     if (!idle || payment.status === 'processing') throw new Rejection('ORDER_BUSY') // SP-5
   }
   return [{ type: 'ShippingCanceled', data: { reason, at: now } }]
-}
-
-/** SP-3: the relayer's words for the chain job are ours too. */
-function recordDelivery(command: Of<'RecordDelivery'>, shipping: Shipping): ShippingEvent[] {
-  const { txStatus, txHash, retryCount, retryReason, now } = command
-  if (shipping.status !== 'processing') return []
-  const same = shipping.txStatus === txStatus && (shipping.txHash ?? null) === txHash
-  if (same && shipping.retryCount === retryCount) return []
-  return [{ type: 'DeliveryProgressed', data: { txStatus, txHash, retryCount, retryReason, at: now } }]
 }
 
 /**
@@ -217,8 +239,7 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
       return [{ type: 'CardStarted', data: { topupId, providerRefId, paymentUrl, at } }]
     }
     case 'RecordPayRefused':
-      if (shipping.status !== 'pending' || !shipping.payment.atLedger) return []
-      return [{ type: 'PaymentRefused', data: { reason: command.reason, at } }]
+      return recordPayRefused(command, shipping)
     case 'RecordCardFailed':
       if (!isCurrentCard(shipping, command.topupId)) return []
       return [{ type: 'CardFailed', data: { topupId: command.topupId, reason: command.reason, at } }]
@@ -238,8 +259,7 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
       if (shipping.status !== 'processing') return []
       return [{ type: 'DeliveryConfirmed', data: { txHash: command.txHash, at } }]
     case 'FailDelivery':
-      if (shipping.status !== 'processing') return []
-      return [{ type: 'DeliveryFailed', data: { reason: command.reason, at } }] // SP-25
+      return failDelivery(command, shipping)
     case 'RecordSettled':
       return shipping.status === 'mined' ? [{ type: 'ShippingSettled', data: { at } }] : []
     case 'RecordRefunded':
@@ -249,6 +269,6 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
 
 export function decide(command: Command, shipping: Shipping | undefined): ShippingEvent[] {
   if (command.type === 'Open') return open(command, shipping)
-  if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND')
+  if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND', { field: 'shipping_id' })
   return decideOn(command, shipping)
 }

@@ -77,7 +77,15 @@ export const shippingEvent = z.discriminatedUnion('type', [
   event('DeliveryFailed', { reason: z.string() }),
   event('ShippingSettled', {}),
   event('ShippingRefunded', {}),
+  /** the chain took back what money had followed from: a person has to decide */
+  event('IncidentRaised', {
+    incident: z.enum(['delivery_lost', 'delivered_after_refund']),
+    reason: z.string(),
+  }),
+  /** the chain has put it right again */
+  event('IncidentEnded', {}),
 ])
 export type ShippingEvent = z.infer<typeof shippingEvent>
 export type ShippingOpened = z.infer<typeof opened>
+export type Incident = Extract<ShippingEvent, { type: 'IncidentRaised' }>['data']['incident']
 export type TxStatus = Extract<ShippingEvent, { type: 'DeliveryProgressed' }>['data']['txStatus']

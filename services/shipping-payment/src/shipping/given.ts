@@ -47,11 +47,13 @@ export const open = (about: Partial<Open> = {}): Open => ({
   ...about,
 })
 export const pay = (now = start): Command => ({ type: 'Pay', by: buyer, now })
-export const locked = (value: bigint, attempt = 1, topupId = 't1'): Command => ({
-  type: 'RecordFundsLocked',
-  attempt,
-  locked: value,
-  topupId,
+export const locked = (
+  value: bigint,
+  attempt = 1,
+  topupId = 't1',
+  orderCancelled = false,
+): Extract<Command, { type: 'RecordFundsLocked' }> => ({
+  ...{ type: 'RecordFundsLocked', attempt, locked: value, topupId, orderCancelled },
   now: start,
 })
 export const started = (topupId = 't1'): Command => ({

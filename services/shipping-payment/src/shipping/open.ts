@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@talad/shared/db'
-import { newId } from '@talad/shared/ids'
+import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import pg from 'pg'
 import { deliveryData } from '../delivery/calldata.ts'
@@ -61,8 +61,11 @@ function isSame({ shipping }: Opened, wanted: Wanted): boolean {
   )
 }
 
-async function tryOpen(deps: Deps, command: Extract<Command, { type: 'Open' }>): Promise<Opened | 'busy'> {
-  const id = newId(command.now)
+async function tryOpen(
+  deps: Deps,
+  id: string,
+  command: Extract<Command, { type: 'Open' }>,
+): Promise<Opened | 'busy'> {
   try {
     const { state } = await changeShipping(deps, id, command)
     if (!state) throw new Error('a shipping was opened without a state')
@@ -81,8 +84,11 @@ async function tryOpen(deps: Deps, command: Extract<Command, { type: 'Open' }>):
  * gives way (SP-5).
  * @throws Rejection in the order of SP-9, UNAVAILABLE when the chain can't be asked
  */
-export async function openShipping(deps: Deps, wanted: Wanted): Promise<Opened> {
+export async function openShipping(deps: Deps, wanted: Wanted, { id, again }: Attempt): Promise<Opened> {
   const now = deps.now()
+  // GW-10: a call that died before its answer was kept comes again, and finds what it opened, sold as it may be by now
+  const before = again ? (await loadShipping(deps.db, id)).state : undefined
+  if (before) return { id, shipping: before }
   const order = await findOrder(deps.db, wanted.orderHash)
   const command = { ...wanted, type: 'Open' as const, order, now }
   decide(command, undefined) // everything that needs no outside answer first
@@ -91,7 +97,7 @@ export async function openShipping(deps: Deps, wanted: Wanted): Promise<Opened> 
   if (holder) await changeShipping(deps, holder.id, { type: 'GiveWay', reason: 'idle', now })
   if (order && wanted.recipient)
     await requireDeliverable(deps, order, { ...wanted, recipient: wanted.recipient })
-  const opened = await tryOpen(deps, command)
+  const opened = await tryOpen(deps, id, command)
   if (opened !== 'busy') return opened
   const winner = await holderOf(deps, wanted.orderHash)
   if (winner && isSame(winner, wanted)) return winner

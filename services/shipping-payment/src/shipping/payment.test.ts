@@ -116,7 +116,6 @@ test('SP-23 money that the ledger moved before it heard of the cancel goes back'
 
 test('SP-25 a paid shipping that cannot be delivered fails, and no refund to the card is begun', () => {
   given(open(), pay(), paid).when(undeliverable).makes('DeliveryFailed')
-  given(open(), pay(), paid, delivered).when(undeliverable).makes()
 })
 
 test('SP-27 the settlement ends a shipping that was mined, and no other', () => {
@@ -133,8 +132,36 @@ test('SP-29 the item is not sent to its own contract or to nobody', () => {
     .rejects('INVALID_RECIPIENT')
 })
 
+test('OB-14 an unpaid shipping ends with its order, also when the ledger was being asked as the order was cancelled', () => {
+  const asked = given(open(), pay(), { type: 'GiveWay', reason: 'order', now: start })
+  expect(asked.shipping?.status).toBe('pending')
+  const answer = locked(10n, 1, 't1', true)
+  asked.when(answer).makes('FundsLocked', 'ShippingCanceled')
+  asked
+    .when({ type: 'RecordPayRefused', reason: 'escrow_mismatch', orderCancelled: true, now: start })
+    .makes('PaymentRefused', 'ShippingCanceled')
+  given(open(), pay(), locked(10n)).when(answer).makes()
+})
+
 test('SP-33 a second click on pay changes nothing', () => {
   given(open(), pay()).when(pay()).makes()
   given(open(), pay(), locked(0n), started()).when(pay()).makes()
   given(open(), pay(), paid).when(pay()).makes()
+})
+
+test('SP-1 a purchase keeps when it was paid, sent, delivered and settled, and when a card failed before', () => {
+  const minute = (n: number) => later(n * 60_000)
+  const { shipping } = given(
+    ...[open(), pay(), locked(0n), { ...started(), now: minute(1) }, { ...cardFailed, now: minute(2) }],
+    ...[pay(minute(3)), locked(0n, 2, 't2'), { ...started('t2'), now: minute(4) }],
+    ...[confirmCard(minute(5), 't2'), { ...paid, now: minute(6) }],
+    ...[
+      { ...delivered, now: minute(7) },
+      { ...settled, now: minute(8) },
+    ],
+  )
+  expect(shipping?.times).toEqual({
+    ...{ card: minute(4), cardFailed: minute(2), paid: minute(6), mined: minute(7), completed: minute(8) },
+  })
+  expect(given(open(), { ...cancel, now: minute(1) }).shipping?.times).toEqual({ canceled: minute(1) })
 })

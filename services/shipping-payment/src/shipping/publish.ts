@@ -65,13 +65,14 @@ export function publishShipping(row: Row): Outgoing[] {
   const shippingId = row.stream.slice('shipping-'.length)
   const event = shippingEvent.parse({ type: row.type, data: row.data })
   const { view } = z.object({ view: shippingView }).parse(row.data)
-  const { shares: _shares, attempt: _attempt, recipient, expiresAt, ...rest } = view
+  const { shares: _shares, attempt: _attempt, recipient, expiresAt, heldUntil, ...rest } = view
   const changed = outgoing(SHIPPING_TOPIC, shippingId, ShippingChangedSchema, {
     ...rest,
     shippingId,
     recipientAddress: recipient,
     isCrypto: false,
     expiresAt: timestampFromDate(expiresAt),
+    ...(heldUntil && { heldUntil: timestampFromDate(heldUntil) }),
     at: timestampFromDate(event.data.at),
     revision: row.version,
   })

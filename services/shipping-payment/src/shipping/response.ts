@@ -1,6 +1,23 @@
 import type { Shipping as WireShipping } from '@talad/proto/http/shipping-payment'
 import { toJsonInteger } from '@talad/shared/money'
 import { isExpired, type Shipping } from './state.ts'
+import type { Times } from './times.ts'
+
+const shown = (at: Date | undefined) => at?.toISOString() ?? null
+
+function timesOf(times: Times): WireShipping['times'] {
+  return {
+    card: shown(times.card),
+    card_failed: shown(times.cardFailed),
+    paid: shown(times.paid),
+    sent: shown(times.sent),
+    mined: shown(times.mined),
+    completed: shown(times.completed),
+    failed: shown(times.failed),
+    refunded: shown(times.refunded),
+    canceled: shown(times.canceled),
+  }
+}
 
 /** A shipping as its buyer and its seller see it (M§3). */
 export function toResponse(id: string, shipping: Shipping, now: Date): WireShipping {
@@ -49,5 +66,6 @@ export function toResponse(id: string, shipping: Shipping, now: Date): WireShipp
     expires_at: shipping.expiresAt.toISOString(),
     created: shipping.createdAt.toISOString(),
     updated: shipping.updatedAt.toISOString(),
+    times: timesOf(shipping.times),
   }
 }

@@ -1,5 +1,5 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
-import { LOG_CHANNEL } from '@talad/shared/handle'
+import type { Loaded } from '@talad/shared/handle'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { getAddress } from 'ethers'
@@ -45,26 +45,16 @@ function isDecided({ status, payment }: Shipping): boolean {
 }
 
 /** Waits, bounded, until a payment that was just asked for has come to its next step for the buyer. */
-async function settled(deps: Deps, id: string, first: Shipping): Promise<Shipping> {
+async function settled(deps: Deps, id: string, first: Loaded<Shipping>): Promise<Shipping> {
   const deadline = Date.now() + WAIT_MS
-  let shipping = first
-  let changed = () => {}
-  const unlisten = deps.wake.listen(LOG_CHANNEL, () => changed())
-  try {
-    while (!isDecided(shipping) && Date.now() < deadline) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, 200)
-        changed = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-      shipping = (await loadShipping(deps.db, id)).state ?? shipping
-    }
-    return shipping
-  } finally {
-    unlisten()
+  let { state: shipping, version } = first
+  while (!isDecided(shipping) && Date.now() < deadline) {
+    await deps.waiting.past(id, version, deadline - Date.now())
+    const now = await loadShipping(deps.db, id)
+    shipping = now.state ?? shipping
+    version = now.version
   }
+  return shipping
 }
 
 async function existing(deps: Deps, id: string): Promise<Shipping> {
@@ -74,9 +64,9 @@ async function existing(deps: Deps, id: string): Promise<Shipping> {
 }
 
 function purchaseRoutes(app: App, deps: Deps): void {
-  app.route(http.ship, async ({ actor, body, request }) => {
+  app.route(http.ship, async ({ actor, body, request, attempt }) => {
     const { customerId, accountId } = customer(actor)
-    const { id, shipping } = await openShipping(deps, {
+    const wanted = {
       orderHash: body.order_hash,
       buyerCustomerId: customerId,
       buyerAccountId: accountId,
@@ -84,19 +74,18 @@ function purchaseRoutes(app: App, deps: Deps): void {
       amount: BigInt(body.amount),
       deferPayment: body.defer_payment,
       originUrl: originOf(request, deps.siteOrigins),
-    })
+    }
+    const { id, shipping } = await openShipping(deps, wanted, attempt)
     return { shipping: toResponse(id, shipping, deps.now()) }
   })
 
   app.route(http.topupAndPay, async ({ actor, body }) => {
     const by = customer(actor).customerId
     if (!deps.chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
-    await existing(deps, body.shipping_id)
-    const { state } = await changeShipping(deps, body.shipping_id, { type: 'Pay', by, now: deps.now() })
+    const id = body.shipping_id
+    const { state, version } = await changeShipping(deps, id, { type: 'Pay', by, now: deps.now() })
     if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
-    return {
-      shipping: toResponse(body.shipping_id, await settled(deps, body.shipping_id, state), deps.now()),
-    }
+    return { shipping: toResponse(id, await settled(deps, id, { state, version }), deps.now()) }
   })
 
   app.route(http.checkShippingPay, async ({ actor, body }) => {
@@ -115,7 +104,6 @@ function purchaseRoutes(app: App, deps: Deps): void {
 
   app.route(http.cancelPayment, async ({ actor, body }) => {
     const id = body.shipping_id
-    await existing(deps, id)
     const by = customer(actor).customerId
     const { state } = await changeShipping(deps, id, { type: 'Cancel', by, now: deps.now() })
     if (!state) throw new Rejection('SHIPPING_NOT_FOUND')

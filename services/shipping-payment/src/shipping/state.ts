@@ -1,4 +1,5 @@
-import type { CancelReason, ShippingEvent, ShippingOpened, TxStatus } from './events.ts'
+import type { CancelReason, Incident, ShippingEvent, ShippingOpened, TxStatus } from './events.ts'
+import { type Times, timesAfter } from './times.ts'
 
 /** SP-2, and what the two systems in between are doing at the moment. */
 export type Payment = {
@@ -28,6 +29,9 @@ export type Shipping = Omit<ShippingOpened, 'at'> & {
   failedReason: string | undefined
   canceledReason: CancelReason | undefined
   refunded: boolean
+  /** what a reorganisation deeper than the confirmations has left for a person to decide */
+  incident: Incident | undefined
+  times: Times
   createdAt: Date
   updatedAt: Date
   /** last thing that happened to the payment (SP-5) */
@@ -119,6 +123,10 @@ function after(event: ShippingEvent): Partial<Shipping> {
       return { status: 'completed' }
     case 'ShippingRefunded':
       return { refunded: true }
+    case 'IncidentRaised':
+      return { incident: event.data.incident }
+    case 'IncidentEnded':
+      return { incident: undefined }
     default:
       return {}
   }
@@ -139,6 +147,8 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
       failedReason: undefined,
       canceledReason: undefined,
       refunded: false,
+      incident: undefined,
+      times: {},
       createdAt: at,
       updatedAt: at,
       activeAt: at,
@@ -148,7 +158,8 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
   const payment = paymentAfter(shipping.payment, event)
   const { at } = event.data
   const activeAt = payment === shipping.payment ? shipping.activeAt : at
-  return { ...shipping, ...after(event), payment, activeAt, updatedAt: at }
+  const times = timesAfter(shipping.times, event)
+  return { ...shipping, ...after(event), payment, times, activeAt, updatedAt: at }
 }
 
 /** SP-1, SP-6: these states count against the limits and hold the order. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { heldUntil } from './decide.ts'
 import type { ShippingEvent } from './events.ts'
 import { evolve, type Shipping } from './state.ts'
 
@@ -19,6 +20,8 @@ export const shippingView = z.object({
   txStatus: z.string(),
   txHash: z.string(),
   expiresAt: z.coerce.date(),
+  /** missing in what was stored before it was told */
+  heldUntil: z.coerce.date().optional(),
   reason: z.string(),
   shares: z.array(z.object({ customerId: z.string(), type: z.string(), value: z.coerce.bigint() })),
 })
@@ -41,7 +44,9 @@ function viewOf(shipping: Shipping): ShippingView {
     txStatus: shipping.txStatus ?? '',
     txHash: shipping.txHash ?? '',
     expiresAt: shipping.expiresAt,
-    reason: shipping.failedReason ?? shipping.canceledReason ?? shipping.payment.reason ?? '',
+    heldUntil: heldUntil(shipping),
+    reason:
+      shipping.incident ?? shipping.failedReason ?? shipping.canceledReason ?? shipping.payment.reason ?? '',
     shares: shipping.shares,
   }
 }

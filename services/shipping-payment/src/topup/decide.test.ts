@@ -53,6 +53,12 @@ test('SP-14 a callback is only noted; the inquiry alone credits', () => {
   given(opened, callback(0)).makes(inquiry(), 'TopupCompleted')
 })
 
+test('SP-14 a callback does not tell which transaction is ours', () => {
+  const claimed: Command = { type: 'RecordCallback', transactionId: '999', paymentStatus: 0, now }
+  expect(given(opened, claimed).topup?.transactionId).toBeUndefined()
+  expect(given(opened, claimed, inquiry()).topup?.transactionId).toBe('1000001')
+})
+
 test('SP-15 the status codes of the provider have one meaning each, and an unknown one never credits', () => {
   expect([0, 1, 2, 3, 9, 4, -1, 100].map(meaningOf)).toEqual([
     'completed',

@@ -78,9 +78,10 @@ export function startSweeper(deps: Deps): Sweeper<TopupRow> {
     name: 'topup-start',
     everyMs: 2_000,
     due: async () => {
-      const found = await deps.db.query<TopupRow>(
-        `select ${COLUMNS} from topup where status = 'pending' and not started order by opened_at limit 20`,
-      )
+      const found = await deps.db.query<TopupRow>({
+        name: 'topup.to_start',
+        text: `select ${COLUMNS} from topup where status = 'pending' and not started order by opened_at limit 20`,
+      })
       return found.rows
     },
     key: (topup) => topup.id,
@@ -95,6 +96,19 @@ export async function topupByOrderNo(db: Queryable, orderNo: string): Promise<To
   return found.rows[0]
 }
 
+/** SP-20: the provider is asked about one payment at most so often. */
+const BETWEEN_MS = 5_000
+
+/** Has the provider asked as soon as it may be, about a payment of which somebody has said something. */
+export async function askSoon(deps: Deps, id: string): Promise<void> {
+  const now = deps.now()
+  await deps.db.query(
+    `update topup set next_inquiry_at = least(next_inquiry_at, greatest($2, inquired_at + $3 * interval '1 ms'))
+     where id = $1 and status <> 'completed' and not mismatch`,
+    [id, now, BETWEEN_MS],
+  )
+}
+
 /** SP-20: at most each 5 s. @returns the shipping's newest card payment if it may be asked about now */
 export async function claimInquiry(deps: Deps, shippingId: string): Promise<TopupRow | undefined> {
   const now = deps.now()
@@ -103,7 +117,7 @@ export async function claimInquiry(deps: Deps, shippingId: string): Promise<Topu
        select id from topup where shipping_id = $1 and status <> 'completed' and started
        order by opened_at desc limit 1)
      and (inquired_at is null or inquired_at <= $3) returning ${COLUMNS}`,
-    [shippingId, now, new Date(now.getTime() - 5_000)],
+    [shippingId, now, new Date(now.getTime() - BETWEEN_MS)],
   )
   return found.rows[0]
 }

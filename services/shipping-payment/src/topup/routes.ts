@@ -3,12 +3,12 @@ import { handleIn } from '@talad/shared/handle'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyReply } from 'fastify'
-import { readCallback } from '../chillpay/callback.ts'
+import { orderNumber, readCallback } from '../chillpay/callback.ts'
 import type { Deps } from '../deps.ts'
 import { inLog } from '../shipping/change.ts'
 import { toResponse } from '../shipping/response.ts'
 import { loadShipping } from '../shipping/store.ts'
-import { topupByOrderNo } from './inquiry.ts'
+import { askSoon, topupByOrderNo } from './inquiry.ts'
 import { saveTopup, topups } from './store.ts'
 
 export const INQUIRY_CHANNEL = 'topup-inquiry'
@@ -21,7 +21,7 @@ async function recordCallback(deps: Deps, body: Record<string, unknown>): Promis
   if (!topup) throw new Rejection('TOPUP_NOT_FOUND', { field: 'OrderNo' })
   const now = deps.now()
   const { transactionId, paymentStatus } = callback
-  await inLog(deps, async (tx) => {
+  const news = await inLog(deps, async (tx) => {
     const handled = await handleIn(
       tx,
       topups,
@@ -30,21 +30,20 @@ async function recordCallback(deps: Deps, body: Record<string, unknown>): Promis
       now,
     )
     await saveTopup(tx, topup.id, handled, now)
+    return handled.events.length > 0
   })
+  // said before, it may have come too early then: what the provider says now is asked all the same
+  if (!news) await askSoon(deps, topup.id)
   deps.wake.notify(INQUIRY_CHANNEL)
 }
 
 /** A browser comes by: nothing it says is believed; the provider is asked, and the buyer goes on (SP-14). */
 async function sendBack(deps: Deps, given: Record<string, unknown>, reply: FastifyReply): Promise<undefined> {
-  const orderNo = typeof given.OrderNo === 'string' ? given.OrderNo : ''
-  const topup = await topupByOrderNo(deps.db, orderNo)
+  const orderNo = orderNumber.safeParse(given.OrderNo).data
+  const topup = orderNo === undefined ? undefined : await topupByOrderNo(deps.db, orderNo)
   const { state: shipping } = topup ? await loadShipping(deps.db, topup.shipping_id) : { state: undefined }
   if (topup) {
-    await deps.db.query(
-      `update topup set next_inquiry_at = $2 where id = $1 and status <> 'completed' and not mismatch
-         and (inquired_at is null or inquired_at <= $3)`,
-      [topup.id, deps.now(), new Date(deps.now().getTime() - 5_000)],
-    )
+    await askSoon(deps, topup.id)
     deps.wake.notify(INQUIRY_CHANNEL)
   }
   const target = new URL('/payment/return', shipping?.originUrl ?? deps.siteOrigins[0])

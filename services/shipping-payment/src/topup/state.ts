@@ -40,11 +40,8 @@ export function evolve(topup: Topup | undefined, event: TopupEvent): Topup | und
     case 'TopupStarted':
       return { ...topup, transactionId: event.data.transactionId, paymentUrl: event.data.paymentUrl }
     case 'CallbackReceived':
-      return {
-        ...topup,
-        transactionId: topup.transactionId ?? event.data.transactionId,
-        lastCallback: callbackKey(event.data),
-      }
+      // SP-14: which transaction is ours we know from the start of it, or ask the provider by our own order number
+      return { ...topup, lastCallback: callbackKey(event.data) }
     case 'TopupCompleted':
       return { ...topup, status: 'completed', transactionId: event.data.transactionId }
     case 'TopupFailed':

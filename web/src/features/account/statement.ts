@@ -1,4 +1,5 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { TextKey } from '../../i18n/index.ts'
 
 export type StatementLine =
   | 'topup'
@@ -9,6 +10,18 @@ export type StatementLine =
   | 'withdrawal'
   | 'locked'
   | 'released'
+
+/** What a line is called. */
+export const lineTexts = {
+  topup: 'credit.topup',
+  purchase: 'credit.purchase',
+  sale: 'credit.sale',
+  refund: 'credit.refund',
+  refundOut: 'credit.refundOut',
+  withdrawal: 'credit.withdrawal',
+  locked: 'credit.locked',
+  released: 'credit.released',
+} as const satisfies Record<StatementLine, TextKey>
 
 /** LG-4, LG-5: what a flow means on a statement. A lock of a negative value is a release. */
 export function lineOf({

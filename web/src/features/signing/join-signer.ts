@@ -1,3 +1,4 @@
+import { FetchError } from '@talad/proto/http/client'
 import { approveNfts, requestWebviewSignature, signatureLoad } from '@talad/proto/http/signing'
 import { call } from '../../lib/api.ts'
 import { SignatureRefused, type SignControl, type Signer } from '../../lib/signer.ts'
@@ -17,7 +18,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 async function decision(requestId: string, polling: Polling, signal: AbortSignal) {
   for (let asked = 0; asked < polling.times; asked += 1) {
     await pause(asked === 0 ? polling.firstMs : polling.everyMs, signal)
-    const answer = await call(signatureLoad, { query: { requestId } }, { signal })
+    // What was approved on the phone is not lost because the line broke: it is asked for again.
+    const answer = await call(signatureLoad, { query: { requestId } }, { signal }).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof FetchError)) throw error
+      return undefined
+    })
+    if (!answer) continue
     if (answer.status === 'signed') return answer
     if (answer.status !== 'pending') throw new SignatureRefused(answer.status)
   }

@@ -1,8 +1,8 @@
 import type { Profile } from '@talad/proto/http/identity'
-import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { isAddress, shortAddress } from '../../../lib/address.ts'
 import { Badge } from '../../../ui/status.tsx'
+import { WalletLink } from '../../../ui/wallet-link.tsx'
 
 const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
 
@@ -20,26 +20,19 @@ export function Person({ profile }: { profile: Profile }) {
   const name = personName(profile, language)
   const level = levels[profile.kyc_level]
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex min-w-0 items-center gap-4">
       <span
         aria-hidden="true"
-        className="inline-flex size-16 shrink-0 items-center justify-center rounded-full bg-leaf text-xl font-bold text-on-leaf"
+        className="inline-flex size-18 shrink-0 items-center justify-center rounded-full title bg-awning text-2xl text-on-awning"
       >
         {name.slice(0, 1).toUpperCase()}
       </span>
       <div className="min-w-0">
-        <h1 className="truncate text-xl">{name}</h1>
+        <h1 className="title truncate text-2xl">{name}</h1>
         <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
           {level && <Badge tone={profile.kyc_level >= 2 ? 'good' : 'wait'}>{t(level)}</Badge>}
           {profile.wallets.map(({ address }) => (
-            <Link
-              key={address}
-              to="/$wallet"
-              params={{ wallet: address }}
-              className="font-mono underline decoration-line underline-offset-4 hover:text-leaf"
-            >
-              {shortAddress(address)}
-            </Link>
+            <WalletLink key={address} address={address} />
           ))}
         </p>
       </div>

@@ -1,89 +1,115 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatMovement, formatPoints } from '../../../lib/money.ts'
-import { Button } from '../../../ui/button.tsx'
+import { More } from '../../../ui/more.tsx'
 import { Empty, LoadError, Skeleton } from '../../../ui/status.tsx'
-import { creditQuery, type Unit } from '../api/credit.ts'
-import { lineOf, movementOf, type StatementLine } from '../statement.ts'
+import { Table } from '../../../ui/table.tsx'
+import { type CreditFilter, creditQuery, type Unit } from '../api/credit.ts'
+import { daysOf } from '../period.ts'
+import { lineOf, lineTexts, movementOf } from '../statement.ts'
+import { ExportButton } from './export-button.tsx'
+import { type Choice, StatementFilter } from './statement-filter.tsx'
 
-const texts: Record<StatementLine, TextKey> = {
-  topup: 'credit.topup',
-  purchase: 'credit.purchase',
-  sale: 'credit.sale',
-  refund: 'credit.refund',
-  refundOut: 'credit.refundOut',
-  withdrawal: 'credit.withdrawal',
-  locked: 'credit.locked',
-  released: 'credit.released',
-}
-
-function Line({ flow }: { flow: CreditFlow }) {
+function What({ flow }: { flow: CreditFlow }) {
   const { t } = useText()
   const line = lineOf(flow)
-  const movement = movementOf(flow)
-  const isLock = flow.flow_type === 'lock'
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3.5">
-      <span className="font-semibold">{t(texts[line])}</span>
-      <span
-        className={`text-right font-semibold tabular-nums ${movement > 0 ? 'text-leaf' : isLock ? 'text-soft' : ''}`}
-      >
-        {isLock ? formatPoints(Math.abs(flow.value)) : formatMovement(movement)}
-      </span>
-      <span className="text-sm text-soft">
-        {formatDayAndTime(flow.created)}
-        {flow.shipping_id && line === 'purchase' && (
-          <>
-            {' · '}
-            <Link
-              to="/payment/return"
-              search={{ shipping_id: flow.shipping_id }}
-              className="text-leaf underline underline-offset-4"
-            >
-              {t('credit.seePurchase')}
-            </Link>
-          </>
-        )}
-      </span>
-      <span className="text-right text-sm text-soft tabular-nums">
-        {t('credit.after', { amount: formatPoints(flow.balance_after) })}
-      </span>
-    </li>
+    <>
+      <span className="font-semibold">{t(lineTexts[line])}</span>
+      {flow.shipping_id && line === 'purchase' && (
+        <>
+          {' · '}
+          <Link
+            to="/payment/return"
+            search={{ shipping_id: flow.shipping_id }}
+            className="text-sm text-leaf underline underline-offset-4"
+          >
+            {t('credit.seePurchase')}
+          </Link>
+        </>
+      )}
+    </>
   )
 }
 
-/** The movements of one balance, as on a bank statement. */
-export function Statement({ account, unit }: { account: string; unit: Unit }) {
+/** What went in or out; what is only set aside for a while moves nothing, and is written without a sign. */
+function Movement({ flow }: { flow: CreditFlow }) {
+  const movement = movementOf(flow)
+  if (flow.flow_type === 'lock') {
+    return <span className="text-soft">{formatPoints(Math.abs(flow.value))}</span>
+  }
+  return (
+    <span className={`font-semibold ${movement > 0 ? 'text-leaf' : ''}`}>{formatMovement(movement)}</span>
+  )
+}
+
+/** What a filter finds. */
+function Movements({ account, filter }: { account: string; filter: CreditFilter }) {
   const { t } = useText()
-  const pages = useInfiniteQuery(creditQuery(account, unit))
-  if (pages.isPending) return <Skeleton className="h-48" />
+  const { unit, kind, from, to } = filter
+  const pages = useInfiniteQuery(creditQuery(account, filter))
+  if (pages.isPending) return <Skeleton className="h-48 rounded-lg" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const flows = pages.data.pages.flatMap(({ list }) => list)
   if (flows.length === 0) {
+    if (kind !== 'all' || from || to) return <Empty title={t('credit.noneFound')} />
     return <Empty title={unit === 'pt_thb' ? t('credit.nonePoints') : t('credit.noneEarned')} />
   }
   return (
-    <div className="rounded-lg bg-surface px-5 shadow-card">
-      <ol className="divide-y divide-line">
-        {flows.map((flow) => (
-          <Line key={flow._id} flow={flow} />
-        ))}
-      </ol>
-      {pages.hasNextPage && (
-        <div className="border-t border-line py-3 text-center">
-          <Button
-            look="plain"
-            size="small"
-            busy={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+    <div className="rounded-lg bg-surface px-5 shadow-card md:px-7">
+      <Table
+        caption={unit === 'pt_thb' ? t('credit.titlePoints') : t('credit.titleEarned')}
+        rows={flows}
+        keyOf={({ _id }) => _id}
+        columns={[
+          { key: 'what', title: t('credit.what'), cell: (flow) => <What flow={flow} /> },
+          {
+            key: 'when',
+            title: t('credit.when'),
+            cell: ({ created }) => (
+              <span className="text-sm whitespace-nowrap text-soft">{formatDayAndTime(created)}</span>
+            ),
+          },
+          {
+            key: 'amount',
+            title: t('credit.amount'),
+            amount: true,
+            cell: (flow) => <Movement flow={flow} />,
+          },
+          {
+            key: 'after',
+            title: t('credit.left'),
+            amount: true,
+            cell: ({ balance_after: after }) => (
+              <span className="max-md:text-sm max-md:text-soft">
+                <span className="md:hidden">{t('credit.left')} </span>
+                {formatPoints(after)}
+              </span>
+            ),
+          },
+        ]}
+      />
+      <More pages={pages} />
+    </div>
+  )
+}
+
+type Props = { account: string; unit: Unit; choice: Choice; onChoose: (next: Choice) => void }
+
+/** The movements of one balance with what was left after each, as on a bank statement. */
+export function Statement({ account, unit, choice, onChoose }: Props) {
+  const { kind, period, own } = choice
+  const filter = { unit, kind, ...daysOf(period, own, Date.now()) }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <StatementFilter unit={unit} choice={choice} onChange={onChoose} />
+        <ExportButton filter={filter} />
+      </div>
+      <Movements account={account} filter={filter} />
     </div>
   )
 }

@@ -2,14 +2,15 @@ import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { shortAddress, shortHash } from '../../../lib/address.ts'
+import { sameAddress, shortHash } from '../../../lib/address.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { formatDayAndTime, formatDistance } from '../../../lib/dates.ts'
 import { formatCount, formatPrice } from '../../../lib/money.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { More } from '../../../ui/more.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Badge, Empty, LoadError, Skeleton, type Tone } from '../../../ui/status.tsx'
+import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { type EventFilter, eventsQuery } from '../api/events.ts'
 
 const kinds: Record<ActivityEvent['type'], { text: TextKey; tone: Tone }> = {
@@ -22,6 +23,12 @@ const kinds: Record<ActivityEvent['type'], { text: TextKey; tone: Tone }> = {
   sale: { text: 'event.sale', tone: 'good' },
 }
 
+/** Of a wallet's sales it is said which side it was. */
+function kindOf({ type, sale }: ActivityEvent, wallet: string | undefined): { text: TextKey; tone: Tone } {
+  if (!sale || wallet === undefined) return kinds[type]
+  return sameAddress(sale.buyer, wallet) ? { text: 'shipping.bought', tone: 'good' } : kinds.sale
+}
+
 function parties({ transfer, sale, order }: ActivityEvent) {
   if (sale) return { from: sale.seller, to: sale.buyer, amount: sale.amount }
   if (transfer) return { from: transfer.from, to: transfer.to, amount: transfer.amount }
@@ -30,21 +37,17 @@ function parties({ transfer, sale, order }: ActivityEvent) {
 
 function Wallet({ address }: { address: string | undefined }) {
   if (!address || /^0x0+$/.test(address)) return <span className="text-soft">–</span>
-  return (
-    <Link to="/$wallet" params={{ wallet: address }} className="font-mono text-xs hover:text-leaf">
-      {shortAddress(address)}
-    </Link>
-  )
+  return <WalletLink address={address} />
 }
 
-function Row({ event, now, withAsset, explorer }: RowProps) {
+function Row({ event, now, withAsset, explorer, wallet }: RowProps) {
   const { t, language } = useText()
   const { from, to, amount } = parties(event)
   const price = event.sale?.price ?? event.order?.price
-  const kind = kinds[event.type]
+  const kind = kindOf(event, wallet)
   const { transaction } = event
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex items-center gap-3 py-4 md:gap-4">
       {withAsset && (
         <Link
           to="/assets/$blockchain/$contract/$token"
@@ -58,7 +61,7 @@ function Row({ event, now, withAsset, explorer }: RowProps) {
           <Picture
             src={event.asset.r360}
             alt={inLanguage(event.asset.name, language)}
-            className="w-14 rounded-sm"
+            className="w-12 rounded-md md:w-16"
           />
         </Link>
       )}
@@ -66,13 +69,11 @@ function Row({ event, now, withAsset, explorer }: RowProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Badge tone={kind.tone}>{t(kind.text)}</Badge>
           {withAsset && (
-            <span className="min-w-0 truncate text-sm font-medium">
-              {inLanguage(event.asset.name, language)}
-            </span>
+            <span className="min-w-0 truncate font-semibold">{inLanguage(event.asset.name, language)}</span>
           )}
           {amount !== '1' && <span className="text-sm text-soft">×{formatCount(amount)}</span>}
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft md:text-sm">
           <Wallet address={from} />
           {to && (
             <>
@@ -84,7 +85,7 @@ function Row({ event, now, withAsset, explorer }: RowProps) {
         </p>
       </div>
       <div className="text-right">
-        {price && <p className="font-semibold tabular-nums">{formatPrice(price)}</p>}
+        {price && <p className="text-lg font-semibold tabular-nums">{formatPrice(price)}</p>}
         <p className="text-xs whitespace-nowrap text-soft">
           <time dateTime={event.time} title={formatDayAndTime(event.time)}>
             {formatDistance(event.time, now, language)}
@@ -105,12 +106,18 @@ function Row({ event, now, withAsset, explorer }: RowProps) {
   )
 }
 
-type RowProps = { event: ActivityEvent; now: number; withAsset: boolean; explorer: string | null }
+type RowProps = {
+  event: ActivityEvent
+  now: number
+  withAsset: boolean
+  explorer: string | null
+  wallet: string | undefined
+}
 type Props = {
   filter: EventFilter
   withAsset?: boolean
   explorer?: string | null
-  /** shows only this many, and no button for more */
+  /** shows only this many, side by side on a wide screen, and no button for more */
   limit?: number
 }
 
@@ -125,23 +132,25 @@ export function EventList({ filter, withAsset = false, explorer = null, limit }:
   if (events.length === 0) return <Empty title={t('event.none')} />
   return (
     <div className="rounded-lg bg-surface px-4 shadow-card md:px-6">
-      <ul className="divide-y divide-line">
+      <ul
+        className={
+          limit === undefined
+            ? 'divide-y divide-line'
+            : 'max-lg:divide-y max-lg:divide-line lg:grid lg:grid-cols-2 lg:gap-x-14 lg:py-2'
+        }
+      >
         {events.map((event) => (
-          <Row key={event._id} event={event} now={now} withAsset={withAsset} explorer={explorer} />
+          <Row
+            key={event._id}
+            event={event}
+            now={now}
+            withAsset={withAsset}
+            explorer={explorer}
+            wallet={filter.wallet}
+          />
         ))}
       </ul>
-      {limit === undefined && pages.hasNextPage && (
-        <div className="border-t border-line py-3 text-center">
-          <Button
-            look="plain"
-            size="small"
-            busy={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+      {limit === undefined && <More pages={pages} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { keys } from '../../../lib/query.ts'
 
@@ -27,6 +27,8 @@ export type AssetFilter = {
 }
 
 const PAGE_SIZE = 24
+/** The indexer takes 50 ids at once. */
+const OF_IDS = 48
 
 function assetsQueryOf(filter: AssetFilter) {
   const { collection, owner, listedOnly, priceFrom, priceTo, sort, direction, traits } = filter
@@ -63,6 +65,45 @@ export function assetPagesQuery(filter: AssetFilter, pageSize = PAGE_SIZE) {
     initialPageParam: 0,
     getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
     refetchInterval: 60_000, // WB-10
+  })
+}
+
+/** Assets by id, in the order of the ids; what the indexer doesn't know is left out. */
+async function readOfIds(ids: readonly string[], signal: AbortSignal) {
+  const query = { as: ids.join(','), is: 'true' as const, ps: OF_IDS }
+  const { list } = await call(listAssets, { query }, { signal })
+  const byId = new Map(list.map((asset) => [asset._id, asset]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const MOST_FOUND = 6
+
+/** A few assets by a part of their name, or by their number. */
+export function assetSearchQuery(words: string) {
+  return queryOptions({
+    queryKey: [keys.assets, 'search', words],
+    queryFn: ({ signal }) => call(listAssets, { query: { q: words, ps: MOST_FOUND } }, { signal }),
+    enabled: words.length >= 2,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A few assets by id. */
+export function assetsOfIdsQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [keys.assets, 'ids', ids],
+    queryFn: ({ signal }) => readOfIds(ids.slice(0, OF_IDS), signal),
+    enabled: ids.length > 0,
+  })
+}
+
+/** Many assets by id, page after page. */
+export function assetPagesOfIdsQuery(ids: readonly string[]) {
+  return infiniteQueryOptions({
+    queryKey: [keys.assets, 'pages of ids', ids],
+    queryFn: ({ signal, pageParam }) => readOfIds(ids.slice(pageParam, pageParam + OF_IDS), signal),
+    initialPageParam: 0,
+    getNextPageParam: (_last, _all, from) => (from + OF_IDS < ids.length ? from + OF_IDS : undefined),
   })
 }
 

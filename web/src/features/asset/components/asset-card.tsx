@@ -4,75 +4,91 @@ import { useText } from '../../../i18n/index.ts'
 import { shortTokenId } from '../../../lib/address.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { formatCount, formatPrice } from '../../../lib/money.ts'
+import { Heart } from '../../../ui/heart.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { PriceTag } from '../../../ui/price.tsx'
 import { Skeleton } from '../../../ui/status.tsx'
-
-function PriceLine({ asset }: { asset: Asset }) {
-  const { t } = useText()
-  const { best_price: best } = asset.dynamic
-  const { last_sale: sale } = asset.internal.orders
-  if (best) return <p className="text-lg font-bold tabular-nums">{formatPrice(best.original)}</p>
-  return (
-    <p className="text-sm text-soft tabular-nums">
-      {sale ? t('asset.lastSale', { price: formatPrice(sale.price) }) : t('asset.notListed')}
-    </p>
-  )
-}
 
 /** The name to call an asset by: strangers may leave it empty. */
 export function assetName(asset: Asset, language: 'th' | 'en'): string {
   return inLanguage(asset.metadata.name, language) || `#${shortTokenId(asset.token.id)}`
 }
 
-/** One asset in a grid: a large picture, its name, its price. */
+/** What is over the picture: how many there are, and that it may not be traded. */
+function Marks({ asset }: { asset: Asset }) {
+  const { t } = useText()
+  return (
+    <>
+      {asset.contract.type === 'erc1155' && (
+        <span className="absolute top-2 right-2 rounded-sm bg-black/65 px-2 text-xs font-semibold text-white">
+          ×{formatCount(asset.recent.supply)}
+        </span>
+      )}
+      {asset.dynamic.suspended && (
+        <span className="absolute inset-0 grid place-items-center bg-black/45 font-semibold text-white">
+          {t('asset.suspended')}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** One asset in a grid: a large picture, its price tag when it is for sale, its name. */
 export function AssetCard({ asset }: { asset: Asset }) {
   const { t, language } = useText()
   const name = assetName(asset, language)
-  const pieces = asset.contract.type === 'erc1155' ? asset.recent.supply : undefined
+  const { best_price: best } = asset.dynamic
+  const { last_sale: sale } = asset.internal.orders
   return (
-    <Link
-      to="/assets/$blockchain/$contract/$token"
-      params={{
-        blockchain: asset.contract.blockchain,
-        contract: asset.contract.address,
-        token: asset.token.id,
-      }}
-      className="group relative block overflow-hidden rounded-md bg-surface shadow-card transition-shadow hover:shadow-lift"
-    >
-      <div className="relative overflow-hidden">
-        <Picture
-          src={asset.image.r360}
-          alt={name}
-          className={`transition-transform duration-500 ease-out group-hover:scale-[1.03] ${asset.dynamic.suspended ? 'blur-md' : ''}`}
-        />
-        {asset.dynamic.suspended && (
-          <span className="absolute inset-0 grid place-items-center bg-black/40 font-semibold text-white">
-            {t('asset.suspended')}
-          </span>
-        )}
-        {pieces && (
-          <span className="absolute right-2 bottom-2 rounded-full bg-black/60 px-2 text-xs font-semibold text-white">
-            ×{formatCount(pieces)}
-          </span>
-        )}
-      </div>
-      <div className="grid gap-0.5 px-3 pt-2.5 pb-3 md:px-4">
-        <p className="truncate text-xs text-soft">{inLanguage(asset.collection.name, language)}</p>
-        <h3 className="truncate text-sm font-semibold">{name}</h3>
-        <PriceLine asset={asset} />
-      </div>
-    </Link>
+    <div className="relative">
+      <Link
+        to="/assets/$blockchain/$contract/$token"
+        params={{
+          blockchain: asset.contract.blockchain,
+          contract: asset.contract.address,
+          token: asset.token.id,
+        }}
+        className="group block rounded-md outline-offset-4"
+      >
+        <div className="relative">
+          <Picture
+            src={asset.image.r360}
+            large={asset.image.r800}
+            sizes="(width >= 1280px) 300px, (width >= 640px) 30vw, 46vw"
+            alt={name}
+            className={`rounded-md *:group-hover:scale-[1.03] ${asset.dynamic.suspended ? '*:blur-md!' : ''}`}
+          />
+          <Marks asset={asset} />
+          {best && (
+            <PriceTag
+              text={formatPrice(best.original)}
+              className="absolute -bottom-2.5 left-2.5 text-base drop-shadow-sm md:left-3 md:text-lg"
+            />
+          )}
+        </div>
+        <div className="px-0.5 pt-4">
+          <h3 className="truncate font-semibold group-hover:text-leaf">{name}</h3>
+          <p className="truncate text-sm text-soft">
+            {best
+              ? inLanguage(asset.collection.name, language)
+              : sale
+                ? t('asset.lastSale', { price: formatPrice(sale.price) })
+                : t('asset.notListed')}
+          </p>
+        </div>
+      </Link>
+      <Heart kind="asset" id={asset._id} name={name} onPicture className="absolute top-1.5 left-1.5" />
+    </div>
   )
 }
 
 export function AssetCardSkeleton() {
   return (
-    <div className="overflow-hidden rounded-md bg-surface shadow-card">
-      <Skeleton className="aspect-square rounded-none" />
-      <div className="grid gap-2 p-3">
-        <Skeleton className="h-3 w-1/2" />
-        <Skeleton className="h-4 w-4/5" />
-        <Skeleton className="h-5 w-2/5" />
+    <div>
+      <Skeleton className="aspect-square" />
+      <div className="grid gap-2 pt-4">
+        <Skeleton className="h-5 w-4/5 rounded-sm" />
+        <Skeleton className="h-4 w-2/5 rounded-sm" />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
@@ -6,24 +7,37 @@ import { Empty, LoadError } from '../../../ui/status.tsx'
 import { type AssetFilter, assetPagesQuery } from '../api/assets.ts'
 import { AssetCard, AssetCardSkeleton } from './asset-card.tsx'
 
-const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-5 xl:grid-cols-4'
+const grid = 'grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-6 md:gap-y-9 xl:grid-cols-4'
 
 type Props = { filter: AssetFilter; empty: ReactNode; wide?: boolean; count?: (total: number) => ReactNode }
+
+/** Cards side by side. */
+export function AssetCards({ assets, columns = grid }: { assets: readonly Asset[]; columns?: string }) {
+  return (
+    <div className={columns}>
+      {assets.map((asset) => (
+        <AssetCard key={asset._id} asset={asset} />
+      ))}
+    </div>
+  )
+}
+
+export function AssetCardsWaiting({ columns = grid }: { columns?: string }) {
+  return (
+    <div className={columns} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((index) => (
+        <AssetCardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}
 
 /** Assets of a filter, with a button for more. */
 export function AssetGrid({ filter, empty, wide = true, count }: Props) {
   const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter))
-  const columns = wide ? grid : grid.replace('xl:grid-cols-4', 'xl:grid-cols-3')
-  if (pages.isPending) {
-    return (
-      <div className={columns} aria-busy="true">
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((index) => (
-          <AssetCardSkeleton key={index} />
-        ))}
-      </div>
-    )
-  }
+  const columns = wide ? `${grid} 2xl:grid-cols-5` : grid
+  if (pages.isPending) return <AssetCardsWaiting columns={columns} />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const assets = pages.data.pages.flatMap(({ list }) => list)
   const total = pages.data.pages[0]?.total
@@ -31,11 +45,7 @@ export function AssetGrid({ filter, empty, wide = true, count }: Props) {
   return (
     <>
       {count && total != null && count(total)}
-      <div className={columns}>
-        {assets.map((asset) => (
-          <AssetCard key={asset._id} asset={asset} />
-        ))}
-      </div>
+      <AssetCards assets={assets} columns={columns} />
       {pages.hasNextPage && (
         <div className="mt-8 text-center">
           <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
@@ -50,30 +60,35 @@ export function AssetGrid({ filter, empty, wide = true, count }: Props) {
 type RowProps = {
   filter: AssetFilter
   limit?: number
-  /** leaves out the first ones, which are shown elsewhere */
-  skip?: number
+  /** how many of them are shown */
+  show?: number
 }
 
 /** A row of assets to slide through on a phone; reads `limit` of them. */
-export function AssetRow({ filter, limit = 8, skip = 0 }: RowProps) {
+export function AssetRow({ filter, limit = 8, show = limit }: RowProps) {
   const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter, limit))
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
-  const assets = pages.data?.pages[0]?.list.slice(skip)
+  const assets = pages.data?.pages[0]?.list.slice(0, show)
   if (assets?.length === 0) return <Empty title={t('home.nothingYet')} />
+  return <AssetSlide assets={assets} />
+}
+
+/** Cards to slide through on a phone; undefined while they are read. */
+export function AssetSlide({ assets }: { assets: readonly Asset[] | undefined }) {
   return (
-    <ul className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pt-1 pb-6 md:mx-0 md:grid md:grid-cols-4 md:gap-5 md:px-0">
+    <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 md:mx-0 md:grid md:grid-cols-4 md:gap-x-6 md:gap-y-9 md:overflow-visible md:px-0">
       {assets
         ? assets.map((asset) => (
             <li
               key={asset._id}
-              className="w-[44vw] max-w-[220px] shrink-0 snap-start md:w-auto md:max-w-none"
+              className="w-[58vw] max-w-[260px] shrink-0 snap-start md:w-auto md:max-w-none"
             >
               <AssetCard asset={asset} />
             </li>
           ))
         : [1, 2, 3, 4].map((index) => (
-            <li key={index} className="w-[44vw] max-w-[220px] shrink-0 md:w-auto md:max-w-none">
+            <li key={index} className="w-[58vw] max-w-[260px] shrink-0 md:w-auto md:max-w-none">
               <AssetCardSkeleton />
             </li>
           ))}

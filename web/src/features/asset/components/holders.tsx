@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
-import { shortAddress } from '../../../lib/address.ts'
 import { formatCount } from '../../../lib/money.ts'
-import { Badge, LoadError, Skeleton } from '../../../ui/status.tsx'
+import { LoadError, Skeleton } from '../../../ui/status.tsx'
+import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { holdersQuery } from '../api/assets.ts'
 
 /** Who holds pieces of an ERC-1155 asset, the largest first. */
@@ -13,15 +12,10 @@ export function Holders({ assetId, mine }: { assetId: string; mine: readonly str
   if (holders.isPending) return <Skeleton className="h-32" />
   if (holders.isError) return <LoadError error={holders.error} retry={() => void holders.refetch()} />
   return (
-    <ol className="divide-y divide-line rounded-md bg-surface px-4 shadow-card">
+    <ol className="divide-y divide-line rounded-lg bg-surface px-5 shadow-card">
       {holders.data.list.map(({ holder }) => (
-        <li key={holder.address} className="flex items-center justify-between gap-3 py-2.5 text-sm">
-          <span className="flex items-center gap-2">
-            <Link to="/$wallet" params={{ wallet: holder.address }} className="font-mono hover:text-leaf">
-              {shortAddress(holder.address)}
-            </Link>
-            {mine.includes(holder.address) && <Badge tone="good">{t('common.you')}</Badge>}
-          </span>
+        <li key={holder.address} className="flex items-center justify-between gap-3 py-3 text-sm">
+          <WalletLink address={holder.address} isMine={mine.includes(holder.address)} />
           <span className="font-semibold tabular-nums">
             {t('common.pieces', { amount: formatCount(holder.quantity) })}
           </span>

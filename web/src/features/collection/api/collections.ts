@@ -4,7 +4,7 @@ import {
   listTraits,
   searchCollections,
 } from '@talad/proto/http/asset-indexer'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { keys } from '../../../lib/query.ts'
 
@@ -27,6 +27,28 @@ export const collectionsQuery = queryOptions({
   queryKey: [keys.collections],
   queryFn: ({ signal }) => call(listCollections, { query: { ps: 12 } }, { signal }),
 })
+
+/** The indexer takes 50 ids at once. */
+const OF_IDS = 48
+
+/** Collections by id, in the order of the ids, page after page. */
+export function collectionPagesOfIdsQuery(ids: readonly string[]) {
+  return infiniteQueryOptions({
+    queryKey: [keys.collections, 'pages of ids', ids],
+    queryFn: async ({ signal, pageParam }) => {
+      const wanted = ids.slice(pageParam, pageParam + OF_IDS)
+      const { list } = await call(
+        listCollections,
+        { query: { cl: wanted.join(','), ps: OF_IDS } },
+        { signal },
+      )
+      const byId = new Map(list.map((collection) => [collection._id, collection]))
+      return wanted.flatMap((id) => byId.get(id) ?? [])
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_last, _all, from) => (from + OF_IDS < ids.length ? from + OF_IDS : undefined),
+  })
+}
 
 export const SEARCH_MINIMUM = 2
 

@@ -5,10 +5,11 @@ import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { formatBaht, formatCount } from '../../../lib/money.ts'
 import { Picture } from '../../../ui/picture.tsx'
+import { PriceTag } from '../../../ui/price.tsx'
 
 export type Collection = z.output<typeof collection>
 
-/** A collection as a wide card: its picture, name and floor. */
+/** A collection as a wide picture with its name, its size and the price it begins at. */
 export function CollectionCard({ collection }: { collection: Collection }) {
   const { t, language } = useText()
   const name = inLanguage(collection.name, language)
@@ -16,21 +17,23 @@ export function CollectionCard({ collection }: { collection: Collection }) {
     <Link
       to="/collection/$idOrSlug"
       params={{ idOrSlug: collection.slug }}
-      className="group flex items-center gap-4 overflow-hidden rounded-lg bg-surface pr-5 shadow-card transition-shadow hover:shadow-lift"
+      className="group relative block overflow-hidden rounded-lg bg-surface shadow-card transition-shadow hover:shadow-lift"
     >
-      <Picture src={collection.image} alt="" className="w-28 shrink-0 md:w-36" />
-      <div className="min-w-0 py-3">
-        <h3 className="text-lg leading-snug group-hover:text-leaf">{name}</h3>
-        <p className="text-sm text-soft">
-          {t('collection.summary', {
-            items: formatCount(collection.items),
-            listed: formatCount(collection.listed),
-          })}
-        </p>
+      <Picture src={collection.image} alt="" className="aspect-[16/10]! *:group-hover:scale-[1.03]" />
+      <div className="flex items-end justify-between gap-4 px-5 py-4">
+        <div className="min-w-0">
+          <h3 className="title truncate text-lg group-hover:text-leaf">{name}</h3>
+          <p className="text-sm text-soft">
+            {t('collection.summary', {
+              items: formatCount(collection.items),
+              listed: formatCount(collection.listed),
+            })}
+          </p>
+        </div>
         {collection.floor && (
-          <p className="mt-1 text-sm">
-            {t('collection.from')}{' '}
-            <strong className="text-base tabular-nums">{formatBaht(collection.floor)}</strong>
+          <p className="shrink-0 text-right">
+            <span className="block text-xs text-soft">{t('collection.from')}</span>
+            <PriceTag text={formatBaht(collection.floor)} className="text-base" />
           </p>
         )}
       </div>

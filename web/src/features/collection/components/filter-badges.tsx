@@ -11,7 +11,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
       type="button"
       onClick={onRemove}
       aria-label={t('filter.remove', { name: label })}
-      className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-leaf-wash px-3.5 text-sm font-medium text-leaf"
+      className="inline-flex min-h-9 items-center gap-1.5 rounded-sm bg-leaf-wash px-3 text-sm font-medium text-leaf"
     >
       {label}
       <CloseIcon className="size-4" />

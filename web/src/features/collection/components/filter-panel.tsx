@@ -6,7 +6,7 @@ import { inLanguage } from '../../../lib/bilingual.ts'
 import { formatCount } from '../../../lib/money.ts'
 import { plainNumber, typedDecimal } from '../../../lib/number-input.ts'
 import { Button } from '../../../ui/button.tsx'
-import { PlusIcon } from '../../../ui/icons.tsx'
+import { ChevronIcon } from '../../../ui/icons.tsx'
 import { type CollectionSearch, hasTrait, setRange, toggleTrait } from '../filters.ts'
 
 type Trait = z.output<typeof traitEntry>
@@ -19,7 +19,7 @@ type Props = {
 
 function Ticked(props: { checked: boolean; label: string; count?: number; onChange: () => void }) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2 text-sm hover:bg-sunken">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm text-sm hover:text-leaf">
       <input
         type="checkbox"
         checked={props.checked}
@@ -46,10 +46,10 @@ function Range(props: {
   const id = useId()
   const [from, setFrom] = useState(props.from)
   const [to, setTo] = useState(props.to)
-  const box = 'h-11 w-full min-w-0 rounded-sm border border-line bg-surface px-3 text-sm tabular-nums'
+  const box = 'h-11 w-full min-w-0 rounded-md border border-line bg-surface px-3 text-sm tabular-nums'
   return (
     <form
-      className="flex items-center gap-2 px-2"
+      className="flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         props.onApply(from, to)
@@ -93,9 +93,9 @@ function signedNumber(typed: string): string {
 function Group({ title, open, children }: { title: string; open?: boolean; children: React.ReactNode }) {
   return (
     <details open={open} className="group border-b border-line py-1 last:border-0">
-      <summary className="flex min-h-11 items-center justify-between px-2 font-semibold">
+      <summary className="flex min-h-12 items-center justify-between font-semibold">
         {title}
-        <PlusIcon className="size-4 text-soft transition-transform group-open:rotate-45" />
+        <ChevronIcon className="size-4 text-soft transition-transform group-open:rotate-180" />
       </summary>
       <div className="pb-3">{children}</div>
     </details>
@@ -153,7 +153,7 @@ function TraitRange({ trait, search, onChange }: { trait: Trait } & Omit<Props, 
   const set = search.tr?.find(({ key }) => key === trait.key)
   return (
     <>
-      <p className="px-2 pb-2 text-xs text-soft tabular-nums">
+      <p className="pb-2 text-xs text-soft tabular-nums">
         {trait.min} – {trait.max}
       </p>
       <Range

@@ -31,6 +31,8 @@ export type ListingWish = {
   totalText: string
   /** a label of the terms */
   duration: string
+  /** id of the listing that ends in the moment in which this one begins */
+  replaces: string | undefined
 }
 
 export type ListingStage = 'approve' | 'mining' | 'sign' | 'put'
@@ -126,9 +128,9 @@ export async function listAsset(wish: ListingWish, context: Context): Promise<Or
         amount: wish.amount,
         allowPartial: wish.allowPartial,
         isJoinWallet: signer.kind === 'join',
+        ...(wish.replaces === undefined ? {} : { replaces: wish.replaces }),
       },
-    })
-    void refetch(keys.orders, keys.asset, keys.assets, keys.events)
+    }).finally(() => void refetch(keys.orders, keys.asset, keys.assets, keys.events))
     return order
   }
   try {

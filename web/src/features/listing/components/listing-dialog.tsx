@@ -26,6 +26,8 @@ type Props = {
   /** units in the wallet of the signer */
   held: bigint
   customerId: string
+  /** the listing that gets another price; undefined for a new one */
+  present: Order | undefined
   signer: () => Promise<Signer>
   isJoin: boolean
   onClose: () => void
@@ -36,7 +38,9 @@ type State =
   | { kind: 'waiting'; waiting: Waiting }
   | { kind: 'done'; order: Order }
 
-function Done({ order, asset, name, onClose }: { order: Order } & Pick<Props, 'asset' | 'name' | 'onClose'>) {
+type DoneProps = { order: Order } & Pick<Props, 'asset' | 'name' | 'present' | 'onClose'>
+
+function Done({ order, asset, name, present, onClose }: DoneProps) {
   const { t } = useText()
   return (
     <div className="grid gap-6">
@@ -44,10 +48,10 @@ function Done({ order, asset, name, onClose }: { order: Order } & Pick<Props, 'a
         <Picture src={asset.image.r360} alt="" className="w-20 rounded-sm" />
         <div>
           <p className="flex items-center gap-1.5 text-sm font-semibold text-leaf">
-            <CheckIcon className="size-4" /> {t('list.done')}
+            <CheckIcon className="size-4" /> {present ? t('reprice.done') : t('list.done')}
           </p>
           <p className="font-semibold">{name}</p>
-          <p className="text-lg font-bold tabular-nums">{formatBaht(unitPrice(order))}</p>
+          <p className="text-lg font-semibold tabular-nums">{formatBaht(unitPrice(order))}</p>
         </div>
       </div>
       <Share url={window.location.href} text={t('list.shareText', { name })} />
@@ -60,7 +64,7 @@ function Done({ order, asset, name, onClose }: { order: Order } & Pick<Props, 'a
 
 /** Listing an asset for baht: the form, the signatures, and the good end. */
 export function ListingDialog(props: Props) {
-  const { asset, name, held, customerId, isJoin, onClose } = props
+  const { asset, name, held, customerId, present, isJoin, onClose } = props
   const { t } = useText()
   const site = useSite()
   const terms = useQuery(termsQuery)
@@ -86,7 +90,7 @@ export function ListingDialog(props: Props) {
     change({})
     try {
       const order = await listAsset(
-        { asset, customerId, ...values },
+        { asset, customerId, ...values, replaces: present?._id },
         {
           site,
           terms: terms.data,
@@ -108,7 +112,7 @@ export function ListingDialog(props: Props) {
   }
 
   return (
-    <Dialog open onClose={close} title={t('list.title', { name })}>
+    <Dialog onClose={close} title={present ? t('reprice.title', { name }) : t('list.title', { name })}>
       {terms.isError && <LoadError error={terms.error} retry={() => void terms.refetch()} />}
       {terms.isPending && <Skeleton className="h-72" />}
       {terms.data && state.kind === 'waiting' && (
@@ -116,6 +120,7 @@ export function ListingDialog(props: Props) {
           key={state.waiting.stage}
           waiting={state.waiting}
           isJoin={isJoin}
+          isChange={present !== undefined}
           onCancel={() => abort.current?.abort()}
         />
       )}
@@ -126,10 +131,21 @@ export function ListingDialog(props: Props) {
               <p role="alert">{state.error}</p>
             </Notice>
           )}
-          <ListingForm asset={asset} terms={terms.data} held={held} onSubmit={(values) => void run(values)} />
+          {present && (
+            <p className="text-soft">{t('reprice.keeps', { price: formatBaht(unitPrice(present)) })}</p>
+          )}
+          <ListingForm
+            asset={asset}
+            terms={terms.data}
+            held={held}
+            present={present}
+            onSubmit={(values) => void run(values)}
+          />
         </div>
       )}
-      {state.kind === 'done' && <Done order={state.order} asset={asset} name={name} onClose={close} />}
+      {state.kind === 'done' && (
+        <Done order={state.order} asset={asset} name={name} present={present} onClose={close} />
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Asset } from '@talad/proto/http/asset-indexer'
-import type { OrderTerms } from '@talad/proto/http/order-book'
+import type { Order, OrderTerms } from '@talad/proto/http/order-book'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type TextKey, useText } from '../../../i18n/index.ts'
@@ -38,7 +38,21 @@ const faultTexts: Record<PriceFault, TextKey> = {
   high: 'list.priceHigh',
 }
 
-function useListingForm(terms: OrderTerms) {
+/** What the form begins with: nothing, or the listing that gets another price. What was sold of it stays sold. */
+function startingValues(terms: OrderTerms, present: Order | undefined) {
+  const usual = { price: '', amount: 1n, allowPartial: true, duration: terms.default_duration }
+  if (!present) return usual
+  const { raw } = present.basic.price
+  const each = BigInt(raw) / BigInt(present.fill.total)
+  return {
+    ...usual,
+    price: textOf(each, terms.point_token.decimals),
+    amount: BigInt(present.fill.left),
+    allowPartial: present.partial,
+  }
+}
+
+function useListingForm(terms: OrderTerms, present: Order | undefined) {
   const { t } = useText()
   const { decimals } = terms.point_token
   const schema = z
@@ -53,16 +67,22 @@ function useListingForm(terms: OrderTerms) {
   return useForm({
     resolver: zodResolver(schema),
     mode: 'onTouched',
-    defaultValues: { price: '', amount: 1n, allowPartial: true, duration: terms.default_duration },
+    defaultValues: startingValues(terms, present),
   })
 }
 
-type Props = { asset: Asset; terms: OrderTerms; held: bigint; onSubmit: (values: ListingValues) => void }
+type Props = {
+  asset: Asset
+  terms: OrderTerms
+  held: bigint
+  present: Order | undefined
+  onSubmit: (values: ListingValues) => void
+}
 
 /** Price, pieces and duration of a listing, with what the seller would get. */
-export function ListingForm({ asset, terms, held, onSubmit }: Props) {
+export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
   const { t } = useText()
-  const { register, control, handleSubmit, watch, formState } = useListingForm(terms)
+  const { register, control, handleSubmit, watch, formState } = useListingForm(terms, present)
   const { decimals, address: priceToken } = terms.point_token
   const isMany = asset.contract.type === 'erc1155'
   const [price, amount] = watch(['price', 'amount'])
@@ -85,7 +105,7 @@ export function ListingForm({ asset, terms, held, onSubmit }: Props) {
 
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-5" noValidate>
-      {isMany && (
+      {isMany && !present && (
         <Controller
           control={control}
           name="amount"
@@ -117,7 +137,7 @@ export function ListingForm({ asset, terms, held, onSubmit }: Props) {
           />
         )}
       />
-      {isMany && amount > 1n && (
+      {isMany && !present && amount > 1n && (
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" {...register('allowPartial')} className="size-5 accent-leaf" />
           {t('list.allowPartial')}
@@ -137,10 +157,10 @@ export function ListingForm({ asset, terms, held, onSubmit }: Props) {
         token={priceToken}
         price={isGood ? textOf(total, decimals) : undefined}
       />
-      <Button type="submit" disabled={formState.isSubmitting}>
-        {t('list.submit')}
+      <Button type="submit" size="large" disabled={formState.isSubmitting}>
+        {present ? t('reprice.submit') : t('list.submit')}
       </Button>
-      <p className="text-center text-xs text-soft">{t('list.free')}</p>
+      <p className="text-center text-sm text-soft">{t('list.free')}</p>
     </form>
   )
 }

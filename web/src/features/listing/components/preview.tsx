@@ -17,13 +17,34 @@ function amountOf({ familyValue, family, symbol }: Part): string {
   return formatPrice({ value: familyValue, family, symbol })
 }
 
-function Fee({ label, part }: { label: string; part: Part }) {
+/** The colours of the shares, in the picture and beside their names. */
+const colours = { net: 'bg-leaf', royalty: 'bg-gold', service: 'bg-soft' } as const
+type Share = { kind: keyof typeof colours; label: string; part: Part }
+
+/** The whole price as a bar, cut where it is shared. */
+function Bar({ shares }: { shares: readonly Share[] }) {
   return (
-    <div className="flex justify-between gap-4 text-sm text-soft">
-      <dt>
-        {label} ({formatPercent(part.percent)})
+    <div aria-hidden="true" className="flex h-3.5 gap-0.5 overflow-hidden rounded-full">
+      {shares.map(({ kind, part }) => (
+        <span
+          key={kind}
+          className={`min-w-1 transition-[flex-grow] duration-300 ${colours[kind]}`}
+          style={{ flexGrow: part.percent }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Row({ kind, label, part }: Share) {
+  const isNet = kind === 'net'
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${isNet ? '' : 'text-sm text-soft'}`}>
+      <dt className={`flex items-center gap-2.5 ${isNet ? 'font-semibold' : ''}`}>
+        <span aria-hidden="true" className={`size-2.5 rounded-full ${colours[kind]}`} />
+        {label}
       </dt>
-      <dd className="tabular-nums">−{amountOf(part)}</dd>
+      <dd className={`tabular-nums ${isNet ? 'text-2xl font-semibold text-leaf' : ''}`}>{amountOf(part)}</dd>
     </div>
   )
 }
@@ -33,7 +54,10 @@ export function Preview(wish: PreviewWish) {
   const { t } = useText()
   const price = useDebounced(wish.price, DEBOUNCE_MS)
   const preview = useQuery(previewQuery({ ...wish, price }))
-  if (wish.price === undefined) return <p className="text-sm text-soft">{t('list.previewEmpty')}</p>
+  if (wish.price === undefined)
+    return (
+      <p className="rounded-md bg-sunken px-5 py-6 text-center text-sm text-soft">{t('list.previewEmpty')}</p>
+    )
   if (preview.isError) {
     return (
       <p role="alert" className="text-sm text-chili">
@@ -41,25 +65,38 @@ export function Preview(wish: PreviewWish) {
       </p>
     )
   }
-  if (!preview.data) return <Skeleton className="h-24" />
+  if (!preview.data) return <Skeleton className="h-44" />
   const { service_fee: service, royalty_fee: royalty, net, input } = preview.data
   const isOld = preview.isFetching || price !== wish.price
+  const shares: Share[] = [
+    { kind: 'net', label: t('list.youGet'), part: net },
+    ...(royalty.percent > 0
+      ? [
+          {
+            kind: 'royalty',
+            label: `${t('list.royalty')} ${formatPercent(royalty.percent)}`,
+            part: royalty,
+          } as const,
+        ]
+      : []),
+    { kind: 'service', label: `${t('list.serviceFee')} ${formatPercent(service.percent)}`, part: service },
+  ]
   return (
-    <dl
+    <div
       aria-live="polite"
       aria-busy={isOld}
-      className={`grid gap-1.5 rounded-md bg-sunken px-4 py-3.5 transition-opacity ${isOld ? 'opacity-55' : ''}`}
+      className={`grid gap-4 rounded-md bg-sunken px-5 py-5 transition-opacity ${isOld ? 'opacity-55' : ''}`}
     >
-      <div className="flex justify-between gap-4 text-sm text-soft">
-        <dt>{t('list.buyerPays')}</dt>
-        <dd className="tabular-nums">{amountOf(input)}</dd>
-      </div>
-      <Fee label={t('list.serviceFee')} part={service} />
-      {royalty.percent > 0 && <Fee label={t('list.royalty')} part={royalty} />}
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2.5">
-        <dt className="font-semibold">{t('list.youGet')}</dt>
-        <dd className="text-xl font-bold text-leaf tabular-nums">{amountOf(net)}</dd>
-      </div>
-    </dl>
+      <Bar shares={shares} />
+      <dl className="grid gap-1.5">
+        {shares.map((share) => (
+          <Row key={share.kind} {...share} />
+        ))}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 text-sm text-soft">
+          <dt>{t('list.buyerPays')}</dt>
+          <dd className="tabular-nums">{amountOf(input)}</dd>
+        </div>
+      </dl>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { CheckIcon, PhoneIcon } from '../../../ui/icons.tsx'
-import { Spinner } from '../../../ui/status.tsx'
+import { PhoneIcon } from '../../../ui/icons.tsx'
+import { SlowNote } from '../../../ui/slow-note.tsx'
+import { Steps } from '../../../ui/steps.tsx'
 import type { ListingStage } from '../api/list.ts'
 
 /** WB-21 */
@@ -12,23 +13,6 @@ export type Waiting = { stage: ListingStage; link: string | undefined; needsAppr
 
 const order: readonly ListingStage[] = ['approve', 'mining', 'sign', 'put']
 
-function Step({ title, text, state }: { title: string; text: string; state: 'done' | 'now' | 'next' }) {
-  return (
-    <li className="flex gap-4">
-      <span
-        className={`inline-flex size-9 shrink-0 items-center justify-center rounded-full ${state === 'done' ? 'bg-leaf text-on-leaf' : state === 'now' ? 'bg-gold-wash text-on-gold-wash' : 'border-2 border-line'}`}
-      >
-        {state === 'done' && <CheckIcon />}
-        {state === 'now' && <Spinner className="size-5" />}
-      </span>
-      <div className={state === 'next' ? 'text-soft' : ''}>
-        <p className="leading-9 font-semibold">{title}</p>
-        {state === 'now' && <p className="text-sm text-soft">{text}</p>}
-      </div>
-    </li>
-  )
-}
-
 const stageText: Record<ListingStage, TextKey> = {
   approve: 'list.approveText',
   mining: 'list.miningText',
@@ -36,10 +20,10 @@ const stageText: Record<ListingStage, TextKey> = {
   put: 'list.putText',
 }
 
-type Props = { waiting: Waiting; isJoin: boolean; onCancel: () => void }
+type Props = { waiting: Waiting; isJoin: boolean; isChange: boolean; onCancel: () => void }
 
 /** What the seller waits for: the approval, once; the signature; the order book. */
-export function SigningSteps({ waiting, isJoin, onCancel }: Props) {
+export function SigningSteps({ waiting, isJoin, isChange, onCancel }: Props) {
   const { t } = useText()
   const [mayCancel, setMayCancel] = useState(false)
   useEffect(() => {
@@ -48,16 +32,25 @@ export function SigningSteps({ waiting, isJoin, onCancel }: Props) {
   }, [])
   const now = order.indexOf(waiting.stage)
   const stateOf = (first: number, last: number) => (now > last ? 'done' : now >= first ? 'now' : 'next')
+  const approval = {
+    title: t('list.approve'),
+    text: t(stageText[waiting.stage]),
+    state: stateOf(0, 1),
+  } as const
   const asksPerson = waiting.stage === 'approve' || waiting.stage === 'sign'
   return (
     <div className="grid gap-6">
-      <ol aria-live="polite" className="grid gap-5">
-        {waiting.needsApproval && (
-          <Step title={t('list.approve')} text={t(stageText[waiting.stage])} state={stateOf(0, 1)} />
-        )}
-        <Step title={t('list.sign')} text={t('list.signText')} state={stateOf(2, 2)} />
-        <Step title={t('list.put')} text={t('list.putText')} state={stateOf(3, 3)} />
-      </ol>
+      <Steps
+        steps={[
+          ...(waiting.needsApproval ? [approval] : []),
+          { title: t('list.sign'), text: t('list.signText'), state: stateOf(2, 2) },
+          {
+            title: isChange ? t('reprice.action') : t('list.put'),
+            text: isChange ? t('reprice.putText') : t('list.putText'),
+            state: stateOf(3, 3),
+          },
+        ]}
+      />
       {asksPerson && (
         <div className="grid gap-3 rounded-md bg-leaf-wash px-4 py-4">
           <p className="flex items-center gap-3 font-semibold text-leaf">
@@ -76,6 +69,8 @@ export function SigningSteps({ waiting, isJoin, onCancel }: Props) {
           )}
         </div>
       )}
+      {/* a person takes as long as they like; the chain and the market should not */}
+      <SlowNote waiting={!asksPerson} />
       {mayCancel && asksPerson && (
         <Button look="plain" size="small" onClick={onCancel}>
           {t('list.cancelSigning')}

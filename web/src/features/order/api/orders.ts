@@ -1,4 +1,4 @@
-import { cancelOrder, listOrders } from '@talad/proto/http/order-book'
+import { cancelOrder, getOrder, listOrders } from '@talad/proto/http/order-book'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { keys, refetch } from '../../../lib/query.ts'
@@ -30,6 +30,14 @@ export function ordersQuery(
         { signal },
       ),
     refetchInterval,
+  })
+}
+
+/** One order by its hash, whatever has become of it. */
+export function orderQuery(hash: string) {
+  return queryOptions({
+    queryKey: [keys.orders, hash],
+    queryFn: async ({ signal }) => (await call(getOrder, { query: { ha: hash } }, { signal })).order,
   })
 }
 

@@ -21,7 +21,7 @@ export function CancelDialog({ order, onClose }: { order: Order; onClose: () => 
       },
     })
   return (
-    <Dialog open onClose={onClose} title={t('cancel.title')}>
+    <Dialog onClose={onClose} title={t('cancel.title')}>
       <p className="text-soft">{t('cancel.text', { price: formatBaht(unitPrice(order)) })}</p>
       {cancel.isError && (
         <div className="mt-4">

@@ -1,13 +1,12 @@
 import type { Order } from '@talad/proto/http/order-book'
-import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { shortAddress } from '../../../lib/address.ts'
 import { formatDistance } from '../../../lib/dates.ts'
 import { formatBaht, formatCount } from '../../../lib/money.ts'
-import { actionOf, unitPrice } from '../../../lib/order-price.ts'
+import { actionOf, isBeingBought, unitPrice } from '../../../lib/order-price.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/status.tsx'
+import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { orderDisplay } from '../display.ts'
 
 const statusTexts: Record<Exclude<ReturnType<typeof orderDisplay>, 'open'>, TextKey> = {
@@ -20,11 +19,13 @@ const statusTexts: Record<Exclude<ReturnType<typeof orderDisplay>, 'open'>, Text
 type Props = {
   orders: readonly Order[]
   wallets: readonly string[]
+  /** the order that the viewer is buying */
+  bought: string | undefined
   onBuy: (order: Order) => void
   onCancel: (order: Order) => void
 }
 
-function Action({ order, onBuy, onCancel }: Omit<Props, 'orders' | 'wallets'> & { order: Order }) {
+function Action({ order, bought, onBuy, onCancel }: Omit<Props, 'orders' | 'wallets'> & { order: Order }) {
   const { t } = useText()
   if (actionOf(order, 'cancel')?.enabled) {
     return (
@@ -33,6 +34,8 @@ function Action({ order, onBuy, onCancel }: Omit<Props, 'orders' | 'wallets'> & 
       </Button>
     )
   }
+  if (order.hash === bought) return <Badge tone="good">{t('reserved.yours')}</Badge>
+  if (isBeingBought(order)) return <Badge tone="wait">{t('reserved.busy')}</Badge>
   if (!actionOf(order, 'buy')) return null
   return (
     <Button look="quiet" size="small" onClick={() => onBuy(order)}>
@@ -42,11 +45,11 @@ function Action({ order, onBuy, onCancel }: Omit<Props, 'orders' | 'wallets'> & 
 }
 
 /** The open listings of an asset, as a list with what can be done with each. */
-export function OrderList({ orders, wallets, onBuy, onCancel }: Props) {
+export function OrderList({ orders, wallets, bought, onBuy, onCancel }: Props) {
   const { t, language } = useText()
   const now = useNow(30_000)
   return (
-    <ul className="divide-y divide-line rounded-lg bg-surface px-4 shadow-card md:px-6">
+    <ul className="divide-y divide-line rounded-lg bg-surface px-5 shadow-card">
       {orders.map((order) => {
         const display = orderDisplay(order)
         const isMany = order.basic.asset.contract.type === 'erc1155'
@@ -62,17 +65,7 @@ export function OrderList({ orders, wallets, onBuy, onCancel }: Props) {
                 )}
               </p>
               <p className="flex flex-wrap items-center gap-x-2 text-xs text-soft">
-                {wallets.includes(order.offerer) ? (
-                  <Badge tone="good">{t('common.you')}</Badge>
-                ) : (
-                  <Link
-                    to="/$wallet"
-                    params={{ wallet: order.offerer }}
-                    className="font-mono hover:text-leaf"
-                  >
-                    {shortAddress(order.offerer)}
-                  </Link>
-                )}
+                <WalletLink address={order.offerer} isMine={wallets.includes(order.offerer)} />
                 <span>
                   {display === 'open'
                     ? t('order.ends', { when: formatDistance(order.time.end * 1000, now, language) })
@@ -80,7 +73,7 @@ export function OrderList({ orders, wallets, onBuy, onCancel }: Props) {
                 </span>
               </p>
             </div>
-            <Action order={order} onBuy={onBuy} onCancel={onCancel} />
+            <Action order={order} bought={bought} onBuy={onBuy} onCancel={onCancel} />
           </li>
         )
       })}

@@ -1,19 +1,24 @@
+import { FetchError } from '@talad/proto/http/client'
 import type { Order } from '@talad/proto/http/order-book'
 import type { Shipping } from '@talad/proto/http/shipping-payment'
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { shortAddress } from '../../../lib/address.ts'
 import { formatBaht, formatCount } from '../../../lib/money.ts'
-import { decimalOf, rawPrice } from '../../../lib/order-price.ts'
+import { decimalOf, rawPrice, unitPrice } from '../../../lib/order-price.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { ShieldIcon } from '../../../ui/icons.tsx'
+import { PriceTag } from '../../../ui/price.tsx'
+import { SlowNote } from '../../../ui/slow-note.tsx'
 import { Notice } from '../../../ui/status.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { useReserve } from '../api/shippings.ts'
+import { Goods } from './goods.tsx'
 import { PaySummary } from './pay-summary.tsx'
+import { Way } from './way.tsx'
 
 type Props = {
   order: Order
@@ -35,7 +40,10 @@ function Choose({ order, wallets, name, onReserve, busy, error }: ChooseProps) {
   const total = formatBaht(decimalOf(raw, order.basic.price.token.decimals))
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{t('buy.reserveText', { name })}</p>
+      <Way at={0} />
+      <Goods image={order.basic.asset.image} name={name}>
+        <PriceTag text={formatBaht(unitPrice(order))} className="mt-1 text-lg" />
+      </Goods>
       {order.partial && available > 1n && (
         <Stepper
           label={t('buy.amount', { amount: formatCount(order.fill.available) })}
@@ -52,16 +60,24 @@ function Choose({ order, wallets, name, onReserve, busy, error }: ChooseProps) {
           options={wallets.map((wallet) => ({ value: wallet, label: shortAddress(wallet) }))}
         />
       )}
-      <p className="flex items-baseline justify-between border-t border-line pt-4">
-        <span className="font-semibold">{t('buy.total')}</span>
-        <strong className="text-2xl tabular-nums">{total}</strong>
-      </p>
-      {error !== undefined && <Notice tone="bad">{messageOf(error)}</Notice>}
-      <Button busy={busy} onClick={() => onReserve(String(amount), recipient)}>
+      <div className="border-y border-line py-4">
+        <p className="flex items-baseline justify-between">
+          <span className="font-semibold">{t('buy.total')}</span>
+          <strong className="text-2xl tabular-nums">{total}</strong>
+        </p>
+        <p className="text-sm text-soft">{t('buy.reserveText')}</p>
+      </div>
+      {error !== undefined && (
+        <Notice tone="bad">
+          <p role="alert">{error instanceof FetchError ? t('offline.action') : messageOf(error)}</p>
+        </Notice>
+      )}
+      <Button size="large" busy={busy} onClick={() => onReserve(String(amount), recipient)}>
         {t('buy.reserve')}
       </Button>
-      <p className="flex items-start gap-2 text-xs text-soft">
-        <ShieldIcon className="mt-0.5 size-4 text-leaf" />
+      <SlowNote waiting={busy} />
+      <p className="flex items-start gap-2.5 text-sm text-soft">
+        <ShieldIcon className="mt-0.5 text-leaf" />
         {t('buy.escrow')}
       </p>
     </div>
@@ -80,9 +96,17 @@ export function BuyDialog({ order, wallets, name, reserved, onClose, onPurchase 
   const reserve = useReserve()
   const shipping = reserve.data ?? reserved
   return (
-    <Dialog open onClose={onClose} title={shipping ? t('buy.payTitle') : t('buy.title')}>
+    <Dialog onClose={onClose} title={shipping ? t('buy.payTitle') : t('buy.title')}>
       {shipping ? (
-        <PaySummary shipping={shipping} name={name} onCancelled={onClose} onPurchase={onPurchase} />
+        <div className="grid gap-5">
+          <Way at={1} />
+          <Goods image={order.basic.asset.image} name={name}>
+            <p className="text-sm text-soft">
+              {t('common.pieces', { amount: formatCount(shipping.amount) })}
+            </p>
+          </Goods>
+          <PaySummary shipping={shipping} onCancelled={onClose} onPurchase={onPurchase} />
+        </div>
       ) : (
         <Choose
           order={order}

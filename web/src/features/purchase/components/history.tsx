@@ -1,14 +1,20 @@
 import type { Shipping } from '@talad/proto/http/shipping-payment'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatCount, formatPoints } from '../../../lib/money.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { ChevronIcon } from '../../../ui/icons.tsx'
+import { More } from '../../../ui/more.tsx'
+import { lazyPart, Part } from '../../../ui/part.tsx'
 import { Badge, Empty, LoadError, Skeleton, type Tone } from '../../../ui/status.tsx'
 import { shippingsQuery } from '../api/shippings.ts'
+import { netOf } from '../net.ts'
 import { isOpen, isPayable } from '../progress.ts'
+
+const Journey = lazyPart(() => import('./journey.tsx'))
 
 const statuses: Record<Shipping['status'], { text: TextKey; tone: Tone }> = {
   pending: { text: 'shipping.pending', tone: 'wait' },
@@ -18,43 +24,84 @@ const statuses: Record<Shipping['status'], { text: TextKey; tone: Tone }> = {
   failed: { text: 'shipping.failed', tone: 'bad' },
   canceled: { text: 'shipping.canceled', tone: 'calm' },
 }
-
-/** What the seller keeps of a sale, in points. */
-function netOf(shipping: Shipping): number {
-  return shipping.distribution.filter(({ type }) => type === 'net').reduce((sum, { value }) => sum + value, 0)
-}
+const expired = { text: 'journey.expired', tone: 'calm' } as const
 
 type RenderAsset = (asset: Shipping['asset']) => ReactNode
 
+function Amount({ shipping, isBuying }: { shipping: Shipping; isBuying: boolean }) {
+  const { t } = useText()
+  return (
+    <p className="text-right">
+      <strong className="text-lg tabular-nums">
+        {formatPoints(isBuying ? shipping.credit.value : netOf(shipping))}
+      </strong>
+      {!isBuying && <span className="block text-xs text-soft">{t('shipping.net')}</span>}
+    </p>
+  )
+}
+
+/** What to do with a purchase: pay it, follow it, or keep its receipt. */
+function NextStep({ shipping }: { shipping: Shipping }) {
+  const { t } = useText()
+  const search = { shipping_id: shipping._id }
+  if (shipping.status === 'completed') {
+    return (
+      <Link to="/payment/receipt" search={search} className={buttonClass('quiet', 'small')}>
+        {t('receipt.title')}
+      </Link>
+    )
+  }
+  if (!isOpen(shipping)) return null
+  const payable = isPayable(shipping)
+  return (
+    <Link
+      to="/payment/return"
+      search={search}
+      className={buttonClass(payable ? 'primary' : 'quiet', 'small')}
+    >
+      {payable ? t('shipping.pay') : t('shipping.follow')}
+    </Link>
+  )
+}
+
 function Row({ shipping, action, asset }: { shipping: Shipping; action: 'buy' | 'sell'; asset: ReactNode }) {
   const { t } = useText()
-  const status = statuses[shipping.status]
+  const id = useId()
+  // what still moves is shown at once
+  const [shown, setShown] = useState(isOpen(shipping) && !shipping.expired)
+  const status = shipping.expired ? expired : statuses[shipping.status]
   const isBuying = action === 'buy'
   return (
-    <li className="grid gap-3 py-4 sm:grid-cols-[1fr_auto] sm:items-center">
-      <div className="grid min-w-0 gap-1.5">
-        {asset}
-        <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
-          <Badge tone={status.tone}>{t(status.text)}</Badge>
-          {shipping.amount !== '1' && <span>×{formatCount(shipping.amount)}</span>}
-          <span>{formatDayAndTime(shipping.created)}</span>
-        </p>
+    <li className="grid gap-3 py-4">
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
+        <div className="grid min-w-0 gap-1.5">
+          {asset}
+          <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
+            <Badge tone={status.tone}>{t(status.text)}</Badge>
+            {shipping.amount !== '1' && <span>×{formatCount(shipping.amount)}</span>}
+            <span>{formatDayAndTime(shipping.created)}</span>
+          </p>
+        </div>
+        <div className="flex items-center justify-between gap-4 sm:justify-end">
+          <Amount shipping={shipping} isBuying={isBuying} />
+          {isBuying && <NextStep shipping={shipping} />}
+        </div>
       </div>
-      <div className="flex items-center justify-between gap-4 sm:justify-end">
-        <p className="text-right">
-          <strong className="text-lg tabular-nums">
-            {formatPoints(isBuying ? shipping.credit.value : netOf(shipping))}
-          </strong>
-          {!isBuying && <span className="block text-xs text-soft">{t('shipping.net')}</span>}
-        </p>
-        {isBuying && isOpen(shipping) && (
-          <Link
-            to="/payment/return"
-            search={{ shipping_id: shipping._id }}
-            className={buttonClass(isPayable(shipping) ? 'primary' : 'quiet', 'small')}
-          >
-            {isPayable(shipping) ? t('shipping.pay') : t('shipping.follow')}
-          </Link>
+      <button
+        type="button"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold text-leaf"
+      >
+        {t('journey.title')}
+        <ChevronIcon className={`size-4 transition-transform ${shown ? 'rotate-180' : ''}`} />
+      </button>
+      <div id={id} hidden={!shown} className="rounded-md bg-paper p-4 md:p-5">
+        {shown && (
+          <Part fallback={<Skeleton className="h-64" />}>
+            <Journey shipping={shipping} action={action} />
+          </Part>
         )}
       </div>
     </li>
@@ -86,18 +133,7 @@ export function ShippingHistory({ account, action, asset }: Props) {
           <Row key={shipping._id} shipping={shipping} action={action} asset={asset(shipping.asset)} />
         ))}
       </ol>
-      {pages.hasNextPage && (
-        <div className="border-t border-line py-3 text-center">
-          <Button
-            look="plain"
-            size="small"
-            busy={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} />
     </div>
   )
 }

@@ -1,28 +1,22 @@
+import { FetchError } from '@talad/proto/http/client'
 import type { Shipping } from '@talad/proto/http/shipping-payment'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useBalances } from '../../../lib/balances.ts'
-import { formatCount, formatPoints } from '../../../lib/money.ts'
+import { formatPoints } from '../../../lib/money.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
-import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { SlowNote } from '../../../ui/slow-note.tsx'
 import { Notice } from '../../../ui/status.tsx'
 import { useCancelPurchase, usePay } from '../api/shippings.ts'
 import { paymentPlan } from '../payment.ts'
 
-/** Minutes and seconds until a moment: `9:58`. */
-export function Countdown({ until }: { until: string }) {
-  const left = Math.max(0, Math.floor((Date.parse(until) - useNow()) / 1000))
-  return (
-    <span className="font-semibold tabular-nums">
-      {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
-    </span>
-  )
-}
-
 function Line({ label, children, strong }: { label: string; children: ReactNode; strong?: boolean }) {
   return (
-    <div className={`flex items-baseline justify-between gap-4 py-2 ${strong ? 'text-lg font-bold' : ''}`}>
+    <div
+      className={`flex items-baseline justify-between gap-4 py-2.5 ${strong ? 'text-lg font-semibold' : ''}`}
+    >
       <dt className={strong ? '' : 'text-soft'}>{label}</dt>
       <dd className="tabular-nums">{children}</dd>
     </div>
@@ -31,13 +25,12 @@ function Line({ label, children, strong }: { label: string; children: ReactNode;
 
 type Props = {
   shipping: Shipping
-  name: string
   onCancelled: () => void
   onPurchase: (shippingId: string) => void
 }
 
 /** What a reserved purchase costs, from where it is paid, and the button that pays it. */
-export function PaySummary({ shipping, name, onCancelled, onPurchase }: Props) {
+export function PaySummary({ shipping, onCancelled, onPurchase }: Props) {
   const { t } = useText()
   const balances = useBalances()
   const pay = usePay()
@@ -64,9 +57,7 @@ export function PaySummary({ shipping, name, onCancelled, onPurchase }: Props) {
         {t('pay.held')} <Countdown until={shipping.expires_at} />
       </Notice>
       <dl className="divide-y divide-line">
-        <Line label={shipping.amount === '1' ? name : `${name} ×${formatCount(shipping.amount)}`}>
-          {formatPoints(plan.total)}
-        </Line>
+        <Line label={t('buy.total')}>{formatPoints(plan.total)}</Line>
         {plan.fromPoints > 0 && <Line label={t('pay.fromPoints')}>−{formatPoints(plan.fromPoints)}</Line>}
         {plan.byCard > 0 && (
           <Line label={t('pay.byCard')} strong>
@@ -84,10 +75,21 @@ export function PaySummary({ shipping, name, onCancelled, onPurchase }: Props) {
           {t('pay.surplus', { minimum: formatPoints(plan.byCard), back: formatPoints(plan.backAsPoints) })}
         </p>
       )}
-      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
-      <Button busy={pay.isPending || leaving || balances.isPending} onClick={run}>
+      {error && (
+        <Notice tone="bad">
+          <p role="alert">
+            {pay.error instanceof FetchError
+              ? t('offline.pay')
+              : error instanceof FetchError
+                ? t('offline.action')
+                : messageOf(error)}
+          </p>
+        </Notice>
+      )}
+      <Button size="large" busy={pay.isPending || leaving || balances.isPending} onClick={run}>
         {plan.byCard > 0 ? t('pay.card', { amount: formatPoints(plan.byCard) }) : t('pay.points')}
       </Button>
+      <SlowNote waiting={pay.isPending || leaving} about="pay" />
       <Button
         look="plain"
         size="small"

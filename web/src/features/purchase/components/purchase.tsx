@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { shortHash } from '../../../lib/address.ts'
 import { formatPoints } from '../../../lib/money.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Share } from '../../../ui/share.tsx'
+import { SlowNote } from '../../../ui/slow-note.tsx'
 import { LoadError, Notice, Skeleton, Spinner } from '../../../ui/status.tsx'
 import { shippingQuery, useCheckPayment } from '../api/shippings.ts'
 import { isPayable, type Progress, progressOf } from '../progress.ts'
 import { PaySummary } from './pay-summary.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
+import { TxLink } from './tx-link.tsx'
 
 /** WB-23 */
 const CHECK_FOR_MS = 120_000
@@ -42,6 +43,7 @@ function Checking({ shipping }: { shipping: Shipping }) {
         {patient ? t('purchase.checking') : t('purchase.later')}
       </p>
       <p className="text-soft">{patient ? t('purchase.checkingText') : t('purchase.laterText')}</p>
+      <SlowNote waiting={patient} about="bank" />
       {paymentUrl && (
         <a href={paymentUrl} className={buttonClass('quiet', 'small')}>
           {t('purchase.openPayment')}
@@ -91,26 +93,19 @@ function Delivery({ shipping, progress, name, url, explorer, seeAsset }: Deliver
     <div className="grid gap-6">
       <h2 className="text-xl">{isDone ? t('purchase.yours', { name }) : t('purchase.delivering')}</h2>
       <ProgressSteps progress={progress} />
-      {hash && (
-        <p className="text-sm text-soft">
-          {t('purchase.hash')}{' '}
-          {explorer ? (
-            <a
-              href={`${explorer}/tx/${hash}`}
-              target="_blank"
-              rel="noreferrer"
-              className="font-mono text-leaf"
-            >
-              {shortHash(hash)}
-            </a>
-          ) : (
-            <span className="font-mono">{shortHash(hash)}</span>
-          )}
-        </p>
-      )}
+      {hash && <TxLink hash={hash} explorer={explorer} />}
       {isDone ? (
         <>
-          <div className="flex flex-wrap gap-3">{seeAsset}</div>
+          <div className="flex flex-wrap gap-3">
+            {seeAsset}
+            <Link
+              to="/payment/receipt"
+              search={{ shipping_id: shipping._id }}
+              className={buttonClass('quiet')}
+            >
+              {t('receipt.title')}
+            </Link>
+          </div>
           <Share url={url} text={t('purchase.shareText', { name })} />
         </>
       ) : (
@@ -163,7 +158,6 @@ export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
       {shipping.credit.payment.status === 'failed' && <Notice tone="bad">{t('purchase.cardFailed')}</Notice>}
       <PaySummary
         shipping={shipping}
-        name={name}
         onCancelled={() => void found.refetch()}
         onPurchase={() => void found.refetch()}
       />

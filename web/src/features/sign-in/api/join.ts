@@ -1,3 +1,4 @@
+import { FetchError } from '@talad/proto/http/client'
 import { generateToken, logout, requestWebview, verifySession } from '@talad/proto/http/identity'
 import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
@@ -19,6 +20,16 @@ export async function startJoin(): Promise<string> {
 
 export type JoinEnd = 'approved' | 'rejected' | 'expired'
 
+/** What Join says of a sign-in; as long as the line is broken it may still be approved. */
+async function statusOf(sessionId: string, signal: AbortSignal) {
+  try {
+    return (await call(verifySession, { query: { sessionId } }, { signal })).status
+  } catch (error) {
+    if (signal.aborted || !(error instanceof FetchError)) throw error
+    return 'pending'
+  }
+}
+
 /**
  * Finishes a sign-in with Join (ID-13, steps 5 and 6). The session that this browser started counts; the one in the
  * address is taken when the browser has forgotten it.
@@ -30,7 +41,7 @@ export async function finishJoin(
   const sessionId = started.read()?.sessionId ?? sessionInAddress
   if (!sessionId) return 'expired'
   for (let asked = 0; asked < POLL_TIMES; asked += 1) {
-    const { status } = await call(verifySession, { query: { sessionId } }, { signal })
+    const status = await statusOf(sessionId, signal)
     if (status === 'approved') {
       signedIn(await call(generateToken, { query: { sessionId } }, { signal }))
       started.clear()

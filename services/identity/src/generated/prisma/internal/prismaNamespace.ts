@@ -759,6 +759,7 @@ export const AccountScalarFieldEnum = {
   id: 'id',
   join_id: 'join_id',
   kyc_level: 'kyc_level',
+  kyc_changed_at: 'kyc_changed_at',
   profile_read_at: 'profile_read_at',
   created_at: 'created_at'
 } as const

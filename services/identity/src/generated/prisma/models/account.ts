@@ -38,6 +38,7 @@ export type AccountMinAggregateOutputType = {
   id: string | null
   join_id: string | null
   kyc_level: number | null
+  kyc_changed_at: Date | null
   profile_read_at: Date | null
   created_at: Date | null
 }
@@ -46,6 +47,7 @@ export type AccountMaxAggregateOutputType = {
   id: string | null
   join_id: string | null
   kyc_level: number | null
+  kyc_changed_at: Date | null
   profile_read_at: Date | null
   created_at: Date | null
 }
@@ -54,6 +56,7 @@ export type AccountCountAggregateOutputType = {
   id: number
   join_id: number
   kyc_level: number
+  kyc_changed_at: number
   profile_read_at: number
   created_at: number
   _all: number
@@ -72,6 +75,7 @@ export type AccountMinAggregateInputType = {
   id?: true
   join_id?: true
   kyc_level?: true
+  kyc_changed_at?: true
   profile_read_at?: true
   created_at?: true
 }
@@ -80,6 +84,7 @@ export type AccountMaxAggregateInputType = {
   id?: true
   join_id?: true
   kyc_level?: true
+  kyc_changed_at?: true
   profile_read_at?: true
   created_at?: true
 }
@@ -88,6 +93,7 @@ export type AccountCountAggregateInputType = {
   id?: true
   join_id?: true
   kyc_level?: true
+  kyc_changed_at?: true
   profile_read_at?: true
   created_at?: true
   _all?: true
@@ -183,6 +189,7 @@ export type AccountGroupByOutputType = {
   id: string
   join_id: string | null
   kyc_level: number
+  kyc_changed_at: Date | null
   profile_read_at: Date | null
   created_at: Date
   _count: AccountCountAggregateOutputType | null
@@ -214,6 +221,7 @@ export type accountWhereInput = {
   id?: Prisma.StringFilter<"account"> | string
   join_id?: Prisma.StringNullableFilter<"account"> | string | null
   kyc_level?: Prisma.IntFilter<"account"> | number
+  kyc_changed_at?: Prisma.DateTimeNullableFilter<"account"> | Date | string | null
   profile_read_at?: Prisma.DateTimeNullableFilter<"account"> | Date | string | null
   created_at?: Prisma.DateTimeFilter<"account"> | Date | string
   links?: Prisma.Identity_linkListRelationFilter
@@ -225,6 +233,7 @@ export type accountOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   join_id?: Prisma.SortOrderInput | Prisma.SortOrder
   kyc_level?: Prisma.SortOrder
+  kyc_changed_at?: Prisma.SortOrderInput | Prisma.SortOrder
   profile_read_at?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   links?: Prisma.identity_linkOrderByRelationAggregateInput
@@ -239,6 +248,7 @@ export type accountWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.accountWhereInput[]
   NOT?: Prisma.accountWhereInput | Prisma.accountWhereInput[]
   kyc_level?: Prisma.IntFilter<"account"> | number
+  kyc_changed_at?: Prisma.DateTimeNullableFilter<"account"> | Date | string | null
   profile_read_at?: Prisma.DateTimeNullableFilter<"account"> | Date | string | null
   created_at?: Prisma.DateTimeFilter<"account"> | Date | string
   links?: Prisma.Identity_linkListRelationFilter
@@ -250,6 +260,7 @@ export type accountOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   join_id?: Prisma.SortOrderInput | Prisma.SortOrder
   kyc_level?: Prisma.SortOrder
+  kyc_changed_at?: Prisma.SortOrderInput | Prisma.SortOrder
   profile_read_at?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   _count?: Prisma.accountCountOrderByAggregateInput
@@ -266,6 +277,7 @@ export type accountScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"account"> | string
   join_id?: Prisma.StringNullableWithAggregatesFilter<"account"> | string | null
   kyc_level?: Prisma.IntWithAggregatesFilter<"account"> | number
+  kyc_changed_at?: Prisma.DateTimeNullableWithAggregatesFilter<"account"> | Date | string | null
   profile_read_at?: Prisma.DateTimeNullableWithAggregatesFilter<"account"> | Date | string | null
   created_at?: Prisma.DateTimeWithAggregatesFilter<"account"> | Date | string
 }
@@ -274,6 +286,7 @@ export type accountCreateInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
   links?: Prisma.identity_linkCreateNestedManyWithoutAccountInput
@@ -285,6 +298,7 @@ export type accountUncheckedCreateInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
   links?: Prisma.identity_linkUncheckedCreateNestedManyWithoutAccountInput
@@ -296,6 +310,7 @@ export type accountUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   links?: Prisma.identity_linkUpdateManyWithoutAccountNestedInput
@@ -307,6 +322,7 @@ export type accountUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   links?: Prisma.identity_linkUncheckedUpdateManyWithoutAccountNestedInput
@@ -318,6 +334,7 @@ export type accountCreateManyInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
 }
@@ -326,6 +343,7 @@ export type accountUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -334,6 +352,7 @@ export type accountUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -342,6 +361,7 @@ export type accountCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   join_id?: Prisma.SortOrder
   kyc_level?: Prisma.SortOrder
+  kyc_changed_at?: Prisma.SortOrder
   profile_read_at?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
 }
@@ -354,6 +374,7 @@ export type accountMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   join_id?: Prisma.SortOrder
   kyc_level?: Prisma.SortOrder
+  kyc_changed_at?: Prisma.SortOrder
   profile_read_at?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
 }
@@ -362,6 +383,7 @@ export type accountMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   join_id?: Prisma.SortOrder
   kyc_level?: Prisma.SortOrder
+  kyc_changed_at?: Prisma.SortOrder
   profile_read_at?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
 }
@@ -445,6 +467,7 @@ export type accountCreateWithoutLinksInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
   wallets?: Prisma.walletCreateNestedManyWithoutAccountInput
@@ -455,6 +478,7 @@ export type accountUncheckedCreateWithoutLinksInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
   wallets?: Prisma.walletUncheckedCreateNestedManyWithoutAccountInput
@@ -481,6 +505,7 @@ export type accountUpdateWithoutLinksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   wallets?: Prisma.walletUpdateManyWithoutAccountNestedInput
@@ -491,6 +516,7 @@ export type accountUncheckedUpdateWithoutLinksInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   wallets?: Prisma.walletUncheckedUpdateManyWithoutAccountNestedInput
@@ -501,6 +527,7 @@ export type accountCreateWithoutWalletsInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
   links?: Prisma.identity_linkCreateNestedManyWithoutAccountInput
@@ -511,6 +538,7 @@ export type accountUncheckedCreateWithoutWalletsInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
   links?: Prisma.identity_linkUncheckedCreateNestedManyWithoutAccountInput
@@ -537,6 +565,7 @@ export type accountUpdateWithoutWalletsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   links?: Prisma.identity_linkUpdateManyWithoutAccountNestedInput
@@ -547,6 +576,7 @@ export type accountUncheckedUpdateWithoutWalletsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   links?: Prisma.identity_linkUncheckedUpdateManyWithoutAccountNestedInput
@@ -557,6 +587,7 @@ export type accountCreateWithoutPersonal_dataInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
   links?: Prisma.identity_linkCreateNestedManyWithoutAccountInput
@@ -567,6 +598,7 @@ export type accountUncheckedCreateWithoutPersonal_dataInput = {
   id: string
   join_id?: string | null
   kyc_level?: number
+  kyc_changed_at?: Date | string | null
   profile_read_at?: Date | string | null
   created_at: Date | string
   links?: Prisma.identity_linkUncheckedCreateNestedManyWithoutAccountInput
@@ -593,6 +625,7 @@ export type accountUpdateWithoutPersonal_dataInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   links?: Prisma.identity_linkUpdateManyWithoutAccountNestedInput
@@ -603,6 +636,7 @@ export type accountUncheckedUpdateWithoutPersonal_dataInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   join_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kyc_level?: Prisma.IntFieldUpdateOperationsInput | number
+  kyc_changed_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   profile_read_at?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   links?: Prisma.identity_linkUncheckedUpdateManyWithoutAccountNestedInput
@@ -653,6 +687,7 @@ export type accountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   id?: boolean
   join_id?: boolean
   kyc_level?: boolean
+  kyc_changed_at?: boolean
   profile_read_at?: boolean
   created_at?: boolean
   links?: boolean | Prisma.account$linksArgs<ExtArgs>
@@ -665,6 +700,7 @@ export type accountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   id?: boolean
   join_id?: boolean
   kyc_level?: boolean
+  kyc_changed_at?: boolean
   profile_read_at?: boolean
   created_at?: boolean
 }, ExtArgs["result"]["account"]>
@@ -673,6 +709,7 @@ export type accountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   id?: boolean
   join_id?: boolean
   kyc_level?: boolean
+  kyc_changed_at?: boolean
   profile_read_at?: boolean
   created_at?: boolean
 }, ExtArgs["result"]["account"]>
@@ -681,11 +718,12 @@ export type accountSelectScalar = {
   id?: boolean
   join_id?: boolean
   kyc_level?: boolean
+  kyc_changed_at?: boolean
   profile_read_at?: boolean
   created_at?: boolean
 }
 
-export type accountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "join_id" | "kyc_level" | "profile_read_at" | "created_at", ExtArgs["result"]["account"]>
+export type accountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "join_id" | "kyc_level" | "kyc_changed_at" | "profile_read_at" | "created_at", ExtArgs["result"]["account"]>
 export type accountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   links?: boolean | Prisma.account$linksArgs<ExtArgs>
   wallets?: boolean | Prisma.account$walletsArgs<ExtArgs>
@@ -706,6 +744,7 @@ export type $accountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     id: string
     join_id: string | null
     kyc_level: number
+    kyc_changed_at: Date | null
     profile_read_at: Date | null
     created_at: Date
   }, ExtArgs["result"]["account"]>
@@ -1137,6 +1176,7 @@ export interface accountFieldRefs {
   readonly id: Prisma.FieldRef<"account", 'String'>
   readonly join_id: Prisma.FieldRef<"account", 'String'>
   readonly kyc_level: Prisma.FieldRef<"account", 'Int'>
+  readonly kyc_changed_at: Prisma.FieldRef<"account", 'DateTime'>
   readonly profile_read_at: Prisma.FieldRef<"account", 'DateTime'>
   readonly created_at: Prisma.FieldRef<"account", 'DateTime'>
 }

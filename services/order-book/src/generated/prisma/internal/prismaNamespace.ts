@@ -975,7 +975,8 @@ export const ShippingScalarFieldEnum = {
   payment_status: 'payment_status',
   amount: 'amount',
   tx_hash: 'tx_hash',
-  revision: 'revision'
+  revision: 'revision',
+  held_until: 'held_until'
 } as const
 
 export type ShippingScalarFieldEnum = (typeof ShippingScalarFieldEnum)[keyof typeof ShippingScalarFieldEnum]

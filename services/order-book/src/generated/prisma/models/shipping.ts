@@ -44,6 +44,7 @@ export type ShippingMinAggregateOutputType = {
   amount: runtime.Decimal | null
   tx_hash: string | null
   revision: number | null
+  held_until: Date | null
 }
 
 export type ShippingMaxAggregateOutputType = {
@@ -54,6 +55,7 @@ export type ShippingMaxAggregateOutputType = {
   amount: runtime.Decimal | null
   tx_hash: string | null
   revision: number | null
+  held_until: Date | null
 }
 
 export type ShippingCountAggregateOutputType = {
@@ -64,6 +66,7 @@ export type ShippingCountAggregateOutputType = {
   amount: number
   tx_hash: number
   revision: number
+  held_until: number
   _all: number
 }
 
@@ -86,6 +89,7 @@ export type ShippingMinAggregateInputType = {
   amount?: true
   tx_hash?: true
   revision?: true
+  held_until?: true
 }
 
 export type ShippingMaxAggregateInputType = {
@@ -96,6 +100,7 @@ export type ShippingMaxAggregateInputType = {
   amount?: true
   tx_hash?: true
   revision?: true
+  held_until?: true
 }
 
 export type ShippingCountAggregateInputType = {
@@ -106,6 +111,7 @@ export type ShippingCountAggregateInputType = {
   amount?: true
   tx_hash?: true
   revision?: true
+  held_until?: true
   _all?: true
 }
 
@@ -203,6 +209,7 @@ export type ShippingGroupByOutputType = {
   amount: runtime.Decimal
   tx_hash: string
   revision: number
+  held_until: Date | null
   _count: ShippingCountAggregateOutputType | null
   _avg: ShippingAvgAggregateOutputType | null
   _sum: ShippingSumAggregateOutputType | null
@@ -236,6 +243,7 @@ export type shippingWhereInput = {
   amount?: Prisma.DecimalFilter<"shipping"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash?: Prisma.StringFilter<"shipping"> | string
   revision?: Prisma.IntFilter<"shipping"> | number
+  held_until?: Prisma.DateTimeNullableFilter<"shipping"> | Date | string | null
 }
 
 export type shippingOrderByWithRelationInput = {
@@ -246,6 +254,7 @@ export type shippingOrderByWithRelationInput = {
   amount?: Prisma.SortOrder
   tx_hash?: Prisma.SortOrder
   revision?: Prisma.SortOrder
+  held_until?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type shippingWhereUniqueInput = Prisma.AtLeast<{
@@ -259,6 +268,7 @@ export type shippingWhereUniqueInput = Prisma.AtLeast<{
   amount?: Prisma.DecimalFilter<"shipping"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash?: Prisma.StringFilter<"shipping"> | string
   revision?: Prisma.IntFilter<"shipping"> | number
+  held_until?: Prisma.DateTimeNullableFilter<"shipping"> | Date | string | null
 }, "shipping_id">
 
 export type shippingOrderByWithAggregationInput = {
@@ -269,6 +279,7 @@ export type shippingOrderByWithAggregationInput = {
   amount?: Prisma.SortOrder
   tx_hash?: Prisma.SortOrder
   revision?: Prisma.SortOrder
+  held_until?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.shippingCountOrderByAggregateInput
   _avg?: Prisma.shippingAvgOrderByAggregateInput
   _max?: Prisma.shippingMaxOrderByAggregateInput
@@ -287,6 +298,7 @@ export type shippingScalarWhereWithAggregatesInput = {
   amount?: Prisma.DecimalWithAggregatesFilter<"shipping"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash?: Prisma.StringWithAggregatesFilter<"shipping"> | string
   revision?: Prisma.IntWithAggregatesFilter<"shipping"> | number
+  held_until?: Prisma.DateTimeNullableWithAggregatesFilter<"shipping"> | Date | string | null
 }
 
 export type shippingCreateInput = {
@@ -297,6 +309,7 @@ export type shippingCreateInput = {
   amount: runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash: string
   revision: number
+  held_until?: Date | string | null
 }
 
 export type shippingUncheckedCreateInput = {
@@ -307,6 +320,7 @@ export type shippingUncheckedCreateInput = {
   amount: runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash: string
   revision: number
+  held_until?: Date | string | null
 }
 
 export type shippingUpdateInput = {
@@ -317,6 +331,7 @@ export type shippingUpdateInput = {
   amount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash?: Prisma.StringFieldUpdateOperationsInput | string
   revision?: Prisma.IntFieldUpdateOperationsInput | number
+  held_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type shippingUncheckedUpdateInput = {
@@ -327,6 +342,7 @@ export type shippingUncheckedUpdateInput = {
   amount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash?: Prisma.StringFieldUpdateOperationsInput | string
   revision?: Prisma.IntFieldUpdateOperationsInput | number
+  held_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type shippingCreateManyInput = {
@@ -337,6 +353,7 @@ export type shippingCreateManyInput = {
   amount: runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash: string
   revision: number
+  held_until?: Date | string | null
 }
 
 export type shippingUpdateManyMutationInput = {
@@ -347,6 +364,7 @@ export type shippingUpdateManyMutationInput = {
   amount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash?: Prisma.StringFieldUpdateOperationsInput | string
   revision?: Prisma.IntFieldUpdateOperationsInput | number
+  held_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type shippingUncheckedUpdateManyInput = {
@@ -357,6 +375,7 @@ export type shippingUncheckedUpdateManyInput = {
   amount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   tx_hash?: Prisma.StringFieldUpdateOperationsInput | string
   revision?: Prisma.IntFieldUpdateOperationsInput | number
+  held_until?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type shippingCountOrderByAggregateInput = {
@@ -367,6 +386,7 @@ export type shippingCountOrderByAggregateInput = {
   amount?: Prisma.SortOrder
   tx_hash?: Prisma.SortOrder
   revision?: Prisma.SortOrder
+  held_until?: Prisma.SortOrder
 }
 
 export type shippingAvgOrderByAggregateInput = {
@@ -382,6 +402,7 @@ export type shippingMaxOrderByAggregateInput = {
   amount?: Prisma.SortOrder
   tx_hash?: Prisma.SortOrder
   revision?: Prisma.SortOrder
+  held_until?: Prisma.SortOrder
 }
 
 export type shippingMinOrderByAggregateInput = {
@@ -392,11 +413,16 @@ export type shippingMinOrderByAggregateInput = {
   amount?: Prisma.SortOrder
   tx_hash?: Prisma.SortOrder
   revision?: Prisma.SortOrder
+  held_until?: Prisma.SortOrder
 }
 
 export type shippingSumOrderByAggregateInput = {
   amount?: Prisma.SortOrder
   revision?: Prisma.SortOrder
+}
+
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
 }
 
 
@@ -409,6 +435,7 @@ export type shippingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   amount?: boolean
   tx_hash?: boolean
   revision?: boolean
+  held_until?: boolean
 }, ExtArgs["result"]["shipping"]>
 
 export type shippingSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -419,6 +446,7 @@ export type shippingSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   amount?: boolean
   tx_hash?: boolean
   revision?: boolean
+  held_until?: boolean
 }, ExtArgs["result"]["shipping"]>
 
 export type shippingSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -429,6 +457,7 @@ export type shippingSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   amount?: boolean
   tx_hash?: boolean
   revision?: boolean
+  held_until?: boolean
 }, ExtArgs["result"]["shipping"]>
 
 export type shippingSelectScalar = {
@@ -439,9 +468,10 @@ export type shippingSelectScalar = {
   amount?: boolean
   tx_hash?: boolean
   revision?: boolean
+  held_until?: boolean
 }
 
-export type shippingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"shipping_id" | "order_hash" | "status" | "payment_status" | "amount" | "tx_hash" | "revision", ExtArgs["result"]["shipping"]>
+export type shippingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"shipping_id" | "order_hash" | "status" | "payment_status" | "amount" | "tx_hash" | "revision" | "held_until", ExtArgs["result"]["shipping"]>
 
 export type $shippingPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "shipping"
@@ -454,6 +484,7 @@ export type $shippingPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     amount: runtime.Decimal
     tx_hash: string
     revision: number
+    held_until: Date | null
   }, ExtArgs["result"]["shipping"]>
   composites: {}
 }
@@ -884,6 +915,7 @@ export interface shippingFieldRefs {
   readonly amount: Prisma.FieldRef<"shipping", 'Decimal'>
   readonly tx_hash: Prisma.FieldRef<"shipping", 'String'>
   readonly revision: Prisma.FieldRef<"shipping", 'Int'>
+  readonly held_until: Prisma.FieldRef<"shipping", 'DateTime'>
 }
     
 

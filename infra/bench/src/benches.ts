@@ -1,0 +1,16 @@
+import type { Bench } from './bench.ts'
+import { busBench } from './bus/bench.ts'
+import { eventLogBench } from './event-log/bench.ts'
+import { indexerBench } from './indexer/bench.ts'
+import { ledgerBench } from './ledger/bench.ts'
+import { purchaseBench } from './purchase/bench.ts'
+import { startBench } from './start/bench.ts'
+
+export const benches: readonly Bench[] = [
+  ledgerBench,
+  eventLogBench,
+  busBench,
+  purchaseBench,
+  indexerBench,
+  startBench,
+]

@@ -1,0 +1,32 @@
+import type { Scene } from './scene.ts'
+import { accountScenes } from './scenes/account.ts'
+import { assetScenes } from './scenes/asset.ts'
+import { collectionScenes } from './scenes/collection.ts'
+import { dialogScenes } from './scenes/dialogs.ts'
+import { favouriteScenes } from './scenes/favourites.ts'
+import { homeScenes } from './scenes/home.ts'
+import { networkScenes } from './scenes/network.ts'
+import { purchaseScenes } from './scenes/purchase.ts'
+import { recordScenes } from './scenes/records.ts'
+import { reservedScenes } from './scenes/reserved.ts'
+import { entranceScenes } from './scenes/ways-in.ts'
+
+/** Every screen in every state; a new screen comes with its scenes. */
+export const scenes: readonly Scene[] = [
+  ...homeScenes,
+  ...collectionScenes,
+  ...assetScenes,
+  ...reservedScenes,
+  ...dialogScenes,
+  ...purchaseScenes,
+  ...networkScenes,
+  ...accountScenes,
+  ...favouriteScenes,
+  ...recordScenes,
+  ...entranceScenes,
+]
+
+/** The scenes whose names begin with one of these words; all when there is none. */
+export function scenesNamed(words: readonly string[]): readonly Scene[] {
+  return scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)))
+}

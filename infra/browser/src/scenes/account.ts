@@ -1,0 +1,100 @@
+import { identityHttp } from '@talad/proto/http/identity'
+import { ledgerHttp } from '@talad/proto/http/ledger'
+import { hang, refuse } from '../answers.ts'
+import type { Scene } from '../scene.ts'
+
+const nobody = `0x${'ab'.repeat(20)}`
+
+/** The account, wallets, and the ways in. */
+export const accountScenes: readonly Scene[] = [
+  {
+    name: 'account.signed-out',
+    async reach({ page, words, go }) {
+      await go('/account')
+      await page.getByText(words.of('account.signInFirst')).waitFor()
+    },
+  },
+  {
+    name: 'account.points',
+    as: 'buyer',
+    async reach({ page, words, go }) {
+      await go('/account')
+      await page.getByRole('cell').getByText(words.of('credit.topup')).first().waitFor()
+      await page
+        .getByRole('button', { name: words.of('journey.title') })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'account.earned',
+    as: 'seller',
+    async reach({ page, words, go }) {
+      await go('/account?tab=sell')
+      await page.getByRole('button', { name: words.of('balance.earned') }).click()
+      await page.getByRole('cell').getByText(words.of('credit.sale')).first().waitFor()
+    },
+  },
+  {
+    name: 'account.empty',
+    as: 'newcomer',
+    async reach({ page, words, go }) {
+      await go('/account')
+      await page.getByText(words.of('shipping.noneBought')).waitFor()
+      await page.getByText(words.of('credit.nonePoints')).waitFor()
+    },
+  },
+  {
+    name: 'account.no-customer',
+    as: 'stranger',
+    async reach({ page, words, go }) {
+      await go('/account')
+      await page.getByText(words.of('account.noCustomer')).waitFor()
+    },
+  },
+  {
+    name: 'account.loading',
+    as: 'buyer',
+    async reach({ page, go }) {
+      await hang(page, identityHttp.myProfile)
+      await go('/account')
+      await page.getByRole('banner').waitFor()
+    },
+  },
+  {
+    name: 'account.failed',
+    as: 'buyer',
+    async reach({ page, words, go }) {
+      await refuse(page, ledgerHttp.creditBalances, 500, 'unknown')
+      await refuse(page, ledgerHttp.creditHistory, 500, 'unknown')
+      await go('/account')
+      await page
+        .getByRole('button', { name: words.of('common.retry') })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'wallet.full',
+    async reach({ page, words, run, go }) {
+      await go(`/${run.accounts.find(({ key }) => key === 'collector')?.address}`)
+      await page.getByText(words.like('common.pieces')).first().waitFor()
+    },
+  },
+  {
+    name: 'wallet.own',
+    as: 'seller',
+    async reach({ page, words, run, go }) {
+      await go(`/${run.accounts.find(({ key }) => key === 'seller')?.address}`)
+      await page.getByRole('heading', { name: words.of('wallet.own') }).waitFor()
+      await page.getByText(words.like('common.pieces')).first().waitFor()
+    },
+  },
+  {
+    name: 'wallet.empty',
+    async reach({ page, words, go }) {
+      await go(`/${nobody}`)
+      await page.getByText(words.of('wallet.empty')).waitFor()
+    },
+  },
+]

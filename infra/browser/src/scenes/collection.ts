@@ -1,0 +1,69 @@
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { hang, refuse } from '../answers.ts'
+import type { Scene, Stage } from '../scene.ts'
+
+const open = ({ go, shop }: Stage, search = '') => go(shop.collectionPath('betta') + search)
+
+export const collectionScenes: readonly Scene[] = [
+  {
+    name: 'collection.items',
+    async reach(stage) {
+      await open(stage)
+      await stage.page.getByText(stage.words.like('common.pieces')).first().waitFor()
+    },
+  },
+  {
+    name: 'collection.activity',
+    async reach(stage) {
+      await open(stage, '?tab=activity')
+      await stage.page.getByText(stage.words.of('event.sale')).first().waitFor()
+    },
+  },
+  {
+    name: 'collection.filters',
+    async reach(stage) {
+      const { page, words } = stage
+      await open(stage)
+      await page.getByRole('button', { name: words.of('filter.title') }).click()
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'collection.nothing',
+    async reach(stage) {
+      await open(stage, '?tr[0][key]=No&tr[0][value]=Such')
+      await stage.page.getByText(stage.words.of('filter.nothing')).waitFor()
+    },
+  },
+  {
+    name: 'collection.loading',
+    async reach(stage) {
+      await hang(stage.page, assetIndexerHttp.getCollection)
+      await open(stage)
+      await stage.page.getByRole('banner').waitFor()
+    },
+  },
+  {
+    name: 'collection.failed',
+    async reach(stage) {
+      await refuse(stage.page, assetIndexerHttp.getCollection, 500, 'unknown')
+      await open(stage)
+      await stage.page.getByRole('button', { name: stage.words.of('common.retry') }).waitFor()
+    },
+  },
+  {
+    name: 'collection.gone',
+    async reach({ page, go }) {
+      await go('/collection/no-such-collection')
+      await page.getByRole('main').getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'collection.forbidden',
+    async reach(stage) {
+      await refuse(stage.page, assetIndexerHttp.getCollection, 403, 'collection_suspended')
+      await open(stage)
+      await stage.page.getByRole('main').getByRole('alert').waitFor()
+    },
+  },
+]

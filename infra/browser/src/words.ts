@@ -1,0 +1,32 @@
+import { en } from '@talad/web/i18n/en'
+import { th } from '@talad/web/i18n/th'
+
+export type Language = 'th' | 'en'
+/** A key of the web app's catalogues. */
+export type WordKey = keyof typeof th
+
+const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = { th, en }
+
+/** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */
+export type Words = {
+  language: Language
+  /** a text without values */
+  of(key: WordKey): string
+  /** a text with values, whatever they are */
+  like(key: WordKey): RegExp
+}
+
+/** Text as a part of a regular expression that means just this text. */
+export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+export function wordsIn(language: Language): Words {
+  const texts = catalogues[language]
+  return {
+    language,
+    of: (key) => texts[key],
+    like: (key) => {
+      const parts = texts[key].split(/\{\{\w+\}\}/)
+      return new RegExp(`^${parts.map(literally).join('.*')}$`)
+    },
+  }
+}

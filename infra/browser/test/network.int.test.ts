@@ -1,0 +1,141 @@
+import { openBrowser } from '@talad/e2e/browser'
+import { type System, startSystem } from '@talad/e2e/system'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, type Who } from '../src/people.ts'
+import { untilAlive } from '../src/scene.ts'
+import { goods, openShop, type Shop } from '../src/shop.ts'
+import { wordsIn } from '../src/words.ts'
+
+const words = wordsIn('th')
+/** What a page needs to find out, on a slow machine. */
+const FOUND_OUT_WITHIN_MS = 60_000
+
+let system: System
+let browser: Browser
+let shop: Shop
+beforeAll(async () => {
+  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
+  browser = await openBrowser()
+  shop = openShop(system.run)
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await system?.stop()
+})
+
+async function somebody(who: Who, path: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'th-TH',
+    reducedMotion: 'reduce',
+    // what it answers is beyond the reach of the routes of a test
+    serviceWorkers: 'block',
+  })
+  context.setDefaultTimeout(FOUND_OUT_WITHIN_MS)
+  await signIn(context, system.run, who)
+  const page = await context.newPage()
+  await page.goto(system.run.gateway + path)
+  await untilAlive(page)
+  // gone when the page starts again
+  await page.evaluate('window.stillHere = true')
+  return { context, page }
+}
+
+const isSamePage = async (page: Page) => (await page.evaluate('window.stillHere')) === true
+const text = (page: Page, key: Parameters<typeof words.of>[0]) => page.getByText(words.of(key))
+
+test('an open page says that there is no network, keeps what it shows, and goes on when it is back', {
+  timeout: 180_000,
+}, async () => {
+  const { context, page } = await somebody('visitor', '/')
+  const link = page.locator(`main a[href="${shop.collectionPath('betta')}"]`).first()
+  await link.waitFor()
+  await context.setOffline(true)
+  await text(page, 'offline.text').waitFor()
+  await link.click()
+  await page.getByRole('heading', { name: words.of('part.offline') }).waitFor()
+  expect(await isSamePage(page)).toBe(true)
+
+  await context.setOffline(false)
+  await text(page, 'offline.text').waitFor({ state: 'detached' })
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words.of('common.retry') })
+    .click()
+  await page.locator('main a[href^="/assets/"]').first().waitFor()
+  expect(await isSamePage(page)).toBe(true)
+  await context.close()
+})
+
+test('a network that is dead without the browser knowing is found out by a call that fails', {
+  timeout: 180_000,
+}, async () => {
+  const { context, page } = await somebody('seller', shop.pathOf(goods.kept))
+  await page.getByRole('button', { name: words.of('panel.list') }).click()
+  const dialog = page.getByRole('dialog')
+  const price = dialog.getByLabel(words.of('list.price'), { exact: true })
+  await price.fill('999')
+  await dialog.getByText('924.08').first().waitFor()
+  await page.route(/^/, (route) => route.abort('addressunreachable'))
+  expect(await page.evaluate('navigator.onLine')).toBe(true)
+  await price.fill('1234.57')
+  await dialog.getByText(words.of('offline.window')).waitFor()
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await dialog.getByText(words.of('offline.window')).waitFor({ state: 'detached' })
+  await dialog.getByText('1,141.99').first().waitFor()
+  expect(await price.inputValue()).toBe('1234.57')
+  expect(await isSamePage(page)).toBe(true)
+  await context.close()
+})
+
+test('SP-33 a payment without an answer says that nothing is lost, and goes on with the next press', {
+  timeout: 180_000,
+}, async () => {
+  const { _id } = await shop.reserve('buyer', goods.wanted)
+  const { context, page } = await somebody('buyer', `/payment/return?shipping_id=${_id}`)
+  const pay = page.getByRole('button', { name: words.like('pay.card') })
+  await pay.waitFor()
+  await context.setOffline(true)
+  await text(page, 'offline.payment').waitFor()
+  await pay.click()
+  await text(page, 'offline.pay').waitFor()
+  expect(await isSamePage(page)).toBe(true)
+  await context.setOffline(false)
+  await text(page, 'offline.payment').waitFor({ state: 'detached' })
+  await pay.click()
+  await page.locator('button[name=choice][value=success]').click()
+  await page.getByRole('heading', { name: words.like('purchase.yours') }).waitFor()
+  await context.close()
+})
+
+test('a site that was built anew offers its new version, and nothing is reloaded unasked', {
+  timeout: 180_000,
+}, async () => {
+  const { context, page } = await somebody('visitor', '/')
+  const link = page.locator(`main a[href="${shop.collectionPath('lantern')}"]`).first()
+  await link.waitFor()
+  await page.route(/\/assets\/[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      if (route.request().resourceType() === 'document') return route.fallback()
+      const body = '<script type="module" crossorigin src="/assets/of-another-build.js"></script>'
+      return route.fulfill({ contentType: 'text/html', body })
+    },
+  )
+  await link.click()
+  await page.getByRole('heading', { name: words.of('part.missing') }).waitFor()
+  await text(page, 'version.text').waitFor()
+  expect(await isSamePage(page)).toBe(true)
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: words.of('version.reload') })
+    .click()
+  await page.locator('main a[href^="/assets/"]').first().waitFor()
+  expect(await isSamePage(page)).toBe(false)
+  await context.close()
+})

@@ -1,0 +1,192 @@
+import { holdings } from '@talad/demo/plan'
+import { control } from '@talad/dev/seed/site'
+import { openBrowser } from '@talad/e2e/browser'
+import type { System } from '@talad/e2e/system'
+import { until } from '@talad/shared/testing/wait'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appThere } from '../src/app-there.ts'
+import { type Canary, watchCanary } from '../src/canary.ts'
+import { startHostileMarket } from '../src/hostile-market.ts'
+import { payloads } from '../src/payloads.ts'
+import { signIn, signInToJoin } from '../src/people.ts'
+import { openShop, type Shop } from '../src/shop.ts'
+import { wordsIn } from '../src/words.ts'
+
+const words = wordsIn('th')
+let market: Awaited<ReturnType<typeof startHostileMarket>>
+let system: System
+let browser: Browser
+let shop: Shop
+beforeAll(async () => {
+  market = await startHostileMarket()
+  system = market.system
+  browser = await openBrowser()
+  shop = openShop(system.run)
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await market?.close()
+})
+
+async function profile(
+  who: 'visitor' | 'seller' | 'buyer',
+): Promise<{ context: BrowserContext; canary: Canary }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(20_000)
+  const canary = await watchCanary(context)
+  await signIn(context, system.run, who)
+  return { context, canary }
+}
+
+async function see(page: Page, canary: Canary, path: string): Promise<void> {
+  await page.goto(system.run.gateway + path)
+  await canary.look(page) // as the server has drawn it
+  await appThere(page)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await canary.look(page)
+}
+
+/** Each token once. */
+const tokens = [...new Map(holdings.map((one) => [`${one.collection} ${one.tokenId}`, one])).values()]
+
+test('B39 no payload in the names, traits, descriptions, links and pictures of tokens runs', {
+  timeout: 120_000,
+}, async () => {
+  const { context, canary } = await profile('visitor')
+  const page = await context.newPage()
+  await see(page, canary, '/')
+  for (const { slug } of system.run.contracts.collections) {
+    await see(page, canary, `/collection/${slug}`)
+    await page.getByRole('button', { name: words.of('filter.title') }).click()
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+    await canary.look(page)
+    await see(page, canary, `/collection/${slug}?tab=activity`)
+  }
+  for (const { address } of system.run.accounts) await see(page, canary, `/${address}`)
+  for (const { collection, tokenId } of tokens)
+    await see(page, canary, shop.pathOf({ collection, id: tokenId }))
+  expect([...canary.executed]).toEqual([])
+  expect(canary.stopped).toEqual([])
+  expect(canary.drawn.size).toBeGreaterThanOrEqual(300)
+  await context.close()
+})
+
+test('B39 no payload runs in the windows of buying and listing, nor on the account', {
+  timeout: 90_000,
+}, async () => {
+  const [seller, buyer] = [await profile('seller'), await profile('buyer')]
+  const selling = await seller.context.newPage()
+  await see(selling, seller.canary, shop.pathOf({ collection: 'lantern', id: 19 }))
+  await selling.getByRole('button', { name: words.of('panel.list') }).click()
+  await selling.getByRole('dialog').getByRole('textbox').first().waitFor()
+  await seller.canary.look(selling)
+  await see(selling, seller.canary, '/account?tab=sell')
+
+  const buying = await buyer.context.newPage()
+  await see(buying, buyer.canary, shop.pathOf({ collection: 'betta', id: 1 }))
+  await buying.getByRole('button', { name: words.of('panel.buy') }).click()
+  await buying.getByRole('button', { name: words.of('buy.reserve') }).waitFor()
+  await buyer.canary.look(buying)
+  await buying.getByRole('button', { name: words.of('buy.reserve') }).click()
+  await buying.getByRole('button', { name: words.like('pay.card') }).waitFor()
+  await buyer.canary.look(buying)
+  await see(buying, buyer.canary, '/account')
+  const { _id } = await shop.delivered('buyer')
+  await see(buying, buyer.canary, `/payment/return?shipping_id=${_id}`)
+  for (const { canary } of [seller, buyer]) {
+    expect([...canary.executed]).toEqual([])
+    expect(canary.stopped).toEqual([])
+    expect(canary.drawn.size).toBeGreaterThan(0)
+  }
+  await seller.context.close()
+  await buyer.context.close()
+})
+
+test('B39 no payload runs in the name of a person', { timeout: 60_000 }, async () => {
+  const names = { nameTH: payloads[0], nameEN: payloads[1] }
+  const user = {
+    ...{ id: 'hostile', phone: '+66810000099', email: 'hostile@example.com', level: 'SILVER', ...names },
+    privateKey: `0x${'7a'.repeat(32)}`,
+  }
+  await control(system.run, 'POST', 'join/users', { users: [user] })
+  const { context, canary } = await profile('visitor')
+  await signInToJoin(context, system.run, user.id)
+  const page = await context.newPage()
+  await see(page, canary, '/account')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await canary.look(page)
+  expect([...canary.executed]).toEqual([])
+  expect(canary.stopped).toEqual([])
+  expect([...canary.drawn]).toContain(0)
+  await context.close()
+})
+
+test('B39 no payload in an address of the site runs', { timeout: 90_000 }, async () => {
+  const { context, canary } = await profile('visitor')
+  const page = await context.newPage()
+  const chosen = payloads.slice(0, 12).map(encodeURIComponent)
+  const slug = system.run.contracts.collections[0]?.slug
+  const addresses = (one: string) => [
+    `/?errorCode=${one}&errorMessage=${one}`,
+    `/?errorCode=auth_error&errorMessage=${one}#${one}`,
+    `/collection/${slug}?tr[0][key]=${one}&tr[0][value]=${one}&sort=${one}`,
+    `/collection/${one}`,
+    `/assets/kub/${one}/${one}`,
+    `/payment/return?shipping_id=${one}`,
+    `/auth/join?sessionId=${one}`,
+    `/account?tab=${one}`,
+    `/${one}`,
+  ]
+  for (const path of chosen.flatMap(addresses)) {
+    await page.goto(system.run.gateway + path)
+    await page.getByRole('banner').waitFor()
+  }
+  expect([...canary.executed]).toEqual([])
+  expect(canary.stopped).toEqual([])
+  await context.close()
+})
+
+/** Runs in the page, as a fault: text of others is put into it as markup. */
+const asMarkup = `new MutationObserver(() => {
+  for (const element of document.querySelectorAll('h1, h2, p, dt, dd, span')) {
+    if (element.childElementCount > 0 || element.dataset.put || !element.textContent.includes('__pwned')) continue
+    element.dataset.put = 'yes'
+    element.innerHTML = element.textContent
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true })`
+
+/** The ninth token has payloads that run by themselves, such as a picture that can't be loaded. */
+const loaded = { collection: 'betta', id: 9 } as const
+
+async function putAsMarkup(context: BrowserContext): Promise<Page> {
+  await context.addInitScript({ content: asMarkup })
+  const page = await context.newPage()
+  await page.goto(system.run.gateway + shop.pathOf(loaded))
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  return page
+}
+
+test('B39 with a planted fault that puts text as markup, the policy stops the payloads, and it is told', {
+  timeout: 60_000,
+}, async () => {
+  const { context, canary } = await profile('visitor')
+  await putAsMarkup(context)
+  await until('the policy has stopped something', () => canary.stopped.length > 0)
+  expect([...canary.executed].filter((what) => what.startsWith('payload'))).toEqual([])
+  await context.close()
+})
+
+test('B39 with the same fault and without the policy, payloads run, and it is seen', {
+  timeout: 60_000,
+}, async () => {
+  const { context, canary } = await profile('visitor')
+  await context.route(/\/assets\/kub\//, async (route) => {
+    const response = await route.fetch()
+    const { 'content-security-policy': _policy, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await putAsMarkup(context)
+  await until('a payload has run', () => [...canary.executed].some((what) => what.startsWith('payload')))
+  await context.close()
+})

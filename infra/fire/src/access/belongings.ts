@@ -1,0 +1,75 @@
+import { holdings } from '@talad/demo/plan'
+import { draftListing, putBody, signWithKey } from '@talad/dev/seed/listing'
+import type { Person } from '@talad/dev/seed/site'
+import { payByCard, shipNow } from '@talad/e2e/people'
+import { openStall, type Stall } from '@talad/e2e/stall'
+import { FetchError } from '@talad/proto/http/client'
+import { identityHttp } from '@talad/proto/http/identity'
+import { type Order, orderBookHttp, type PutOrderBody } from '@talad/proto/http/order-book'
+import { orderTypes, SEAPORT_VERSION } from '@talad/proto/http/seaport'
+import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { House } from './house.ts'
+
+/** Real things of real people, and a stranger who would like to have a hand in them. */
+export type Belongings = {
+  stall: Stall
+  /** Somchai's listing, which nobody buys */
+  order: Order
+  /** Mali's purchase of another listing, waiting for her card */
+  shipping: Shipping
+  /** a listing that Somchai signed and hasn't put yet */
+  unput: PutOrderBody
+  /** what Somchai would sign for it, and his request to sign something, not decided yet */
+  typedData: object
+  requestId: string
+  stranger: Person
+}
+
+/** A listing of the seller's last fish, signed and ready to be put. */
+async function signedListing({ run, seller }: Stall) {
+  const collection = run.contracts.collections.find(({ key }) => key === 'betta')
+  const fish = holdings.filter((one) => one.collection === 'betta' && one.owner === 'seller').at(-1)
+  if (!collection || !fish) throw new Error('there are no fish')
+  const { address: contract, type } = collection
+  const wish = { contract, type, tokenId: String(fish.tokenId), amount: 1n, priceSatang: 45_601n }
+  const terms = await seller.call(orderBookHttp.orderTerms, {})
+  const components = await draftListing(run, seller, terms, wish)
+  const signature = await signWithKey(run, seller)(components)
+  const body = await putBody({ run, person: seller, terms, wish, components, signature })
+  const domain = {
+    ...{ name: 'Seaport', version: SEAPORT_VERSION, chainId: run.chainId },
+    verifyingContract: run.contracts.seaport,
+  }
+  return {
+    body,
+    typedData: { domain, types: orderTypes, primaryType: 'OrderComponents', message: components },
+  }
+}
+
+const TRIES = 8
+
+/** A slow machine lets calls run out of time; asked again, they go on where they are (GW-10). */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof FetchError) || tries === TRIES) throw error
+    }
+  }
+}
+
+/** Has Somchai list, Mali reserve and go to pay, and Somchai be asked for a signature. */
+export async function gatherBelongings({ run }: House): Promise<Belongings> {
+  const stall = await patiently(() => openStall(run))
+  const { seller, buyer, rival: stranger } = stall
+  const order = await stall.offer(45_600n)
+  const bought = await stall.offer(45_602n)
+  const opened = await patiently(() => shipNow(buyer, bought))
+  await patiently(() => payByCard(run, buyer, opened))
+  const { body, typedData } = await signedListing(stall)
+  const { requestId } = await seller.call(identityHttp.approveNfts, {
+    body: { contract: body.asset.contract.address, operator: run.contracts.seaport, approved: true },
+  })
+  return { stall, order, shipping: opened, unput: body, typedData, requestId, stranger }
+}

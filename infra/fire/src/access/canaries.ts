@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { people } from '@talad/demo/people'
+import { chooseKeys } from '@talad/dev/chain'
+import type { System } from '@talad/e2e/system'
+import { z } from 'zod'
+
+/** Texts that must turn up nowhere, by what they are. */
+export type Canaries = Record<string, string>
+
+const secretsSchema = z.record(z.string(), z.string())
+
+/** The secrets of an installation, made at random when it first started: nothing else in the world looks like them. */
+export async function secretsOf({ folder }: System): Promise<Canaries> {
+  return secretsSchema.parse(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')))
+}
+
+/** Keys that sign on the chain. Here they are the public ones of anvil, as everywhere but in production. */
+export function chainKeys(): Canaries {
+  const { deployer, relayer } = chooseKeys({})
+  const keys = { 'the deployer’s key': deployer, 'the relayer’s key': relayer }
+  const persons = people.map(({ key, privateKey }) => [`the key of ${key}`, privateKey] as const)
+  const all = [...Object.entries(keys), ...persons]
+  return Object.fromEntries(all.map(([what, key]) => [what, key.replace(/^0x/, '')]))
+}
+
+/** Who somebody is: of everybody who signs in here. */
+export function personalData(): Canaries {
+  return Object.fromEntries(
+    people.flatMap(({ key, phone, email }) => [
+      [`the phone number of ${key}`, phone],
+      [`the email address of ${key}`, email],
+    ]),
+  )
+}
+
+/** @returns what of them is in a text, in words */
+export function findIn(text: string, canaries: Canaries): string[] {
+  const lower = text.toLowerCase()
+  return Object.entries(canaries)
+    .filter(([, canary]) => lower.includes(canary.toLowerCase()))
+    .map(([what]) => what)
+}
+
+/** Where it stands, for a person who has to find it; the secret itself is left out. */
+export function around(text: string, canary: string): string {
+  const at = text.toLowerCase().indexOf(canary.toLowerCase())
+  return `${text.slice(Math.max(0, at - 120), at)}[here]${text.slice(at + canary.length, at + canary.length + 60)}`
+}

@@ -1,0 +1,159 @@
+import { type Figures, holds } from '../proof.ts'
+import { gatherBelongings } from './belongings.ts'
+import { bodiesFor, type Given, without } from './bodies.ts'
+import { type Answer, ask, bearer } from './doors.ts'
+import type { House } from './house.ts'
+
+const BOUNDARY = 'xxbxx'
+
+type Text = (body: object) => string
+
+const json: Text = (body) => JSON.stringify(body)
+const form: Text = (body) =>
+  new URLSearchParams(
+    Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+const multipart: Text = (body) =>
+  `${Object.entries(body)
+    .map(
+      ([name, value]) =>
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .join('')}--${BOUNDARY}--\r\n`
+const xml: Text = (body) => `<body>${Object.keys(body).map((name) => `<${name}/>`)}</body>`
+
+/** How a body may be called, and what it then is. Undefined: it isn't called anything. */
+export const contentTypes: readonly [type: string | undefined, text: Text][] = [
+  ...[
+    ...[
+      'application/json',
+      'Application/JSON',
+      'APPLICATION/JSON',
+      ' application/json',
+      'application/json ',
+      '\tapplication/json',
+    ],
+    ...[
+      'application/json;',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+      'application/json; charset=utf-16',
+    ],
+    ...[
+      'application/json; charset=utf-7',
+      'application/json; charset=latin1',
+      'application/json; charset="utf-8"',
+      'application/json; x=y; z',
+    ],
+    ...[
+      'application/json, text/plain',
+      'text/plain, application/json',
+      'application/json;application/json',
+      'application/json\ttext',
+    ],
+    ...[
+      'application/json ;charset=utf-8',
+      'application/json+x',
+      'application/jsonx',
+      'xapplication/json',
+      'application/json/x',
+    ],
+    ...[
+      'application/vnd.api+json',
+      'application/problem+json',
+      'application/ld+json',
+      'application/merge-patch+json',
+    ],
+    ...[
+      'application/json-patch+json',
+      'application/x-json',
+      'application/json5',
+      'application/x-ndjson',
+      'application/csp-report',
+    ],
+    ...[
+      'text/json',
+      'text/plain',
+      'text/plain; charset=utf-8',
+      'text/x-json',
+      'text/html',
+      'application/javascript',
+    ],
+    ...[
+      'application/octet-stream',
+      'application/*',
+      '*/*',
+      'json',
+      'application',
+      '/',
+      '',
+      ';',
+      'a/b;c="d',
+      'application/cbor',
+    ],
+  ].map((type): [string, Text] => [type, json]),
+  [undefined, json],
+  ...[
+    ...['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=utf-8'],
+    ...['APPLICATION/X-WWW-FORM-URLENCODED', 'application/x-www-form-urlencoded;boundary=x'],
+  ].map((type): [string, Text] => [type, form]),
+  [`multipart/form-data; boundary=${BOUNDARY}`, multipart],
+  ['multipart/form-data', multipart],
+  [`multipart/mixed; boundary=${BOUNDARY}`, multipart],
+  ['application/xml', xml],
+  ['text/xml; charset=utf-8', xml],
+]
+
+/** Every field of a good body, and none of them good: whoever takes this has not looked. */
+function spoiled(body: object): object {
+  const wrong = Object.keys(body).map((name) => [name, { wrong: [null] }])
+  return Object.fromEntries([
+    ...wrong,
+    ['shipping_id', -1],
+    ['amount', -1],
+    ['refreshToken', 1],
+    ['OrderNo', {}],
+  ])
+}
+
+async function tryType(base: string, { endpoint, body, token }: Given, at: number): Promise<Answer> {
+  const [type, text] = contentTypes[at] ?? [undefined, json]
+  const sent = spoiled(body)
+  const accepts = endpoint.body?.safeParse(sent).success === true
+  const answer = await ask(base + endpoint.path, {
+    method: endpoint.method,
+    headers: {
+      ...(token === undefined ? {} : bearer(token)),
+      ...(type === undefined ? {} : { 'content-type': type }),
+    },
+    // bytes: a text would get a type of its own
+    body: new TextEncoder().encode(text(sent)),
+  })
+  const what = `${endpoint.name} with a bad body called ${JSON.stringify(type)}`
+  holds(answer.status < 500, `${what} fails: ${answer.status} ${answer.text}`)
+  // a call that takes any fields (the card provider's) believes none of them
+  if (!accepts)
+    holds(answer.status >= 400, `${what} is answered ${answer.status}: ${answer.text.slice(0, 200)}`)
+  return answer
+}
+
+/** Sends a bad body under every name that it may be given, to every call with a body, past the gateway and through it. */
+export async function contentTypesAreChecked(house: House, count: number): Promise<Figures> {
+  const given = await bodiesFor(house, await gatherBelongings(house))
+  const forgotten = without(given)
+  holds(forgotten.length === 0, `nobody tries ${forgotten.map(({ name }) => name)}`)
+  let tries = 0
+  for (const one of given) {
+    const room = house.rooms.find(({ name }) => name === one.endpoint.service)
+    for (const base of [room?.url ?? '', house.run.gateway]) {
+      const types = Array.from({ length: Math.min(count, contentTypes.length) }, (_, at) => at)
+      await Promise.all(types.map((at) => tryType(base, one, at)))
+      tries += types.length
+    }
+  }
+  return {
+    'content types': Math.min(count, contentTypes.length),
+    'bad bodies under them': tries,
+    'let through': 0,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Policy } from '@talad/proto/http/contract'
+
+/**
+ * Who may call what, said a second time: a policy that was written down wrongly agrees with itself. A new address that
+ * no line here speaks of is not let through.
+ */
+const intents: readonly [pattern: RegExp, least: Policy][] = [
+  [/\/internal\//, { kind: 'internal' }],
+  [/^\/api\/user\/v1\/(shipping\/ship|payment\/topup_and_pay)$/, { kind: 'kyc', level: 2 }],
+  [
+    /^\/api\/user\/v1\/(order|shipping|payment|credit|bank|withdrawal|fiat-withdrawal)(\/|$)/,
+    { kind: 'customer' },
+  ],
+  [/^\/api\/user\//, { kind: 'user' }],
+  [/^\/api\/callback\//, { kind: 'callback' }],
+  [/^\/api\/dev\//, { kind: 'dev' }],
+  [/^\/api\/public\//, { kind: 'visitor' }],
+  [/^\/signing\//, { kind: 'customer' }],
+  [/^\/identity\/join\/customer-profile$/, { kind: 'customer' }],
+  [/^\/identity\/(account|idplink)\//, { kind: 'user' }],
+  [/^\/identity\/join\/(request-webview|verify-session|generate-token)$/, { kind: 'visitor' }],
+  [/^\/identity\/web3\/(nonce|authorize)$/, { kind: 'visitor' }],
+  [
+    /^\/identity\/(token\/(half|full)-refresh|logout|devtool\/dev-auth|\.well-known\/jwks\.json)$/,
+    { kind: 'visitor' },
+  ],
+  [/^\/media\/:file$/, { kind: 'visitor' }],
+  [/^\/(livez|readyz)$/, { kind: 'visitor' }],
+]
+
+const RANKS = { visitor: 0, callback: 0, dev: 0, user: 1, customer: 2, kyc: 3, internal: 9 } as const
+
+function rank(policy: Policy): number {
+  return RANKS[policy.kind] + (policy.kind === 'kyc' ? policy.level : 0)
+}
+
+/** @returns what is wrong with the policy of an address, or undefined */
+export function objection(url: string, policy: Policy): string | undefined {
+  const least = intents.find(([pattern]) => pattern.test(url))?.[1]
+  if (least === undefined) return 'nobody has said who may call it'
+  const special = ['callback', 'dev', 'internal'] as const
+  const otherKind = special.some((kind) => (policy.kind === kind) !== (least.kind === kind))
+  if (otherKind || rank(policy) < rank(least))
+    return `its policy is ${JSON.stringify(policy)}, and must be at least ${JSON.stringify(least)}`
+  return undefined
+}
+
+/** Calls that ask for more than their contract's policy says, before they look at the body (OB-9). */
+const stricter: Readonly<Record<string, Policy>> = { 'POST /api/user/v1/order': { kind: 'kyc', level: 2 } }
+
+/** By what a call is judged in truth. */
+export function truePolicy(method: string, url: string, policy: Policy): Policy {
+  return stricter[`${method} ${url}`] ?? policy
+}

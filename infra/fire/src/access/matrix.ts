@@ -1,0 +1,94 @@
+import { everyEndpoint } from '@talad/gateway/routes/table'
+import type { Policy } from '@talad/proto/http/contract'
+import { identityHttp } from '@talad/proto/http/identity'
+import { type Figures, holds } from '../proof.ts'
+import { type Caller, everyCaller, refusalFor } from './callers.ts'
+import { ask } from './doors.ts'
+import type { House, Room } from './house.ts'
+import { objection, truePolicy } from './intent.ts'
+
+type Cell = { room: Room; method: string; url: string; policy: Policy; caller: Caller }
+
+const LANES = 6
+const JUDGED = new Set(['unauthorized', 'token_expired', 'session_expired', 'kyc_not_eligible'])
+const STATUS: Readonly<Record<string, number>> = { kyc_not_eligible: 403 }
+
+function addressOf({ room, url }: Pick<Cell, 'room' | 'url'>): string {
+  const filled = url.replace(':file', `${'0'.repeat(64)}.webp`).replace(/:[a-z_]+/g, '0'.repeat(24))
+  return room.url + filled
+}
+
+/** Calls as one of them, and compares the answer with what the policy says about such a caller. */
+async function judge(cell: Cell): Promise<void> {
+  const { room, method, url, policy, caller } = cell
+  const what = `${room.name} ${method} ${url} by ${caller.name}`
+  const { status, code } = await ask(addressOf(cell), { method, headers: caller.headers })
+  const expected = refusalFor(truePolicy(method, url, policy), caller)
+  if (expected === undefined) {
+    // a call for visitors may know sessions of its own: a refresh without a refresh token
+    if (policy.kind === 'visitor' && code === 'session_expired') return
+    holds(status < 500 && !JUDGED.has(code), `${what}: refused with ${status} ${code}`)
+    return
+  }
+  const wanted = STATUS[expected] ?? 401
+  holds(status === wanted, `${what}: answered ${status} ${code}, not ${wanted} ${expected}`)
+  if (method !== 'HEAD') holds(code === expected, `${what}: the code is ${code}, not ${expected}`)
+}
+
+async function judgeAll(cells: readonly Cell[]): Promise<void> {
+  let next = 0
+  const lane = async () => {
+    for (let cell = cells[next++]; cell; cell = cells[next++]) await judge(cell)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** Every call of the contracts is served where it should be, under the policy that its contract names. */
+function checkComplete(house: House): void {
+  const dev = house.room('gateway').env.DEV_MODE === '1'
+  holds(dev, 'the calls for development are not there to be tried')
+  for (const { method, path, auth, service } of everyEndpoint) {
+    for (const room of house.rooms) {
+      const served = room.routes.find((route) => route.method === method && route.url === path)
+      const here = room.name === service || (room.name === 'gateway' && auth.kind !== 'internal')
+      holds((served !== undefined) === here, `${room.name} ${here ? 'has no' : 'has'} ${method} ${path}`)
+      const same = served === undefined || JSON.stringify(served.policy) === JSON.stringify(auth)
+      holds(same, `${room.name} serves ${method} ${path} under another policy than its contract's`)
+    }
+  }
+}
+
+/** What services say to each other doesn't come in through the gateway, whatever the caller knows. */
+async function checkInternalStayOutside(house: House, callers: readonly Caller[]): Promise<number> {
+  const hidden = everyEndpoint.filter(({ auth }) => auth.kind === 'internal')
+  for (const { method, path } of hidden)
+    for (const { headers, name } of callers) {
+      const { status } = await ask(house.run.gateway + path, { method, headers })
+      holds(status === 404, `${name} gets ${status} from ${method} ${path} at the gateway`)
+    }
+  return hidden.length * callers.length
+}
+
+/** Tries every route of every service as everybody. */
+export async function matrix(house: House): Promise<Figures> {
+  checkComplete(house)
+  for (const room of house.rooms)
+    for (const { method, url, policy } of room.routes) {
+      const wrong = objection(url, policy)
+      holds(wrong === undefined, `${room.name} ${method} ${url}: ${wrong}`)
+    }
+  const callers = await everyCaller(house)
+  const routes = house.rooms.flatMap((room) => room.routes.map((route) => ({ room, ...route })))
+  const cells = routes.flatMap((route) => callers.map((caller) => ({ ...route, caller })))
+  // who has signed out can do nothing more
+  const isLeaving = ({ url }: Cell) => url === identityHttp.logout.path
+  await judgeAll(cells.filter((cell) => !isLeaving(cell)))
+  await judgeAll(cells.filter(isLeaving))
+  const hidden = await checkInternalStayOutside(house, callers)
+  return {
+    'routes of six services': routes.length,
+    callers: callers.length,
+    'calls of the matrix': routes.length * callers.length + hidden,
+    'unintended 2xx': 0,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Plant } from '../proof.ts'
+
+export const redeliveryPlants: readonly Plant[] = [
+  {
+    name: 'mined-forgotten',
+    says: 'what was mined is watched no longer',
+    edit: {
+      file: 'services/_shared/src/chain/tx-watch.ts',
+      find: '...placeOf(receipt), watched: true }',
+      replace: '...placeOf(receipt), watched: false }',
+    },
+    size: 5,
+  },
+  {
+    name: 'lost-in-silence',
+    says: 'a delivery that became impossible after the settlement is raised nowhere',
+    edit: {
+      file: 'services/shipping-payment/src/shipping/decide-delivery.ts',
+      find: "if (shipping.status === 'mined' || shipping.status === 'completed')",
+      replace: "if (shipping.status === 'mined')",
+    },
+    size: 5,
+  },
+]

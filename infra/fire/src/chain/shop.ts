@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { root } from '@talad/dev/config'
+import { type Held, hold, isAlive } from '@talad/dev/held-process'
+import { createClient, ResponseError } from '@talad/proto/http/client'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import type { Outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { type Db, openDb } from '@talad/shared/db'
+import { createTestDatabase, freePort } from '@talad/shared/testing/postgres'
+import { signToken, type TestKeys } from '@talad/shared/testing/tokens'
+import { until } from '@talad/shared/testing/wait'
+import { playLedger } from '@talad/shipping-payment/testing/played-ledger'
+import type { Context } from '../proof.ts'
+import { keyOf, RELAYER, type TestChain } from './test-chain.ts'
+
+const STOP_MS = 10_000
+const READY_MS = 60_000
+const ASK_MS = 120_000
+const PLENTY = 10n ** 12n
+
+/** shipping-payment in a process of its own, with the real delivery; the ledger is played. */
+export type Shop = {
+  db: Db
+  ledger: Awaited<ReturnType<typeof playLedger>>
+  say(...messages: Outgoing[]): Promise<void>
+  /** buys units of an order and pays with points, however often it has to be asked. @returns the purchase's id */
+  buy(buyer: string, orderHash: string, recipient: string): Promise<string>
+  /** asks once to reserve units. @returns the purchase's id, or why not */
+  reserve(buyer: string, orderHash: string, recipient: string): Promise<Reserved>
+  statusOf(id: string): Promise<string>
+  /** ends the process as a power cut would, and starts another */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type Reserved = { id: string; refused?: never } | { id?: never; refused: string }
+
+export type ShopOptions = {
+  chain: TestChain
+  rpcUrl: string
+  busUrl: string
+  keys: TestKeys
+  confirmations: number
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+function environment(
+  { chain, rpcUrl, busUrl, keys, confirmations }: ShopOptions,
+  database: string,
+  port: number,
+) {
+  return {
+    ...{ NODE_ENV: 'test', DATABASE_URL: database, BUS_DATABASE_URL: busUrl, JWKS_URL: keys.url },
+    ...{ INTERNAL_TOKENS: 'internal-token-for-tests', LOG_LEVEL: 'fatal', PORT: String(port) },
+    ...{ RPC_URL: rpcUrl, CHAIN_ID: String(chain.anvil.chainId), CONFIRMATIONS: String(confirmations) },
+    ...{ SEAPORT_ADDRESS: chain.deployment.seaport.toLowerCase(), RELAYER_KEY: keyOf(RELAYER) },
+    ...{ CHILLPAY_URL: 'http://127.0.0.1:9', SITE_ORIGINS: 'http://shop.test' },
+  }
+}
+
+/** @throws what isn't the shop's present trouble: a process that was just killed, a node that doesn't answer */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ResponseError)) return true
+  return error.status >= 500 || error.status === 429 || error.code === 'order_not_found'
+}
+
+export async function startShop(
+  { postgres, say: tell }: Pick<Context, 'postgres' | 'say'>,
+  options: ShopOptions,
+): Promise<Shop> {
+  const onError = (error: unknown) => tell(`fault: ${String(error)}`)
+  const migrations = join(root, 'services/shipping-payment/prisma/migrations')
+  const { url } = await createTestDatabase(postgres, migrations)
+  const db = openDb(url, { onError })
+  const bus = await connectPostgresBus(options.busUrl, { onError })
+  let messages = 0
+  const say = (...news: Outgoing[]) =>
+    bus.publish(
+      news.map((message) => {
+        messages += 1
+        return { ...message, id: `shop-${messages}`, headers: { ce_correlationid: 'fire' }, time: new Date() }
+      }),
+    )
+  const ledger = await playLedger(bus.subscribe, say)
+  const port = await freePort()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const start = async (): Promise<Held> => {
+    const held = await hold({
+      command: process.execPath,
+      args: [join(root, 'services/shipping-payment/src/main.ts')],
+      env: { ...process.env, ...environment(options, url, port) },
+    })
+    await until('the shop is ready', () => isReady(baseUrl), READY_MS)
+    // another process on the port would have answered as well
+    if (!isAlive(held.pid)) throw new Error(`the shop ended while it was starting\n${held.tail()}`)
+    return held
+  }
+  let running = await start()
+  /** one after the other: of two at once, the later would kill nothing */
+  let restarting: Promise<void> = Promise.resolve()
+
+  const clientOf = (buyer: string) =>
+    createClient({
+      baseUrl,
+      token: () => signToken(options.keys, { sub: `account-${buyer}`, jid: buyer, jyc: 2 }),
+    })
+
+  async function reserve(buyer: string, orderHash: string, recipient: string): Promise<Reserved> {
+    const body = { order_hash: orderHash, amount: '1', recipient_address: recipient, defer_payment: true }
+    try {
+      return { id: (await clientOf(buyer)(shippingPaymentHttp.ship, { body })).shipping._id }
+    } catch (error) {
+      if (error instanceof ResponseError && error.status < 500) return { refused: error.code }
+      throw error
+    }
+  }
+
+  async function statusOf(id: string): Promise<string> {
+    const { rows } = await db.query<{ status: string }>('select status from shipping where id = $1', [id])
+    return rows[0]?.status ?? 'unknown'
+  }
+
+  async function buy(buyer: string, orderHash: string, recipient: string): Promise<string> {
+    ledger.balances.set(`join-${buyer}`, PLENTY)
+    const call = clientOf(buyer)
+    const body = { order_hash: orderHash, amount: '1', recipient_address: recipient, defer_payment: false }
+    const deadline = performance.now() + ASK_MS
+    for (;;) {
+      try {
+        return (await call(shippingPaymentHttp.ship, { body })).shipping._id
+      } catch (error) {
+        if (!isPassing(error) || performance.now() > deadline) throw error
+        await delay(200)
+      }
+    }
+  }
+
+  return {
+    ...{ db, ledger, say, buy, reserve, statusOf },
+    async restart() {
+      restarting = restarting.then(async () => {
+        running.kill()
+        await running.gone
+        running = await start()
+      })
+      await restarting
+    },
+    async stop() {
+      await restarting.catch(() => undefined)
+      await running.stop(STOP_MS)
+      await ledger.close()
+      await bus.close()
+      await db.end()
+    },
+  }
+}

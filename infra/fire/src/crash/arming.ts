@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Run, readRun } from '@talad/dev/run-file'
+import { type Armed, type Phase, placesOf } from './strike.ts'
+
+const POLL_MS = 25
+const BACK_WITHIN_MS = 300_000
+
+/** A process that is told where to die. */
+export type Trap = {
+  /** waits until it has struck. @returns false when it has not within `ms` */
+  struck(ms: number): Promise<boolean>
+  /** of the process that it has struck */
+  pidOfDead(): number | undefined
+  /** takes it away. @returns false when it has struck meanwhile */
+  disarm(): Promise<boolean>
+}
+
+export type Where = { /** of the hook */ folder: string /** of the system */; system: string; run: Run }
+
+async function pidOf(where: Where, service: string): Promise<number | undefined> {
+  return (await readRun(where.system)).processes[service]
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+  return answer?.ok === true
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Waits until a service runs in another process than `pid`, and answers. @throws Error when it doesn't come back */
+export async function untilBack(where: Where, service: string, pid: number | undefined): Promise<void> {
+  const deadline = performance.now() + BACK_WITHIN_MS
+  for (;;) {
+    const isOther = (await pidOf(where, service)) !== pid
+    if (isOther && (await answers(where.run.services[service] ?? ''))) return
+    if (performance.now() > deadline) throw new Error(`${service} does not come back after it was killed`)
+    await delay(POLL_MS)
+  }
+}
+
+/**
+ * Tells the process of a service, or the next one, to die at its next crossing of a point, once.
+ * @param point whole, or up to the colon before its line
+ */
+export async function setTrap(folder: string, point: string, phase: Phase): Promise<Trap> {
+  const token = randomUUID()
+  const places = placesOf(folder, point.split(' ')[0] ?? '')
+  const armed: Armed = { point, phase, token }
+  await writeFile(`${places.armed}.next`, JSON.stringify(armed))
+  await rename(`${places.armed}.next`, places.armed)
+  const struckFile = places.struck(token)
+  let dead: number | undefined
+  /** a process that has taken it on itself may still be on its way to the phase */
+  const pidOfDead = () => {
+    const pid = existsSync(struckFile) ? Number(readFileSync(struckFile, 'utf8')) : Number.NaN
+    if (dead === undefined && pid > 0 && isGone(pid)) dead = pid
+    return dead
+  }
+  return {
+    pidOfDead,
+    async struck(ms) {
+      const deadline = performance.now() + ms
+      while (pidOfDead() === undefined && performance.now() < deadline) await delay(POLL_MS)
+      return pidOfDead() !== undefined
+    },
+    async disarm() {
+      await rm(places.armed, { force: true })
+      await delay(POLL_MS) // a process that has just read the file takes it now or never
+      while (existsSync(struckFile) && pidOfDead() === undefined) await delay(POLL_MS)
+      if (pidOfDead() !== undefined) return false
+      await rm(places.armed, { force: true }) // it was spared
+      return true
+    },
+  }
+}
+
+/** What a service has crossed since it was looked at last. */
+export function createReader(folder: string, services: readonly string[]): () => Promise<Set<string>> {
+  const read = new Map(services.map((service) => [service, 0]))
+  return async () => {
+    const found = new Set<string>()
+    for (const service of services) {
+      const text = await readFile(placesOf(folder, service).crossings, 'utf8').catch(() => '')
+      const whole = text.lastIndexOf('\n') + 1
+      for (const line of text.slice(read.get(service), whole).split('\n'))
+        for (const point of line.split('\t').slice(1)) found.add(point)
+      read.set(service, whole)
+    }
+    return found
+  }
+}

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
+import { passTime, underWay } from './at-rest.ts'
+import { carryOut, type Done, explore, type Kill, serviceOf, story, type Ways } from './campaign.ts'
+import { uncrossed } from './crossed.ts'
+import { judge } from './effects.ts'
+import { killAtFirstStart } from './first-start.ts'
+import { type Aim, aimOf, crashPlants } from './plants.ts'
+import { enumerate } from './points.ts'
+import { purchases } from './purchases.ts'
+import { createRandom } from './random.ts'
+import { createStage, type Scenario, type Stage } from './stage.ts'
+import { phases } from './strike.ts'
+import { visits } from './visits.ts'
+import { startWorld } from './world.ts'
+
+/** About as many as there are, so that a scale means what it says; at full size all are taken, however many. */
+const SIZE = 450
+const PATIENT_MS = 600_000
+const PATIENT_WITH_FAULT_MS = 30_000
+
+/** A part of all points and phases, the same for the same seed, spread over the services. */
+function choose(ways: Ways, { size, seed }: Pick<Context, 'size' | 'seed'>): Kill[] {
+  const all = [...ways.keys()].sort().flatMap((point) => phases.map((phase): Kill => ({ point, phase })))
+  const random = createRandom(seed)
+  const shuffled = all.map((kill) => ({ kill, at: random() })).sort((a, b) => a.at - b.at)
+  if (size >= SIZE) return shuffled.map(({ kill }) => kill)
+  const wanted = Math.max(1, Math.round((all.length * size) / SIZE))
+  const lines = Map.groupBy(shuffled, ({ kill }) => serviceOf(kill.point))
+  return [...lines.values()].flatMap((line) => {
+    const part = Math.max(1, Math.round((wanted * line.length) / all.length))
+    return line.slice(0, part).map(({ kill }) => kill)
+  })
+}
+
+async function untilAtRest(stage: Stage, done: Done): Promise<void> {
+  const deadline = performance.now() + stage.patientMs
+  for (;;) {
+    const left = await underWay(stage.world)
+    if (left.length === 0) return
+    const why = `${left.slice(0, 8).join('; ')} after ${stage.patientMs / 60_000} minutes of rest`
+    holds(performance.now() < deadline, why + story(done, 0).split('\n').slice(-20).join('\n'))
+    await delay(500)
+  }
+}
+
+async function compare(stage: Stage, done: Done) {
+  await passTime(stage.world)
+  await untilAtRest(stage, done)
+  const verdict = await judge(stage)
+  const [first] = verdict.faults
+  if (first) {
+    const { deal, what } = first
+    const about = deal ? `${deal.scenario}: ${what}${story(done, deal.since, deal.until)}` : what
+    holds(false, `${verdict.faults.length} faults, the first: ${about}`)
+  }
+  return verdict
+}
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = { ...purchases, ...visits }
+
+/** With a fault put in, one well-aimed kill is enough. It is found when the proof fails for the reason that it has. */
+async function runAimed(context: Context, aim: Aim): Promise<Figures> {
+  try {
+    return await strikeAimed(context, aim)
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error)
+    if (error instanceof Disproved && aim.shows.test(what)) throw error
+    return { 'failed for another reason': what.slice(0, 500) }
+  }
+}
+
+async function strikeAimed(context: Context, { point, phase, scenario }: Aim): Promise<Figures> {
+  const { generic } = await enumerate()
+  const world = await startWorld(context, generic, { sellers: 2, buyers: 4, goods: 8 })
+  try {
+    const stage = createStage(world, PATIENT_WITH_FAULT_MS)
+    const { say } = context
+    const { ways } = await explore(stage, pick(scenario), { say, restarts: false })
+    const aims = [...ways.keys()].filter((name) => point.test(name))
+    if (aims.length === 0) throw new Error(`nothing crosses ${point}: the fault was not tried`)
+    const plan = aims.map((name): Kill => ({ point: name, phase }))
+    const done = await carryOut(stage, plan, ways, pick(scenario), say)
+    if (done.missed.length > 0) throw new Error(`${point} was not reached again: the fault was not tried`)
+    await compare(stage, done)
+    return { kills: done.kills.length }
+  } finally {
+    await world.close()
+  }
+}
+
+function pick(name: string): Record<string, Scenario> {
+  const scenario = SCENARIOS[name]
+  return scenario ? { [name]: scenario } : {}
+}
+
+async function runAll(context: Context): Promise<Figures> {
+  const { say } = context
+  const { points, generic } = await enumerate()
+  let early = { kills: 0, points: [''] }
+  const people = { sellers: 4, buyers: 20, goods: 48 }
+  const world = await startWorld(context, generic, people, async (folder, start) => {
+    const { result, ...killed } = await killAtFirstStart({ folder, seed: context.seed }, start)
+    early = killed
+    return result
+  })
+  try {
+    const stage = createStage(world, PATIENT_MS)
+    const { ways, atStart } = await explore(stage, SCENARIOS, { say, restarts: true })
+    const onlyEarly = [...atStart].filter((name) => early.points.some((point) => name.startsWith(point)))
+    const found = await uncrossed(points, new Set([...ways.keys(), ...onlyEarly]))
+    for (const { name, why } of found.excused) say(`not crossed: ${name} (${why})`)
+    holds(found.forgotten.length === 0, `no scenario crosses ${found.forgotten.join(', ')}`)
+    const plan = choose(ways, context)
+    say(`${plan.length} kills at ${ways.size} points`)
+    const done = await carryOut(stage, plan, ways, SCENARIOS, say)
+    const verdict = await compare(stage, done)
+    const missed = done.missed.map(({ point, phase }) => `${phase} ${point}`)
+    for (const one of missed) say(`not reached again: ${one}`)
+    holds(
+      missed.length <= plan.length / 20,
+      `${missed.length} points were not reached again: ${missed.join(', ')}`,
+    )
+    return {
+      'points in the sources': points.length,
+      'of them crossed': points.length - found.excused.length,
+      'points × phases': ways.size * phases.length,
+      kills: done.kills.length,
+      'kills at the first start': early.kills,
+      'not reached again': missed.length,
+      scenarios: done.played,
+      delivered: verdict.delivered,
+      refunded: verdict.refunded,
+      'card payments credited': verdict.credits,
+      'doubled or lost': 0,
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+async function run(context: Context): Promise<Figures> {
+  const aim = aimOf(context.plant)
+  return aim ? runAimed(context, aim) : runAll(context)
+}
+
+/** B2 */
+export const crash: Proof = {
+  id: 'B2',
+  title:
+    'A process killed before, during or after any commit, message, offset, provider call or broadcast leaves exactly one effect',
+  size: SIZE,
+  unit: 'kills, as many as there are points × phases',
+  limitMinutes: 120,
+  run,
+  plants: crashPlants,
+  found: [
+    'A purchase whose call died between its commit and its answer, and was delivered within the half minute until the call was repeated with the same Idempotency-Key, was answered that the order is no longer open; the repeated call now finds it.',
+    'A call that ended in a fault gave its Idempotency-Key free, though the fault may have come after the commit; the key now keeps the id of what the call makes, and the repeated call finds it.',
+  ],
+}

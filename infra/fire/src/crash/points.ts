@@ -1,0 +1,128 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { root } from '@talad/dev/config'
+import { type Code, readCode } from './read-code.ts'
+import type { Generic } from './stack.ts'
+
+/** What can outlive a process, or is seen outside of it. */
+export type Kind = 'commit' | 'save' | 'notify' | 'publish' | 'offset' | 'call' | 'broadcast' | 'forward'
+
+/** A place in the sources at which something is committed, sent, saved or asked for. */
+export type Point = {
+  kind: Kind
+  /** `shipping-payment/topup/change.ts`, `_shared/relay.ts` */
+  path: string
+  /** lines of the call */
+  from: number
+  to: number
+  /** the kind of message that is consumed, for a consumer */
+  message?: string
+}
+
+/** The kit's plumbing: whoever uses it is the point. */
+const PLUMBING = [
+  'db',
+  'handle',
+  'lease',
+  'loop',
+  'lanes',
+  'event-log',
+  'telemetry',
+  'context',
+  'inbox',
+  'sweeper',
+]
+/** The embedded bus is no part of the system under proof, which runs on Kafka. */
+const OTHER = /\/(generated|testing)\/|\.test\.ts$|\/bus\/postgres|\/sql\//
+/** A function with such a parameter commits what it is given: its caller is the point. */
+const GIVEN = new Set(['work', 'command', 'next', 'patch'])
+const MAKERS = new Set(['inTx', 'handle'])
+const WRITE = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+\w+)?\s+set)\b/i
+const POOL = /(^|\.)(db|client|owner)$/
+
+type Source = Code & { path: string; lines: number }
+
+async function sources(): Promise<Source[]> {
+  const services = join(root, 'services')
+  const names = await readdir(services, { recursive: true })
+  const files = names.filter(
+    (name) => /^[^/]+\/src\/.*\.ts$/.test(name.split(sep).join('/')) && !OTHER.test(`/${name}`),
+  )
+  return Promise.all(
+    files.sort().map(async (name) => {
+      const file = join(services, name)
+      const text = await readFile(file, 'utf8')
+      const path = relative(services, file).split(sep).join('/').replace('/src/', '/')
+      return { path, lines: text.split('\n').length, ...readCode(file, text) }
+    }),
+  )
+}
+
+/** Functions that run what they are given in a transaction, found from `inTx` outwards, with what they are called. */
+function runnersOf(all: readonly Source[]): { names: Set<string>; generic: Generic } {
+  const names = new Set(MAKERS)
+  const generic: Generic = []
+  const found = new Set<string>()
+  for (let more = true; more; ) {
+    more = false
+    for (const { path, calls, known } of all)
+      for (const { callee, within } of calls) {
+        if (!names.has(callee) || !known.has(callee) || within === undefined || within.name === '') continue
+        const key = `${path}:${within.from}`
+        if (found.has(key) || !within.parameters.some((name) => GIVEN.has(name))) continue
+        found.add(key)
+        names.add(within.name)
+        generic.push({ path, from: within.from, to: within.to })
+        more = true
+      }
+  }
+  return { names, generic }
+}
+
+function pointsIn({ path, calls, known }: Source, runners: ReadonlySet<string>): Point[] {
+  return calls.flatMap((call): Point[] => {
+    const { callee, text, literals, from, to } = call
+    const at = { path, from, to }
+    if (runners.has(callee) && known.has(callee)) return [{ kind: 'commit', ...at }]
+    const schema = /\b([A-Z]\w+)Schema\b/.exec(text)?.[1]
+    if ((callee === 'consumer' || callee === 'onLedger') && schema && !text.startsWith('consumer<D'))
+      return [{ kind: 'commit', ...at, message: schema }]
+    if (/(^|\.)query$/.test(callee)) {
+      const receiver = callee.slice(0, -'.query'.length)
+      if (!POOL.test(receiver)) return []
+      if (literals.some((one) => WRITE.test(one))) return [{ kind: 'save', ...at }]
+      if (literals.some((one) => one.includes('pg_notify('))) return [{ kind: 'notify', ...at }]
+      // by hand: the transaction is named by where its connection was taken
+      const around = call.within ?? at
+      return literals.includes('commit') ? [{ kind: 'commit', path, from: around.from, to: around.to }] : []
+    }
+    if (/\bbus\.publish$/.test(callee)) return [{ kind: 'publish', ...at }]
+    if (/\bcommitOffsetsIfNecessary$/.test(callee)) return [{ kind: 'offset', ...at }]
+    if (/\.send$/.test(callee) && literals.includes('eth_sendRawTransaction'))
+      return [{ kind: 'broadcast', ...at }]
+    if (callee === 'saveReaderCursor' && !text.startsWith('saveReaderCursor(tx'))
+      return [{ kind: 'save', ...at }]
+    // `make` is one of the two `request` of node:http and node:https
+    if (callee === 'fetch' || (callee === 'make' && known.has('httpRequest')))
+      return [{ kind: 'call', ...at }]
+    if (callee === 'reply.from') return [{ kind: 'forward', ...at }]
+    return []
+  })
+}
+
+/** All points that the sources of the services and the kit hold, and the lines that are plumbing. */
+export async function enumerate(): Promise<{ points: Point[]; generic: Generic }> {
+  const all = await sources()
+  const plumbing = all.filter(({ path }) => PLUMBING.some((name) => path === `_shared/${name}.ts`))
+  const { names, generic } = runnersOf(all.filter((one) => !plumbing.includes(one)))
+  const isGeneric = ({ path, from }: Point) =>
+    generic.some((range) => range.path === path && range.from <= from && from <= range.to)
+  const points = all
+    .filter((one) => !plumbing.includes(one))
+    .flatMap((one) => pointsIn(one, names))
+    .filter((point) => !isGeneric(point))
+  return {
+    points,
+    generic: [...generic, ...plumbing.map(({ path, lines }) => ({ path, from: 1, to: lines }))],
+  }
+}

@@ -1,0 +1,186 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { callRpc } from '@talad/contracts/rpc'
+import type { Person } from '@talad/dev/seed/site'
+import type { Order } from '@talad/proto/http/order-book'
+import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { until } from '@talad/shared/testing/wait'
+import { z } from 'zod'
+import { type Good, mintGoods } from '../crowd/goods.ts'
+import { offerGood } from '../crowd/market.ts'
+import { givePoints } from '../crowd/people.ts'
+import { follow, reserve } from '../crowd/purchase.ts'
+import type { World } from './world.ts'
+
+/** A listing that is to be sold at most once, and what may become of the purchase of it. */
+export type Deal = {
+  scenario: string
+  order: Order
+  good: Good
+  seller: Person
+  buyer: Person
+  price: bigint
+  shippingId?: string
+  since: number
+  until?: number
+}
+
+/** What scenarios work with: people who do one thing at a time, and a growing stock of goods. */
+export type Stage = {
+  world: World
+  /** how long anything may take, with processes dying on its way, before it counts as lost */
+  patientMs: number
+  deals: Deal[]
+  /** points that were given, by customer */
+  given: Map<string, bigint>
+  /** a number that nobody else gets */
+  next(): number
+  /** runs with a buyer whom nobody else uses meanwhile */
+  withBuyer<T>(work: (buyer: Person) => Promise<T>): Promise<T>
+  /** one at a time per name */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** at a price that the buyer does not have, whatever earlier purchases have left behind */
+  offer(scenario: string, buyer: Person, seller?: Person): Promise<Deal>
+  /** more goods for the stock, on the chain; the services hear of it by themselves */
+  mint(count: number): Promise<void>
+  give(buyer: Person, satang: bigint): Promise<void>
+  /** has somebody send a transaction, and waits until it is in a block */
+  send(from: string, to: string, data: string): Promise<void>
+}
+
+/** What somebody does from beginning to end; it goes on while processes die, and throws when it can't. */
+export type Scenario = (stage: Stage) => Promise<void>
+
+const STOCK = 48
+/** Whoever sells the ordinary goods; the last seller is for what concerns all of a seller's listings. */
+export const ordinary = (world: World) => world.crowd.sellers.slice(0, -1)
+const receiptSchema = z.object({ status: z.string() }).nullable()
+
+/** Lines of waiting: work of one name goes one after the other. */
+function createAlone(): Stage['alone'] {
+  const tails = new Map<string, Promise<unknown>>()
+  return (name, work) => {
+    const mine = (tails.get(name) ?? Promise.resolve()).then(work)
+    tails.set(
+      name,
+      mine.catch(() => undefined),
+    )
+    return mine
+  }
+}
+
+export function createStage(world: World, patientMs: number): Stage {
+  const { run } = world.where
+  const free = [...world.crowd.buyers]
+  const stock = [...world.crowd.goods]
+  let minted = stock.length
+  let count = 0
+  const alone = createAlone()
+  const given = new Map<string, bigint>()
+  const deals: Deal[] = []
+  const next = () => count++
+
+  /** also lets Seaport move all that they own, so nobody may be among them who has just taken that back */
+  const mintFor = async (owners: readonly Person[], count: number) => {
+    const addresses = owners.map(({ address }) => address)
+    stock.push(...(await mintGoods(run, addresses, count, minted)))
+    minted += count
+  }
+  const goodOf = (seller: Person) =>
+    alone('stock', async () => {
+      const find = () => stock.findIndex(({ owner }) => owner === seller.address)
+      const others = ordinary(world)
+      if (find() === -1) await mintFor(others.includes(seller) ? others : [seller], STOCK)
+      const [good] = stock.splice(find(), 1)
+      if (!good) throw new Error('there is nothing to sell')
+      return good
+    })
+
+  const pointsOf = async ({ customerId }: Person) => {
+    const { rows } = await world
+      .db('ledger')
+      .query<{ balance: bigint }>(`select balance from account where unit = 'pt_thb' and customer_id = $1`, [
+        customerId,
+      ])
+    return rows[0]?.balance ?? 0n
+  }
+
+  return {
+    world,
+    patientMs,
+    deals,
+    given,
+    next,
+    alone,
+    async withBuyer(work) {
+      const buyer = await until('a buyer is free', async () => free.shift(), 600_000)
+      try {
+        return await work(buyer)
+      } finally {
+        free.push(buyer)
+      }
+    },
+    async offer(scenario, buyer, seller) {
+      const n = next()
+      const sellers = ordinary(world)
+      const by = seller ?? sellers[n % sellers.length]
+      if (!by) throw new Error('nobody sells')
+      const good = await goodOf(by)
+      const price = (await pointsOf(buyer)) + 20_000n + BigInt(n)
+      const since = Date.now()
+      const { order } = await offerGood(run, by, good, price)
+      const deal: Deal = { scenario, order, good, seller: by, buyer, price, since }
+      deals.push(deal)
+      return deal
+    },
+    mint: (count) => alone('stock', () => mintFor(ordinary(world), count)),
+    async give(buyer, satang) {
+      await givePoints(buyer, Number(satang), `points-${next()}`)
+      given.set(buyer.customerId, (given.get(buyer.customerId) ?? 0n) + satang)
+    },
+    async send(from, to, data) {
+      await callRpc(run.rpc, 'anvil_impersonateAccount', [from])
+      const hash = await callRpc(run.rpc, 'eth_sendTransaction', [{ from, to, data, gas: '0x7a120' }])
+      const receipt = await until('the transaction is mined', async () => {
+        return receiptSchema.parse(await callRpc(run.rpc, 'eth_getTransactionReceipt', [hash])) ?? undefined
+      })
+      if (receipt.status !== '0x1') throw new Error(`a transaction of ${from} reverted`)
+    },
+  }
+}
+
+/** Offers something and reserves it. */
+export async function reserved(stage: Stage, scenario: string, buyer: Person, seller?: Person) {
+  const deal = await stage.offer(scenario, buyer, seller)
+  const shipping = await reserve(buyer, deal.order)
+  deal.shippingId = shipping._id
+  return { deal, shipping }
+}
+
+/** Follows a purchase to one of these ends. @throws Error when it comes to none, or to another */
+export async function endsAs(
+  stage: Stage,
+  deal: Deal,
+  shippingId: string,
+  ends: readonly Shipping['status'][],
+): Promise<Shipping> {
+  deal.shippingId = shippingId
+  const over = ['completed', 'canceled', 'failed']
+  const last = await follow(deal.buyer, shippingId, ({ status }) => over.includes(status), stage.patientMs)
+  deal.until = Date.now()
+  if (!ends.includes(last.status))
+    throw new Error(`the purchase ${shippingId} ended as ${last.status}, not ${ends.join(' or ')}`)
+  return last
+}
+
+/** Does something again that a person would do again, whatever they were told. */
+export async function insist<T>(work: () => Promise<T>, withinMs = 300_000): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await delay(500)
+    }
+  }
+}

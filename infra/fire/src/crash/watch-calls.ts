@@ -1,0 +1,109 @@
+import diagnostics from 'node:diagnostics_channel'
+import http from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import { framesNow, type Sites } from './stack.ts'
+import { around, type Strike, type Watch } from './strike.ts'
+
+const BROADCAST = 'eth_sendRawTransaction'
+
+function urlOf(input: Parameters<typeof fetch>[0]): string {
+  return input instanceof Request ? input.url : String(input)
+}
+
+function bodyOf(init: RequestInit | undefined): string {
+  const body = init?.body
+  return body instanceof Uint8Array
+    ? Buffer.from(body).toString('utf8')
+    : typeof body === 'string'
+      ? body
+      : ''
+}
+
+type Requested = { request: { origin?: string | URL; path?: string; method?: string } }
+
+const SENT = 'undici:request:bodySent'
+
+/** Dies once a request to this address has been sent whole. @returns ends the watch */
+function dieOnSent(url: string, strike: Strike): () => void {
+  const isIt = ({ request: { origin = '', path = '' } }: Requested) => String(new URL(path, origin)) === url
+  const onSent = (message: unknown) => {
+    if (isIt(message as Requested)) strike.die()
+  }
+  diagnostics.subscribe(SENT, onSent)
+  return () => void diagnostics.unsubscribe(SENT, onSent)
+}
+
+/** What went out as a broadcast, by its bytes, and from where. */
+async function watchBroadcasts(sites: Sites): Promise<(body: string) => string | undefined> {
+  const { JsonRpcApiProvider } = await import('ethers')
+  const { send } = JsonRpcApiProvider.prototype
+  const from = new Map<string, string>()
+  JsonRpcApiProvider.prototype.send = function (method, params) {
+    const site = sites.siteOf(framesNow())
+    if (method === BROADCAST && Array.isArray(params) && site) from.set(String(params[0]), site)
+    return send.call(this, method, params)
+  }
+  return (body) => [...from].findLast(([raw]) => body.includes(raw))?.[1]
+}
+
+/** Watches the requests that this process makes with `fetch`: providers, and what it sends to the chain. */
+async function watchFetch(service: string, watch: Watch, sites: Sites): Promise<void> {
+  const broadcastFrom = service === 'shipping-payment' ? await watchBroadcasts(sites) : () => undefined
+  const original = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    const body = bodyOf(init)
+    const isBroadcast = body.includes(BROADCAST)
+    const site = (isBroadcast ? broadcastFrom(body) : undefined) ?? sites.siteOf(framesNow())
+    const where = /chillpay/.test(urlOf(input)) ? ` ${new URL(urlOf(input)).pathname}` : ''
+    const strike = watch([`${service} ${isBroadcast ? 'broadcast' : 'call'} ${site ?? 'elsewhere'}${where}`])
+    if (strike?.phase !== 'during') return around(strike, () => original(input, init))
+    const unwatch = dieOnSent(new URL(urlOf(input)).href, strike)
+    return original(input, init).catch((error: unknown) => {
+      unwatch()
+      strike.spare() // it was never sent
+      throw error
+    })
+  }
+}
+
+/** Watches requests by `node:http`: strangers' metadata and pictures, and the indexer's node. */
+function watchHttp(service: string, watch: Watch, sites: Sites): void {
+  const original = http.request
+  http.request = ((...given: Parameters<typeof http.request>) => {
+    const strike = watch([`${service} call ${sites.siteOf(framesNow()) ?? 'chain/rpc.ts'}`])
+    if (strike?.phase === 'before') strike.die()
+    const request = Reflect.apply(original, http, given)
+    if (strike?.phase === 'during') request.prependListener('finish', strike.die)
+    if (strike?.phase === 'after') request.prependListener('response', strike.die)
+    if (strike) request.prependListener('error', strike.spare)
+    return request
+  }) as typeof http.request
+  syncBuiltinESMExports()
+}
+
+/** Watches what the gateway hands on, by method. */
+function watchForwarding(service: string, watch: Watch): void {
+  const strikes = new WeakMap<object, Strike>()
+  const on = (channel: string, then: (request: Requested['request']) => void) =>
+    diagnostics.subscribe(`undici:request:${channel}`, (message) => then((message as Requested).request))
+  on('create', (request) => {
+    if (request.path?.startsWith('/identity/.well-known')) return
+    const strike = watch([`${service} forward ${request.method}`])
+    if (strike?.phase === 'before') strike.die()
+    else if (strike) strikes.set(request, strike)
+  })
+  const dieIn = (phase: Strike['phase']) => (request: object) => {
+    const strike = strikes.get(request)
+    if (strike?.phase === phase) strike.die()
+  }
+  on('bodySent', dieIn('during'))
+  on('headers', dieIn('after'))
+  on('error', (request) => strikes.get(request)?.spare()) // the service behind it is down itself
+}
+
+/** Watches all calls to outside of this process that are not Postgres or Kafka. */
+export async function watchCalls(service: string, watch: Watch, sites: Sites): Promise<void> {
+  if (service === 'gateway') return watchForwarding(service, watch)
+  await watchFetch(service, watch, sites)
+  watchHttp(service, watch, sites)
+}

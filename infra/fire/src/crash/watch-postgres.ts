@@ -1,0 +1,141 @@
+import pg from 'pg'
+import { type Frame, framesNow, type Sites } from './stack.ts'
+import { around, type Strike, type Watch } from './strike.ts'
+
+type Statement = { text: string; values: readonly unknown[] }
+/** What is known of a transaction that is open on a connection. */
+type Open = { frames: Frame[]; writes: boolean; types: Set<string>; messages: Set<string> }
+
+const WRITE = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+\w+)?\s+set)\b/i
+const NOTIFY = /\bpg_notify\(/i
+const EVENT_TYPE = /^[A-Z][A-Za-z]+$/
+
+function statementOf(config: unknown, values: unknown): Statement | undefined {
+  if (typeof config === 'string') return { text: config, values: Array.isArray(values) ? values : [] }
+  if (typeof config !== 'object' || config === null || !('text' in config)) return undefined
+  if ('submit' in config || typeof config.text !== 'string') return undefined
+  const own = 'values' in config && Array.isArray(config.values) ? config.values : values
+  return { text: config.text, values: Array.isArray(own) ? own : [] }
+}
+
+/** What a statement is about: the types of events that it appends to a log, the commands that the ledger posts by it. */
+function subjectsOf({ text, values }: Statement): string[] {
+  const lists = values.filter((value) => Array.isArray(value)).map((list) => list.map(String))
+  if (/insert\s+into\s+posting\b/i.test(text))
+    return (lists[0] ?? []).map((key) => /([a-z]+):/.exec(key)?.[1] ?? 'unknown')
+  if (!/insert\s+into\s+kit\.event\b/i.test(text)) return []
+  return lists.find((list) => list.length > 0 && list.every((one) => EVENT_TYPE.test(one))) ?? []
+}
+
+type Client = pg.Client & {
+  connection: { stream: { writableLength: number; write(data: string, done: () => void): void } }
+}
+
+/** Runs one statement on a connection with a strike around it. */
+function struck<T>(client: Client, strike: Strike | undefined, run: () => Promise<T>): Promise<T> {
+  const result = around(strike, run)
+  if (strike?.phase === 'during') {
+    const { stream } = client.connection
+    if (stream.writableLength === 0) strike.die()
+    else stream.write('', strike.die)
+  }
+  return result
+}
+
+type Query = (this: pg.Client, config: unknown, values?: unknown, done?: unknown) => Promise<unknown>
+
+/**
+ * Watches all that this process commits to Postgres: each commit of a transaction that wrote something, each write
+ * outside of one, each notification.
+ * @param typeOf what kind of message an id belongs to
+ */
+export function watchPostgres(
+  service: string,
+  watch: Watch,
+  sites: Sites,
+  typeOf: (messageId: string) => string | undefined,
+): void {
+  const open = new WeakMap<pg.Client, Open>()
+  const takenBy = new WeakMap<object, Frame[]>()
+  const original = pg.Client.prototype.query as unknown as Query
+  const connect = pg.Pool.prototype.connect as unknown as (done?: unknown) => Promise<pg.PoolClient>
+  const poolQuery = pg.Pool.prototype.query as unknown as (...given: unknown[]) => Promise<unknown>
+
+  function pointsOfCommit({ frames, types, messages }: Open): string[] {
+    if (sites.isUntold(frames)) return []
+    const base = `${service} commit ${sites.siteOf(frames)}`
+    const subjects = messages.size > 0 ? messages : types
+    return subjects.size === 0 ? [base] : [...subjects].map((subject) => `${base} ${subject}`)
+  }
+
+  function note(about: Open, statement: Statement): void {
+    if (!WRITE.test(statement.text)) return
+    about.writes = true
+    for (const type of subjectsOf(statement)) about.types.add(type)
+    if (!/insert into kit\.inbox\b/.test(statement.text)) return
+    const [group, ids, refusal] = statement.values
+    // several at once, or one with a note of why it was refused
+    const refused = typeof refusal === 'string' ? ' refused' : ''
+    for (const id of [ids].flat()) about.messages.add(`${group}/${typeOf(String(id)) ?? 'unknown'}${refused}`)
+  }
+
+  const query: Query = function (config, values, done) {
+    const run = () => original.call(this, config, values, done)
+    const statement = statementOf(config, values)
+    if (statement === undefined || typeof values === 'function' || done !== undefined) return run()
+    const { text } = statement
+    const current = open.get(this)
+    if (/^\s*begin\b/i.test(text)) {
+      const frames = takenBy.get(this) ?? []
+      open.set(this, { frames, writes: false, types: new Set(), messages: new Set() })
+      return run()
+    }
+    if (/^\s*(commit|rollback)\b/i.test(text)) {
+      open.delete(this)
+      if (!current?.writes || !/^\s*commit/i.test(text)) return run()
+      return struck(this as Client, watch(pointsOfCommit(current)), run)
+    }
+    if (current) {
+      note(current, statement)
+      return run()
+    }
+    const kind = WRITE.test(text) ? 'save' : NOTIFY.test(text) ? 'notify' : undefined
+    if (kind === undefined) return run()
+    const here = takenBy.get(this)
+    const site = sites.siteOf(framesNow()) ?? sites.siteOf(here ?? [])
+    return struck(this as Client, watch([`${service} ${kind} ${site}`]), run)
+  }
+  pg.Client.prototype.query = query as unknown as typeof pg.Client.prototype.query
+
+  pg.Pool.prototype.connect = function (this: pg.Pool, done?: unknown) {
+    if (done !== undefined) return Reflect.apply(connect, this, [done])
+    const frames = framesNow()
+    return connect.call(this).then((client) => {
+      takenBy.set(client, frames)
+      return client
+    })
+  } as unknown as typeof pg.Pool.prototype.connect
+
+  /** As the pool does it, but on a connection of which it is known who asked for it. */
+  async function alone(pool: pg.Pool, config: unknown, values: unknown): Promise<unknown> {
+    const client = await pool.connect()
+    try {
+      const result = await (client.query as unknown as (...given: unknown[]) => Promise<unknown>)(
+        config,
+        values,
+      )
+      client.release()
+      return result
+    } catch (error) {
+      client.release(error instanceof Error ? error : true)
+      throw error
+    }
+  }
+  pg.Pool.prototype.query = function (this: pg.Pool, config: unknown, values?: unknown, done?: unknown) {
+    const statement = statementOf(config, values)
+    const isPoint = statement !== undefined && (WRITE.test(statement.text) || NOTIFY.test(statement.text))
+    if (!isPoint || typeof values === 'function' || done !== undefined)
+      return Reflect.apply(poolQuery, this, done === undefined ? [config, values] : [config, values, done])
+    return alone(this, config, values)
+  } as unknown as typeof pg.Pool.prototype.query
+}

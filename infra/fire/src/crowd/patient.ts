@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Call } from '@talad/dev/seed/site'
+import { FetchError, ResponseError } from '@talad/proto/http/client'
+import { newId } from '@talad/shared/ids'
+
+/** What a call is answered while something behind it is away, and asks for nothing but patience. */
+const AWAY = new Set([429, 502, 503, 504])
+/** The first of two calls with one key has not ended, or died with its process. */
+const UNDER_WAY = 'request_in_progress'
+const PAUSE_MS = 250
+
+function isAway(error: unknown): boolean {
+  if (error instanceof FetchError) return true
+  return error instanceof ResponseError && (AWAY.has(error.status) || error.code === UNDER_WAY)
+}
+
+/**
+ * Calls that go on while services are killed: each is repeated, with the same Idempotency-Key where the endpoint takes
+ * one, until there is an answer. Any other answer, a 500 too, comes through as it is.
+ * @param forMs how long one call is repeated
+ */
+export function patientCall(call: Call, forMs: number): Call {
+  return async (endpoint, given, about = {}) => {
+    const deadline = performance.now() + forMs
+    const idempotencyKey = about.idempotencyKey ?? newId(new Date())
+    const keyed = endpoint.idempotent === true ? { ...about, idempotencyKey } : about
+    for (;;) {
+      try {
+        return await call(endpoint, given, keyed)
+      } catch (error) {
+        if (!isAway(error) || performance.now() > deadline) throw error
+        await delay(PAUSE_MS)
+      }
+    }
+  }
+}
+
+/** Does it again until it stops being answered with one of these codes: what was just done is not known everywhere yet. */
+export async function onceKnown<T>(
+  codes: readonly string[],
+  work: () => Promise<T>,
+  withinMs = 120_000,
+): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const early = error instanceof ResponseError && codes.includes(error.code)
+      if (!early || performance.now() > deadline) throw error
+      await delay(PAUSE_MS)
+    }
+  }
+}
+
+/** Does the same with each item, at most `width` at a time. @returns the results in the items' order */
+export async function sideBySide<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const waiting = items.entries()
+  const lane = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item, index)
+  }
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane))
+  return results
+}

@@ -1,0 +1,57 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Consumer } from '@talad/shared/consumer'
+import { createApp } from '@talad/shared/http/app'
+import { type Platform, runAsProcess, startService } from '@talad/shared/runtime'
+import { z } from 'zod'
+import { FREEZE, FREEZING_GROUP, FREEZING_TOPIC, FREEZING_TYPE } from './freezing.ts'
+
+// A service whose handler never answers a message that tells it to freeze, the first time that it gets it. Everything
+// else of the process lives on: its event loop, its heartbeats, its other partitions.
+const { folder, database, kafka, bus } = z
+  .object({
+    folder: z.string(),
+    database: z.string(),
+    kafka: z.string().optional(),
+    bus: z.string().optional(),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''))
+
+const consumer: Consumer<Platform> = {
+  topic: FREEZING_TOPIC,
+  group: FREEZING_GROUP,
+  type: FREEZING_TYPE,
+  async handle(message, { tx }) {
+    const text = Buffer.from(message.payload).toString()
+    const marker = join(folder, `${text}.frozen`)
+    if (text.startsWith(FREEZE) && !existsSync(marker)) {
+      writeFileSync(marker, '')
+      await new Promise(() => setInterval(() => undefined, 60_000))
+    }
+    await tx.query('insert into done (key, text) values ($1, $2)', [message.key, text])
+  },
+}
+
+await runAsProcess(() =>
+  startService(
+    'freezing',
+    {
+      NODE_ENV: 'test',
+      DEV_MODE: false,
+      DATABASE_URL: database,
+      KAFKA_BROKERS: kafka,
+      BUS_DATABASE_URL: bus,
+      HOST: '127.0.0.1',
+      PORT: 0,
+      JWKS_URL: 'http://127.0.0.1:1/jwks',
+      INTERNAL_TOKENS: ['a-secret-of-nobody'],
+      LOG_LEVEL: 'fatal',
+      LOG_FORMAT: 'text',
+    },
+    join(folder, 'migrations'),
+    async (platform) => ({
+      deps: platform,
+      parts: { app: createApp({ ...platform, rejections: {}, ready: {} }), consumers: [consumer] },
+    }),
+  ),
+)

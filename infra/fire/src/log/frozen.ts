@@ -1,0 +1,259 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hold } from '@talad/dev/held-process'
+import { startKafka } from '@talad/kafka/broker'
+import { connectBus } from '@talad/shared/bus/connect'
+import type { Bus } from '@talad/shared/bus/port'
+import { openDb } from '@talad/shared/db'
+import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
+import { until } from '@talad/shared/testing/wait'
+import { type Context, type Figures, holds, type Plant, type Proof } from '../proof.ts'
+import { FREEZE, FREEZING_TOPIC, FREEZING_TYPE } from './freezing.ts'
+
+const KEYS = 16
+const FOUND_WITHIN_MS = 30_000
+const EXIT_STUCK = 70
+const PATIENCE_MS = 90_000
+const EVERY_MS = 150
+
+type Ended = { code: number; at: number }
+type Supervised = { ended: readonly Ended[]; stop(): Promise<void> }
+
+/** Runs the service and starts it again whenever it ends, as what runs it in production does. */
+async function supervise(task: object, say: Context['say']): Promise<Supervised> {
+  const start = () =>
+    hold({
+      command: process.execPath,
+      args: [join(import.meta.dirname, 'freezing-process.ts'), JSON.stringify(task)],
+      onLine: say,
+    })
+  const ended: Ended[] = []
+  let stopped = false
+  let current = await start()
+  const watching = (async () => {
+    while (!stopped) {
+      const code = await current.gone
+      if (stopped) return
+      ended.push({ code, at: Date.now() })
+      current = await start()
+    }
+  })()
+  return {
+    ended,
+    async stop() {
+      stopped = true
+      await current.stop(2_000)
+      await watching
+    },
+  }
+}
+
+/** Messages to every key all the time; `tell` puts a text into one key's sequence. */
+function flow(bus: Bus) {
+  const sent: { key: string; text: string }[] = []
+  const told: string[] = []
+  let flowing = true
+  const running = (async () => {
+    for (let n = 0; flowing; n++) {
+      const texts = Array.from({ length: KEYS }, (_, key) => ({ key: `key-${key}`, text: `${n}` }))
+      const text = told.shift()
+      if (text !== undefined) texts.push({ key: 'key-3', text })
+      const base = { topic: FREEZING_TOPIC, type: FREEZING_TYPE, headers: {}, time: new Date() }
+      await bus.publish(
+        texts.map(({ key, text }) => ({ ...base, id: `${key}:${text}`, key, payload: Buffer.from(text) })),
+      )
+      sent.push(...texts)
+      await delay(EVERY_MS)
+    }
+  })()
+  return {
+    sent,
+    tell: (text: string) => void told.push(text),
+    async stop() {
+      flowing = false
+      await running
+    },
+  }
+}
+
+/** Freezes the service once. @returns how long it took until its process had ended */
+async function freeze(
+  text: string,
+  context: Context,
+  stream: ReturnType<typeof flow>,
+  service: Supervised,
+): Promise<number> {
+  const before = service.ended.length
+  const marker = join(context.folder, `${text}.frozen`)
+  stream.tell(text)
+  await until(`the handler is frozen by ${text}`, () => existsSync(marker), PATIENCE_MS)
+  const since = statSync(marker).mtimeMs
+  await until(
+    'it is found',
+    () => service.ended.length > before || Date.now() - since > FOUND_WITHIN_MS + 5_000,
+    PATIENCE_MS,
+  )
+  const end = service.ended[before]
+  holds(end !== undefined, 'a handler was frozen for 35 s and nobody found it')
+  holds(end.code === EXIT_STUCK, `the process ended with ${end.code}, not with ${EXIT_STUCK}`)
+  const ms = Math.round(end.at - since)
+  context.say(`found after ${(ms / 1000).toFixed(1)} s`)
+  holds(ms <= FOUND_WITHIN_MS, `a frozen handler was found after ${ms} ms`)
+  return ms
+}
+
+async function prove(context: Context, address: { kafka?: string; bus?: string }): Promise<Figures> {
+  await mkdir(join(context.folder, 'migrations'), { recursive: true })
+  const database = await createTestDatabase(context.postgres)
+  const owner = openDb(database.url, { owner: true })
+  await owner.query(`create table public.done (seq bigint generated always as identity, key text, text text);
+    grant select, insert on public.done to talad_app`)
+  const onError = (error: unknown) => context.say(String(error))
+  const bus = await connectBus({
+    ...{ kafkaBrokers: address.kafka, busDatabaseUrl: address.bus },
+    ...{ clientId: 'fire', onError },
+  })
+  await bus.ensureTopics([FREEZING_TOPIC])
+  const service = await supervise({ ...address, folder: context.folder, database: database.url }, context.say)
+  const stream = flow(bus)
+  const found: number[] = []
+  const handled = async () =>
+    (await owner.query<{ key: string; text: string }>('select key, text from done order by seq')).rows
+  try {
+    for (let n = 0; n < context.size; n++) {
+      found.push(await freeze(`${FREEZE}-${n}`, context, stream, service))
+      const rows = (await handled()).length
+      await until('it works again', async () => (await handled()).length > rows + KEYS, PATIENCE_MS)
+    }
+    await stream.stop()
+    const wanted = stream.sent.length
+    let before = -1
+    await until(
+      'nothing more comes',
+      async () => {
+        const count = (await handled()).length
+        if (count >= wanted) return true
+        const still = count === before
+        before = count
+        if (!still) await delay(20_000) // a member that died is missed after a session of 10 s
+        return still
+      },
+      PATIENCE_MS,
+    )
+    compare(await handled(), stream.sent)
+    return {
+      freezes: found.length,
+      'found after at most, s': Math.round(Math.max(...found) / 100) / 10,
+      'messages meanwhile': wanted,
+      lost: 0,
+    }
+  } finally {
+    await stream.stop()
+    await service.stop()
+    await bus.close()
+    await owner.end()
+    await database.drop()
+  }
+}
+
+/** @throws Disproved unless of each key the same texts were handled as were sent, in the same order, once */
+function compare(
+  handled: readonly { key: string; text: string }[],
+  sent: readonly { key: string; text: string }[],
+): void {
+  for (let key = 0; key < KEYS; key++) {
+    const of = (list: readonly { key: string; text: string }[]) =>
+      list.filter((one) => one.key === `key-${key}`).map(({ text }) => text)
+    const [got, wanted] = [of(handled), of(sent)]
+    const at = wanted.findIndex((text, index) => got[index] !== text)
+    holds(at < 0, `of key-${key}, ${got[at] ?? 'nothing'} was handled where ${wanted[at]} was due`)
+    holds(
+      got.length === wanted.length,
+      `of key-${key}, ${got.length} were handled, ${wanted.length} were sent`,
+    )
+  }
+}
+
+async function onKafka(context: Context): Promise<Figures> {
+  const broker = await startKafka()
+  try {
+    return await prove(context, { kafka: broker.brokers })
+  } finally {
+    await broker.stop()
+  }
+}
+
+async function onPostgres(context: Context): Promise<Figures> {
+  const database = await createEmptyDatabase(context.postgres)
+  try {
+    return await prove(context, { bus: database.url })
+  } finally {
+    await database.drop()
+  }
+}
+
+const common: readonly Plant[] = [
+  {
+    name: 'others-count',
+    says: 'a member counts as working while any partition of it answers',
+    edit: {
+      file: 'services/_shared/src/bus/watchdog.ts',
+      find: 'member.oldest() ?? `none',
+      replace: 'undefined ?? `none',
+    },
+  },
+]
+
+const about = {
+  title:
+    'A service of which one handler never answers, while its heartbeats and other partitions go on, ends itself within 30 s with exit code 70, and loses nothing when it is started again',
+  size: 5,
+  unit: 'freezes',
+  limitMinutes: 20,
+}
+
+export const frozenOnKafka: Proof = {
+  ...about,
+  id: 'B12',
+  run: onKafka,
+  plants: [
+    ...common,
+    {
+      name: 'saved-before-handling',
+      says: 'the offset of a batch is committed before it is handled',
+      edit: {
+        file: 'services/_shared/src/bus/kafka-batch.ts',
+        find: 'await options.handle(part)',
+        replace: `await fetched.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [
+          { partition, offset: (BigInt(part.at(-1)?.offset ?? '-1') + 1n).toString() }] }] })
+        await options.handle(part)`,
+      },
+    },
+  ],
+  found: [
+    'On Kafka a frozen handler was never found while other partitions of its member went on: their answers counted for it.',
+    'A process that had been paused for 24 s took its own pause for a frozen handler and ended itself.',
+  ],
+}
+
+export const frozenOnPostgres: Proof = {
+  ...about,
+  id: 'B12-embedded',
+  run: onPostgres,
+  plants: [
+    ...common,
+    {
+      name: 'place-saved-before-handling',
+      says: 'the place of a group is saved before the batch is handled',
+      edit: {
+        file: 'services/_shared/src/bus/postgres-member.ts',
+        find: 'await handle(messages).finally(answered)',
+        replace:
+          'await savePlace(db, group, topic, partition, last); await handle(messages).finally(answered)',
+      },
+    },
+  ],
+  found: ['The embedded bus had no watchdog: a frozen handler was never found there.'],
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomFrom } from '@talad/demo/random'
+import { type Held, hold } from '@talad/dev/held-process'
+import type { Bus } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { systemClock } from '@talad/shared/clock'
+import { type Db, openDb } from '@talad/shared/db'
+import { readerLag } from '@talad/shared/event-log'
+import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
+import { until } from '@talad/shared/testing/wait'
+import { createWake } from '@talad/shared/wake'
+import type { Context, Figures, Proof } from '../proof.ts'
+import { gapFreePlants } from './gap-free-plants.ts'
+import { NOTED_TOPIC } from './noted.ts'
+import { createReceiver } from './receiver.ts'
+import { type Writing, write } from './writers.ts'
+
+const GROUP = 'log.receiver'
+const EVENTS_A_KILL = 4_000
+/** Few in a run that is over in seconds. */
+const leastKills = (size: number) => Math.min(20, Math.ceil(size / 500))
+/** A relay that has nothing to send is killed all the same. */
+const IDLE_MS = 2_000
+const DRAIN_MS = 300_000
+const STILL_MS = 15_000
+
+type Relay = { kills(): number; stop(): Promise<void> }
+
+/** Runs the relay in a process of its own and kills it, `kills` times spread over what is written. */
+async function keepKilling(
+  args: { database: string; bus: string },
+  { size, seed, say }: Context,
+  written: () => number,
+  received: () => number,
+): Promise<Relay> {
+  const random = randomFrom(`${seed}/kills`)
+  const wanted = Math.max(leastKills(size), Math.round(size / EVENTS_A_KILL))
+  const start = () =>
+    hold({
+      command: process.execPath,
+      args: [join(import.meta.dirname, 'relay-process.ts'), JSON.stringify(args)],
+      onLine: say,
+    })
+  let current: Held = await start()
+  let kills = 0
+  let stopped = false
+  const killing = (async () => {
+    for (; kills < wanted && !stopped; kills++) {
+      const at = ((kills + random()) * size) / wanted
+      while (written() < at && !stopped) await delay(5)
+      // not while it is still starting: it has to be in the middle of its work
+      const [before, since] = [received(), performance.now()]
+      while (received() === before && performance.now() - since < IDLE_MS && !stopped) await delay(5)
+      await delay(random() * 60)
+      current.kill()
+      await current.gone
+      current = await start()
+    }
+  })()
+  return {
+    kills: () => kills,
+    async stop() {
+      stopped = true
+      await killing
+      await current.stop(2_000)
+    },
+  }
+}
+
+/** Waits until nothing more is to come, whether or not everything came. */
+async function drained(db: Db, bus: Bus, received: () => number): Promise<void> {
+  let before = -1
+  let since = 0
+  await until(
+    'the bus is read',
+    async () => {
+      if (received() !== before) {
+        before = received()
+        since = performance.now()
+      }
+      if (performance.now() - since > STILL_MS) return true // what is missing by now is lost: the comparison tells
+      await delay(100)
+      const lags = [await readerLag(db, 'relay'), ...(await bus.lag(GROUP)).map(({ lag }) => lag)]
+      return lags.every((lag) => lag === 0n)
+    },
+    DRAIN_MS,
+  )
+}
+
+async function run(context: Context): Promise<Figures> {
+  const { size, seed, postgres, say } = context
+  const [own, busDb] = await Promise.all([createTestDatabase(postgres), createEmptyDatabase(postgres)])
+  const onError = (error: unknown) => say(String(error))
+  const db = openDb(own.url, { max: 70, onError })
+  const wake = createWake(db, { onError })
+  const bus = await connectPostgresBus(busDb.url, { onError })
+  const receiver = createReceiver()
+  await bus.subscribe({
+    group: GROUP,
+    topics: [NOTED_TOPIC],
+    onError,
+    handle: async (batch) => receiver.take(batch),
+  })
+  const writing: Writing = { committed: new Map(), rolledBack: 0, gaveUp: 0, received: receiver.size }
+  const relay = await keepKilling(
+    { database: own.url, bus: busDb.url },
+    context,
+    () => writing.committed.size,
+    receiver.size,
+  )
+  const telling = setInterval(
+    () => say(`${writing.committed.size} written, ${receiver.size()} received`),
+    10_000,
+  )
+  try {
+    await write({ db, wake, now: systemClock }, size, seed, writing)
+    await until('the relay was killed often enough', () => relay.kills() >= leastKills(size), DRAIN_MS)
+    await drained(db, bus, receiver.size)
+    await relay.stop()
+    receiver.compare(writing.committed)
+    const { rows } = await db.query<{ count: bigint }>('select count(*) as count from kit.event')
+    return {
+      events: Number(rows[0]?.count ?? 0),
+      'rolled-back transactions': writing.rolledBack,
+      'lost races given up': writing.gaveUp,
+      'relay kills': relay.kills(),
+      'sent again': receiver.again(),
+      skipped: 0,
+      'out of order': 0,
+    }
+  } finally {
+    clearInterval(telling)
+    await relay.stop()
+    await bus.close()
+    await wake.close()
+    await db.end()
+    await Promise.all([own.drop(), busDb.drop()])
+  }
+}
+
+export const gapFree: Proof = {
+  id: 'B4',
+  title:
+    'No event is skipped, changed or taken out of its stream’s order between 64 slow writers and the bus, though the relay is killed again and again',
+  size: 200_000,
+  unit: 'events',
+  limitMinutes: 30,
+  inTests: 1_500,
+  run,
+  plants: gapFreePlants,
+  found: [],
+}

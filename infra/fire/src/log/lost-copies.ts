@@ -1,0 +1,67 @@
+import type { Context, Figures, Proof } from '../proof.ts'
+import { findAll, readModels } from './read-models.ts'
+import { proveRebuild } from './rebuild.ts'
+import { proveWiped } from './wiped.ts'
+
+const WIPES = 10
+
+async function run(context: Context): Promise<Figures> {
+  await findAll()
+  const figures: Figures = {}
+  for (const { service, projection } of readModels) {
+    const { events, rows } = await proveRebuild(context, service, projection)
+    figures[`events under ${projection.name}`] = events
+    figures[`rows of ${projection.name}`] = rows
+    context.say(`${projection.name} is the same`)
+  }
+  const handled = await proveWiped({ ...context, size: Math.ceil(context.size / 2) }, WIPES)
+  return { ...figures, 'times the topics were wiped': WIPES, 'events handled once': handled }
+}
+
+export const lostCopies: Proof = {
+  id: 'B7',
+  title:
+    'Every read model made from a log is rebuilt to the same rows while it serves, and wiped topics are sent again from the log, each event handled once and in order',
+  size: 9_000,
+  unit: 'events',
+  limitMinutes: 30,
+  run,
+  plants: [
+    {
+      name: 'announced-twice',
+      says: 'a rebuild of the ledger’s seals announces its heads again',
+      edit: {
+        file: 'services/ledger/src/transfer/seal.ts',
+        find: 'on conflict on constraint event_stream_version do nothing',
+        replace: '',
+      },
+      size: 150,
+    },
+    {
+      name: 'bare-copy',
+      says: 'a rebuilt table comes without the triggers and the lack of rights that guard it',
+      edit: {
+        file: 'services/_shared/src/projection.ts',
+        find: 'for (const statement of besides) await tx.query(statement)',
+        replace: '',
+      },
+      size: 90,
+    },
+    {
+      name: 'not-sent-again',
+      says: 'the relay goes on where it stood when the topics were wiped',
+      edit: {
+        file: 'services/_shared/src/republish.ts',
+        find: 'await saveReaderCursor(client, RELAY_READER, START)',
+        replace: 'void saveReaderCursor; void START',
+      },
+      size: 300,
+    },
+  ],
+  found: [
+    'The ledger’s seals could not be rebuilt once a hundred transfers had been announced: the announcements were appended again.',
+    'A rebuilt table lost its triggers and its comment and gained the right to be changed: after a rebuild, the seals of the ledger were no longer append-only.',
+    'A rebuild under load never ended: it waited for an empty batch while events kept coming.',
+    'Nothing could send the log again after topics were lost; there is `republish` now.',
+  ],
+}

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Bus } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { openDb } from '@talad/shared/db'
+import { startRelay } from '@talad/shared/relay'
+import { createWake } from '@talad/shared/wake'
+import { z } from 'zod'
+import { publishNoted } from './noted.ts'
+
+// The relay of a log in a process of its own, to be killed. Its addresses come as JSON.
+const { database, bus: busUrl } = z
+  .object({ database: z.string(), bus: z.string() })
+  .parse(JSON.parse(process.argv[2] ?? ''))
+
+const AWAY_MS = 30
+
+/** A bus some milliseconds away: most of the relay's time is then before and behind a publish, where it is to be killed. */
+function farAway(bus: Bus): Bus {
+  return {
+    ...bus,
+    async publish(messages) {
+      await delay(Math.random() * AWAY_MS)
+      await bus.publish(messages)
+      await delay(Math.random() * AWAY_MS)
+    },
+  }
+}
+
+const onError = (error: unknown) => console.error(error)
+const db = openDb(database, { max: 4, name: 'relay', onError })
+const bus = farAway(await connectPostgresBus(busUrl, { onError }))
+startRelay({ service: 'log', db, bus, wake: createWake(db, { onError }), publish: publishNoted, onError })

@@ -1,0 +1,106 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { randomFrom, times } from '@talad/demo/random'
+import type { Deps } from '@talad/gateway/deps'
+import { type Audience, createHub, type Hub } from '@talad/gateway/live/hub'
+import { subscribeLive } from '@talad/gateway/live/subscribe'
+import { BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
+import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import { outgoing } from '@talad/shared/bus/port'
+import { holds } from '../../proof.ts'
+import { lifeOf, randomLife, saleOf } from './order-life.ts'
+import type { Common, Play } from './station.ts'
+import { hear, NOW, type Script, type Seen, sent, woven } from './steps.ts'
+import { troubledBatches } from './trouble.ts'
+
+/** What one schedule shows live. */
+type Show = { hub: Hub; shown: string[] }
+type Gateway = Deps & Common & { show: Show }
+
+/** Everybody works with the same show, whatever connections they have. */
+const shows = new Map<string, Show>()
+const audiences: Audience[] = ['everybody', 'account:buyer', 'account:seller', 'customer:join-buyer']
+const at = timestampFromDate(NOW)
+
+const newHub = () => createHub({ instance: 'a', now: () => NOW, maxEntries: 10_000, maxAgeMs: 60_000 })
+
+function open(common: Common) {
+  const show = shows.get(common.url) ?? { hub: newHub(), shown: [] }
+  shows.set(common.url, show)
+  const about = {
+    ...common,
+    show,
+    get hub() {
+      return show.hub
+    },
+  }
+  return { deps: about as unknown as Gateway, close: async () => void shows.delete(common.url) }
+}
+
+async function given({ show }: Gateway): Promise<void> {
+  show.hub = newHub()
+  show.shown = []
+  for (const audience of audiences) {
+    show.hub.listen([audience], (text) =>
+      show.shown.push(`${audience} ${text.replace(/^id: .*\n/, '').trim()}`),
+    )
+  }
+}
+
+function scriptOf(seed: string): Script<Gateway> {
+  const random = randomFrom(seed)
+  const orders = times(2, (n) => lifeOf(saleOf(`${n} of ${seed}`), randomLife(`${n} of ${seed}`, random)))
+  const balances = times(6, (n) => {
+    const about = { customerId: 'join-buyer', unit: 'pt_thb', balance: BigInt(n), balanceLocked: 0n, at }
+    return sent('ledger', n, outgoing('ledger.transfer.v1', 'join-buyer', BalanceChangedSchema, about))
+  })
+  const shippings = times(2, (shipping) =>
+    times(4, (n) => {
+      const about = {
+        shippingId: shipping.toString(16).padStart(24, 'a'),
+        orderHash: `0x${'ab'.repeat(32)}`,
+        at,
+      }
+      const whose = {
+        buyerAccountId: 'buyer',
+        sellerAccountId: 'seller',
+        status: 'pending',
+        paymentStatus: 'pending',
+      }
+      const message = { ...about, ...whose, revision: n + 1 }
+      const out = outgoing('shipping-payment.shipping.v1', `${shipping}`, ShippingChangedSchema, message)
+      return sent('shipping-payment', `${shipping}.${n}`, out)
+    }),
+  )
+  const all = woven([...orders, balances, ...shippings], random)
+  return { given, steps: all.map((message) => hear<Gateway>(message)), copies: [] }
+}
+
+/** Of whom an update tells; updates of one thing keep their order. */
+const subjectOf = (text: string) => /"(?:shipping_id|hash|unit)":"[^"]*"/.exec(text)?.[0] ?? ''
+
+async function see({ show }: Gateway): Promise<Seen> {
+  holds(show.shown.length > 0, 'nothing was shown live')
+  const bySubject = [...show.shown].sort(
+    (a, b) => subjectOf(a).localeCompare(subjectOf(b)) || placeOf(a) - placeOf(b),
+  )
+  return { every: show.shown, last: bySubject, copies: [] }
+}
+
+/** Audiences hear of a thing in their own order. */
+const placeOf = (text: string) => audiences.findIndex((audience) => text.startsWith(`${audience} `))
+
+export const gatewayPlay: Play<Gateway> = {
+  service: 'gateway',
+  handlers: { 'live/updates.ts': ['BalanceChanged', 'OrderChanged', 'ShippingChanged'] },
+  open,
+  async start(deps, trouble) {
+    const feed = await subscribeLive(
+      Object.assign(Object.create(deps), { bus: troubledBatches(deps.bus, deps.db, trouble) }),
+    )
+    return feed
+  },
+  drain: async () => ({ resolved: 0, waiting: 0 }),
+  settle: async () => undefined,
+  see,
+  scriptOf,
+}

@@ -1,0 +1,75 @@
+import { assetIdOf } from '@talad/asset-indexer/asset/ids'
+import { orderChanged } from '@talad/asset-indexer/consumers/order'
+import type { Deps } from '@talad/asset-indexer/deps'
+import { refreshDue } from '@talad/asset-indexer/market/refresh'
+import { randomFrom, times } from '@talad/demo/random'
+import { contract } from '../order-samples.ts'
+import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
+import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
+import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
+
+type Indexer = Deps & Common
+
+const ORDERS = 4
+const tokens = ['1', '2']
+
+async function given({ db }: Indexer): Promise<void> {
+  await db.query(
+    `insert into collection (id, blockchain, address, type, slug, name) values ('c', 'kub', $1, 'erc1155', 'c', 'c')`,
+    [contract],
+  )
+  for (const token of tokens) {
+    await db.query(
+      `insert into asset (id, collection_id, contract, token_id, supply, first_block, first_at, last_block)
+       values ($1, 'c', $2, $3, 9, 1, $4, 1)`,
+      [assetIdOf('kub', contract, token), contract, token, NOW],
+    )
+  }
+}
+
+/** What a copy of an order knows here: all but how much was sold. */
+const shortened = (copy: string) => copy.split(' ').slice(0, 4).join(' ')
+
+/** The lives of some orders of two assets. */
+function scriptOf(seed: string): Script<Indexer> {
+  const random = randomFrom(seed)
+  const lives = times(ORDERS, (n) => {
+    const name = `${n} of ${seed}`
+    const type = random() < 0.7 ? ('list' as const) : ('offer' as const)
+    const tokenId = tokens[Math.floor(random() * tokens.length)] ?? '1'
+    const terms = saleOf(name, { type, tokenId })
+    return lifeOf(terms, randomLife(name, random))
+  })
+  return {
+    given,
+    steps: woven(lives, random).map((message) => hear<Indexer>(message)),
+    copies: lives
+      .flatMap((life) => life.at(-1) ?? [])
+      .map((message) => shortened(copyOf(message)))
+      .sort(),
+  }
+}
+
+async function see({ db }: Indexer): Promise<Seen> {
+  const rows = await rowsOf(db, { market_order: [], activity: [], asset: [] })
+  const copies = await db.query<{ row: string }>(
+    `select concat_ws(' ', hash, revision, status, inactive) as row from market_order order by 1`,
+  )
+  return { every: rows, last: rows, copies: copies.rows.map(({ row }) => row).sort() }
+}
+
+export const indexerPlay: Play<Indexer> = {
+  service: 'asset-indexer',
+  handlers: { 'consumers/order.ts': ['OrderChanged'] },
+  open: (common) => ({
+    deps: { ...common, config: { CHAIN_SLUG: 'kub' } } as Indexer,
+    close: async () => undefined,
+  }),
+  start: (deps, trouble) => startConsumers(deps, [orderChanged], trouble),
+  drain: (deps) => drainConsumers(deps, [orderChanged]),
+  async settle({ db }) {
+    while ((await refreshDue(db, NOW)) > 0);
+  },
+  see,
+  scriptOf,
+}

@@ -1,0 +1,76 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { type Random, times } from '@talad/demo/random'
+import type { Terms } from '@talad/order-book/order/events'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import type { OutMessage } from '@talad/shared/bus/port'
+import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { hexOf } from '../order-samples.ts'
+import { NOW, sent } from './steps.ts'
+
+/** What others publish of people, assets and purchases, and what a copy must know in the end. */
+type Story = { messages: OutMessage[]; copy: string }
+
+const flag = (value: boolean) => (value ? 't' : 'f')
+
+function story(name: string, count: number, make: (n: number) => { out: Outgoing; copy: string }): Story {
+  const all = times(count, make)
+  return { messages: all.map(({ out }, n) => sent(name, n, out)), copy: all.at(-1)?.copy ?? '' }
+}
+
+/** How an account changes: its level, its wallets. */
+export function accountStory(name: string, { accountId, customerId }: Terms, random: Random): Story {
+  return story(`identity:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const kycLevel = Math.floor(random() * 4)
+    const wallets = times(Math.floor(random() * 3), (w) => ({
+      address: hexOf(`${name} ${w}`, 40),
+      provider: 'web3',
+    }))
+    const message = { accountId, customerId, kycLevel, wallets, revision: 2 * n + 1 }
+    return {
+      out: outgoing('identity.account.v1', accountId, AccountChangedSchema, message),
+      copy: `account ${accountId} ${kycLevel} ${message.revision} ${wallets.length}`,
+    }
+  })
+}
+
+/** How an asset changes: it may be suspended. Some changes come within one millisecond. */
+export function assetStory(name: string, { contract, tokenId }: Terms, random: Random): Story {
+  return story(`asset-indexer.asset:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const suspended = random() < 0.4
+    const about = {
+      assetId: hexOf(name, 24),
+      blockchain: 'kub',
+      contractAddress: contract,
+      contractType: 'erc1155',
+      tokenId,
+    }
+    const at = timestampFromDate(new Date(NOW.getTime() + Math.floor(n / 2)))
+    const message = { ...about, collectionId: 'c', name: `${name} ${n}`, tradable: true, suspended, at }
+    return {
+      out: outgoing('asset-indexer.asset.v1', `${contract}:${tokenId}`, AssetChangedSchema, message),
+      copy: `asset ${tokenId} ${flag(suspended)} ${name} ${n}`,
+    }
+  })
+}
+
+/** How a purchase of an order goes on. */
+export function shippingStory(name: string, { hash }: Terms, random: Random): Story {
+  const shippingId = hexOf(`shipping ${name}`, 24).slice(2)
+  return story(`shipping-payment:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const status = ['pending', 'processing', 'mined', 'completed'][n] ?? 'completed'
+    const message = {
+      shippingId,
+      orderHash: hash,
+      status,
+      paymentStatus: 'completed',
+      amount: '1',
+      revision: 3 * n + 1,
+    }
+    return {
+      out: outgoing('shipping-payment.shipping.v1', shippingId, ShippingChangedSchema, message),
+      copy: `shipping ${shippingId} ${status} ${message.revision}`,
+    }
+  })
+}

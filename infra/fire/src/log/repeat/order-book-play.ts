@@ -1,0 +1,177 @@
+import { randomFrom, times } from '@talad/demo/random'
+import type { ChainReader } from '@talad/order-book/chain/read'
+import type { OrderBookConfig } from '@talad/order-book/config'
+import { accountChanged } from '@talad/order-book/consumers/account'
+import { approvalChanged } from '@talad/order-book/consumers/approval'
+import { assetChanged } from '@talad/order-book/consumers/asset'
+import {
+  counterIncremented,
+  orderCancelled,
+  orderFulfilled,
+  orderValidated,
+} from '@talad/order-book/consumers/order-facts'
+import { shippingChanged } from '@talad/order-book/consumers/shipping'
+import { assetTransferred } from '@talad/order-book/consumers/transfer'
+import { type Deps, makeDeps } from '@talad/order-book/deps'
+import type { Terms } from '@talad/order-book/order/events'
+import { admit } from '@talad/order-book/order/guard'
+import { orders, streamId } from '@talad/order-book/order/stream'
+import { orderViewProjection } from '@talad/order-book/projections/order-view'
+import { activitySweeper } from '@talad/order-book/sweepers/activity'
+import { departureSweeper } from '@talad/order-book/sweepers/departure'
+import { inTx } from '@talad/shared/db'
+import { handleIn } from '@talad/shared/handle'
+import { hexOf } from '../order-samples.ts'
+import { chainStory, type Truth } from './chain-story.ts'
+import { accountStory, assetStory, shippingStory } from './known-story.ts'
+import { seeOrderBook } from './order-book-seen.ts'
+import { saleOf } from './order-life.ts'
+import { caughtUp, keepUp } from './read-up.ts'
+import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
+import { hear, NOW, type Script, type Seen, type Step, woven } from './steps.ts'
+
+type OrderBook = Deps & Common
+
+const consumers = [
+  ...[accountChanged, assetChanged, shippingChanged, orderFulfilled, orderCancelled, orderValidated],
+  ...[counterIncremented, assetTransferred, approvalChanged],
+]
+const limits = { ordersPerCustomer: 50, ordersPerAsset: 50 }
+
+/** What the chain holds, by the hash of each order. */
+const truths = new Map<string, { truth: Truth; terms: Terms }>()
+
+function truthOf(hash: string) {
+  const known = truths.get(hash)
+  if (!known) throw new Error(`the chain knows nothing of ${hash}`)
+  return known
+}
+
+const unitsOf = (facts: Truth['facts'], hash: string) =>
+  facts.reduce(
+    (sum, fact) => (fact.kind === 'fulfilled' && fact.orderHash === hash ? sum + BigInt(fact.amount) : sum),
+    0n,
+  )
+
+/** The node: it is ahead of what is heard, at the end of the story. */
+const chain: ChainReader = {
+  async listing(hash) {
+    const { truth, terms } = truthOf(hash)
+    const filled = unitsOf(truth.facts, hash) > 0n
+    const cancelled = truth.facts.some((fact) => fact.kind === 'cancelled' && fact.orderHash === hash)
+    const { offerer } = terms
+    const about = { block: truth.head, filled, cancelled, counter: truth.counterOf(offerer) }
+    return { ...about, balance: truth.balanceOf(terms), approved: truth.isApproved(offerer) }
+  },
+  contractAccepts: async () => false,
+  async departure({ hash, amount: total }, { blockHash, txHash, block, logIndex }) {
+    const { truth } = truthOf(hash)
+    if (!truth.facts.some((fact) => fact.blockHash === blockHash && fact.tx === txHash)) return undefined
+    const ownFill = truth.facts.some(
+      (fact) => fact.tx === txHash && fact.kind === 'fulfilled' && fact.orderHash === hash,
+    )
+    const before = truth.facts.filter(
+      (fact) => BigInt(fact.block) < block || (BigInt(fact.block) === block && fact.log < logIndex),
+    )
+    return { ownFill, left: total - unitsOf(before, hash) }
+  },
+}
+
+/** The node is played. */
+const settings = { RPC_URL: 'http://127.0.0.1:1', RPC_TIMEOUT_MS: 1, SKIP_KYC_ON_PUT: false }
+
+function open(common: Common) {
+  const config = { DATABASE_URL: common.url, ...settings } as OrderBookConfig
+  const deps = { ...common, ...makeDeps(common as Common & Deps, config), chain }
+  return { deps, close: () => deps.prisma.$disconnect() }
+}
+
+/** Does what is due. @returns how much was done; what can't be done yet stays due */
+async function sweep(deps: OrderBook): Promise<number> {
+  let done = 0
+  const work = async <T>({ due, run }: { due(): Promise<readonly T[]>; run(item: T): Promise<void> }) => {
+    for (const item of await due()) await run(item).then(() => (done += 1), notMined)
+  }
+  await work(departureSweeper(deps))
+  await work(activitySweeper(deps))
+  return done
+}
+
+/** A transfer in a block that is gone is taken back by a message of its own. */
+function notMined(error: unknown): void {
+  if (!(error instanceof Error && error.message.includes('is not of the chain'))) throw error
+}
+
+async function put(deps: OrderBook, terms: Terms): Promise<void> {
+  await inTx(deps.db, async (tx) => {
+    await admit(tx, terms, limits, NOW)
+    await handleIn(tx, orders, streamId(terms.hash), { type: 'Put', terms }, NOW)
+  })
+}
+
+/** Three listings of two sellers on a chain that takes blocks back, and what others say meanwhile. */
+function scriptOf(seed: string): Script<OrderBook> {
+  const random = randomFrom(seed)
+  const listed = times(3, (n) => {
+    const seller = `seller ${n % 2} of ${seed}`
+    const who = {
+      offerer: hexOf(seller, 40),
+      accountId: `account of ${seller}`,
+      customerId: `join-${seller}`,
+    }
+    return saleOf(`${n} of ${seed}`, { ...who, tokenId: `${n}`, asOfBlock: 99n })
+  })
+  const { messages, truth } = chainStory(seed, listed, random)
+  for (const terms of listed) truths.set(terms.hash, { truth, terms })
+  const stories = listed.flatMap((terms, n) => [
+    ...(n < 2 ? [accountStory(`${n} of ${seed}`, terms, random)] : []),
+    ...(random() < 0.5 ? [assetStory(`${n} of ${seed}`, terms, random)] : []),
+    ...(random() < 0.3 ? [shippingStory(`${n} of ${seed}`, terms, random)] : []),
+  ])
+  const looks = times(
+    3,
+    (n): Step<OrderBook> => ({ id: `look ${n}`, after: [], act: async (deps) => void (await sweep(deps)) }),
+  )
+  const told = [messages, ...stories.map((story) => story.messages)]
+  return {
+    async given(deps) {
+      for (const terms of listed) await put(deps, terms)
+    },
+    steps: woven([...told.map((list) => list.map((message) => hear<OrderBook>(message))), looks], random),
+    copies: stories.map(({ copy }) => copy).sort(),
+  }
+}
+
+async function see(deps: OrderBook): Promise<Seen> {
+  return seeOrderBook(deps.db)
+}
+
+export const orderBookPlay: Play<OrderBook> = {
+  service: 'order-book',
+  handlers: {
+    'consumers/account.ts': ['AccountChanged'],
+    'consumers/approval.ts': ['ApprovalForAllChanged'],
+    'consumers/asset.ts': ['AssetChanged'],
+    'consumers/order-facts.ts': ['CounterIncremented', 'OrderCancelled', 'OrderFulfilled', 'OrderValidated'],
+    'consumers/shipping.ts': ['ShippingChanged'],
+    'consumers/transfer.ts': ['AssetTransferred'],
+  },
+  open,
+  async start(deps, trouble) {
+    const running = await startConsumers(deps, consumers, trouble)
+    const rows = keepUp(deps, orderViewProjection)
+    return {
+      async close() {
+        await running.close()
+        await rows.close()
+      },
+    }
+  },
+  drain: (deps) => drainConsumers(deps, consumers),
+  async settle(deps) {
+    while ((await sweep(deps)) > 0);
+    await caughtUp(deps, orderViewProjection)
+  },
+  see,
+  scriptOf,
+}

@@ -1,0 +1,47 @@
+import { type OrderView, orderView } from '@talad/order-book/order/events'
+import { publish } from '@talad/order-book/order/publish'
+import { isOpen } from '@talad/order-book/order/state'
+import type { Db } from '@talad/shared/db'
+import { canonicalJson } from '@talad/shared/json'
+import { rowsOf, type Seen } from './steps.ts'
+import { eventsOf, lastTold, toldBy } from './told.ts'
+
+const COPIES = `
+  select concat_ws(' ', 'account', a.account_id, a.kyc_level, a.revision,
+    (select count(*) from wallet w where w.account_id = a.account_id)) as row from account a
+  union all select concat_ws(' ', 'asset', token_id, suspended, name) from asset
+  union all select concat_ws(' ', 'shipping', shipping_id, status, revision) from shipping order by 1`
+
+/** An order as lists show it, apart from the order in which its facts were heard, and from reasons after its end. */
+function standing({ terms, after }: OrderView): string {
+  const txs = [...after.txs].sort((a, b) => Number(a.block - b.block) || a.logIndex - b.logIndex)
+  const reasons = isOpen(after.status) ? after.reasons : []
+  return canonicalJson({ hash: terms.hash, after: { ...after, txs, reasons } })
+}
+
+/** What the order book has stored and said. When something is to be looked at again depends on the clock. */
+export async function seeOrderBook(db: Db): Promise<Seen> {
+  // which of two orders is looked at first is nobody's business
+  const events = (await eventsOf(db)).sort(
+    (a, b) => Number(a.stream > b.stream) - Number(a.stream < b.stream),
+  )
+  const told = toldBy(events, publish)
+  const { rows } = await db.query<{ doc: unknown }>('select doc from order_view order by hash')
+  const views = rows.map(({ doc }) => orderView.parse(doc))
+  const known = { account: [], wallet: [], asset: [], shipping: [], departure: [], heard_departure: [] }
+  const guards = { order_guard: ['check_at'] }
+  const stored = await rowsOf(db, { ...known, ...guards, order_view: ['doc'] })
+  const copies = await db.query<{ row: string }>(COPIES)
+  return {
+    every: [
+      ...stored,
+      ...views.map((view) => canonicalJson(view)),
+      ...events.map(
+        ({ stream, version, type, data }) => `${stream} ${version} ${type} ${canonicalJson(data)}`,
+      ),
+      ...told.map((one) => canonicalJson(one)),
+    ],
+    last: [...stored, ...views.map(standing), ...lastTold(told, ['revision', 'change', 'at'])],
+    copies: copies.rows.map(({ row }) => row).sort(),
+  }
+}

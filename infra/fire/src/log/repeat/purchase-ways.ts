@@ -1,0 +1,121 @@
+import type { Random } from '@talad/demo/random'
+import type { OrderCommand } from '@talad/order-book/order/decide'
+import {
+  CommandRefusedSchema,
+  ShippingFundsLockedSchema,
+  ShippingFundsReleasedSchema,
+  ShippingPaidSchema,
+  ShippingRefundedSchema,
+  TopupPostedSchema,
+} from '@talad/proto/ledger/v1/events'
+import { fillOf } from '../order-samples.ts'
+import { at, cardFrom, delivered, type Purchase, type PurchaseStep } from './purchases.ts'
+import { NOW } from './steps.ts'
+
+const now = NOW
+
+/** A way that a purchase can go: what follows once it is open, and what becomes of its order meanwhile. */
+type Way = {
+  order(purchase: Purchase): OrderCommand[]
+  steps(purchase: Purchase, open: string, random: Random): PurchaseStep[]
+}
+
+const sold = ({ name }: Purchase): OrderCommand[] => [
+  { type: 'SeeFact', fact: fillOf(name, 1, 1n) },
+  { type: 'SeeFact', fact: fillOf(name, 2, 3n) },
+]
+const hidden = (): OrderCommand[] => [
+  { type: 'SetActivity', reasons: ['balance'] },
+  { type: 'SetActivity', reasons: [] },
+]
+const canceled = ({ terms }: Purchase): OrderCommand[] => [
+  { type: 'Cancel', by: terms.customerId, shippings: [] },
+]
+
+const lockedFirst = ({ ledger, common }: Purchase, open: string) =>
+  ledger(ShippingFundsLockedSchema, { ...common, locked: 100n, attempt: 1 }, open)
+
+export const ways: readonly Way[] = [
+  {
+    order: sold,
+    steps(purchase, open, random) {
+      const paid = purchase.ledger(ShippingPaidSchema, purchase.common, open)
+      return [paid, ...delivered(purchase, paid.id, random)]
+    },
+  },
+  {
+    order: sold,
+    steps(purchase, open, random) {
+      const { ledger, common, id, buyer } = purchase
+      const { steps, charge } = cardFrom(purchase, open)
+      const credit = { topupId: 't', customerId: buyer, value: 9_900n, shippingId: id, at }
+      const posted = ledger(TopupPostedSchema, credit, charge)
+      const paid = ledger(ShippingPaidSchema, common, charge)
+      return [...steps, posted, paid, ...delivered(purchase, paid.id, random)]
+    },
+  },
+  {
+    // the card's money doesn't suffice any more
+    order: hidden,
+    steps(purchase, open) {
+      const { ledger, call, common, id, buyer } = purchase
+      const { steps, charge } = cardFrom(purchase, open)
+      const credit = { topupId: 't', customerId: buyer, value: 5n, shippingId: id, at }
+      const posted = ledger(TopupPostedSchema, { ...credit, payRefused: 'insufficient_funds' }, charge)
+      const pay = call('pay again', { type: 'Pay', by: buyer, now }, posted.id)
+      const locked = { ...common, locked: 105n, attempt: 3 }
+      return [...steps, posted, pay, ledger(ShippingFundsLockedSchema, locked, pay.id)]
+    },
+  },
+  {
+    order: hidden,
+    steps({ ledger, id }, open) {
+      const about = { shippingId: id, code: 'escrow_mismatch', at }
+      return [
+        ledger(CommandRefusedSchema, { ...about, key: `pay:${id}:1` }, open),
+        ledger(CommandRefusedSchema, { ...about, key: `release:${id}` }, open),
+      ]
+    },
+  },
+  {
+    // the ledger had moved the money before it heard of the cancel
+    order: hidden,
+    steps({ ledger, call, common, id, buyer }, open) {
+      const cancel = call('cancel', { type: 'Cancel', by: buyer, now }, open)
+      const paid = ledger(ShippingPaidSchema, common, cancel.id)
+      const about = { key: `release:${id}`, shippingId: id, code: 'shipping_already_paid', at }
+      const refused = ledger(CommandRefusedSchema, about, cancel.id)
+      return [cancel, paid, refused, ledger(ShippingRefundedSchema, common, paid.id)]
+    },
+  },
+  {
+    order: hidden,
+    steps({ ledger, call, common }, open) {
+      const paid = ledger(ShippingPaidSchema, common, open)
+      const fail = call('fail', { type: 'FailDelivery', reason: 'it reverts', now }, paid.id)
+      return [paid, fail, ledger(ShippingRefundedSchema, common, fail.id)]
+    },
+  },
+  {
+    order: hidden,
+    steps(purchase, open) {
+      const { ledger, call, id, buyer } = purchase
+      const locked = lockedFirst(purchase, open)
+      const cancel = call('cancel', { type: 'Cancel', by: buyer, now }, locked.id)
+      const released = { shippingId: id, buyerCustomerId: buyer, released: 100n, at }
+      return [locked, cancel, ledger(ShippingFundsReleasedSchema, released, cancel.id)]
+    },
+  },
+  {
+    // OB-14: the unpaid purchase ends with its order, whoever of ledger and order book is heard first
+    order: canceled,
+    steps: (purchase, open) => [lockedFirst(purchase, open)],
+  },
+  {
+    order: canceled,
+    steps({ ledger, id }, open) {
+      const about = { shippingId: id, code: 'escrow_mismatch', at }
+      return [ledger(CommandRefusedSchema, { ...about, key: `pay:${id}:1` }, open)]
+    },
+  },
+]

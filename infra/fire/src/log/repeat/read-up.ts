@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { readerLag } from '@talad/shared/event-log'
+import { type Projection, startProjection } from '@talad/shared/projection'
+import { holds } from '../../proof.ts'
+import type { Common } from './station.ts'
+
+const PATIENCE_MS = 60_000
+
+/** Keeps a read model up to date from two processes, as it were. */
+export function keepUp({ db, wake }: Common, projection: Projection) {
+  const onError = () => undefined // answers are lost on purpose; it tries again
+  const loops = [1, 2].map(() => startProjection({ db, wake, onError }, projection))
+  return {
+    async close() {
+      for (const loop of loops) await loop.close()
+    },
+  }
+}
+
+/** Waits until a read model has everything. */
+export async function caughtUp({ db, wake }: Common, { name }: Projection): Promise<void> {
+  const since = performance.now()
+  while ((await readerLag(db, `projection.${name}`)) > 0n) {
+    holds(performance.now() - since < PATIENCE_MS, `the read model ${name} stands still`)
+    wake.notify('event-log')
+    await delay(2)
+  }
+}

@@ -1,0 +1,120 @@
+import { randomFrom, times } from '@talad/demo/random'
+import { enqueue } from '@talad/shared/chain/tx-queue'
+import type { Db } from '@talad/shared/db'
+import type { Row } from '@talad/shared/event-log'
+import { canonicalJson } from '@talad/shared/json'
+import { orderFulfilled } from '@talad/shipping-payment/consumers/chain'
+import { ledgerConsumers } from '@talad/shipping-payment/consumers/ledger'
+import { orderChanged } from '@talad/shipping-payment/consumers/order'
+import type { Delivery, Deps } from '@talad/shipping-payment/deps'
+import { publishShipping } from '@talad/shipping-payment/shipping/publish'
+import { publishTopup } from '@talad/shipping-payment/topup/publish'
+import { orderNoOf } from '@talad/shipping-payment/topup/store'
+import { hexOf } from '../order-samples.ts'
+import { copyOf, lifeOf } from './order-life.ts'
+import { ways } from './purchase-ways.ts'
+import { deliveryOf, opening, purchaseOf } from './purchases.ts'
+import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
+import { hear, rowsOf, type Script, type Seen, type Step, woven } from './steps.ts'
+import { eventsOf, lastTold, toldBy } from './told.ts'
+
+const consumers = [orderChanged, orderFulfilled, ...ledgerConsumers]
+const JOB = 'delivery:'
+const [seaport, relayer] = [hexOf('seaport', 40), hexOf('relayer', 40)]
+
+/** The relayer's queue without its relayer: what is given to it is said to be mined by the script. */
+const delivery: Delivery = {
+  enqueue: (tx, { shippingId, data, deadline }) =>
+    enqueue(tx, { id: JOB + shippingId, signer: relayer, to: seaport, data, deadline }),
+  simulate: async () => true,
+  hasCode: async () => false,
+  async shippingOf(db, txHash) {
+    const { rows } = await db.query<{ id: string }>('select id from kit.chain_tx')
+    return rows.map(({ id }) => id.slice(JOB.length)).find((id) => deliveryOf(id) === txHash)
+  },
+}
+
+const publish = (row: Row) => (row.stream.startsWith('topup-') ? publishTopup(row) : publishShipping(row))
+
+/** Card payments have ids made at random: here they are known by their purchase and number. */
+async function namesOfTopups(db: Db): Promise<(text: string) => string> {
+  const { rows } = await db.query<{ id: string; shipping_id: string }>(
+    `select t.id, t.shipping_id from topup t join kit.event e on e.stream = 'topup-' || t.id and e.version = 1
+     order by t.shipping_id, e.position`,
+  )
+  const names = rows.flatMap(({ id, shipping_id: shipping }, index) => [
+    [id, `topup ${index} of ${shipping}`] as const,
+    [orderNoOf(id), `order number ${index} of ${shipping}`] as const,
+  ])
+  return (text) => names.reduce((named, [id, name]) => named.replaceAll(id, name), text)
+}
+
+const JOB_TIMES = ['seq', 'created_at', 'updated_at']
+
+async function see({ db }: Deps): Promise<Seen> {
+  const named = await namesOfTopups(db)
+  const events = await eventsOf(db)
+  const told = toldBy(events, publish)
+  const commands = told.filter(({ topic }) => topic === 'ledger.command.v1').map((one) => canonicalJson(one))
+  const states = told.filter(({ topic }) => topic !== 'ledger.command.v1')
+  const stored = await rowsOf(db, { shipping: [], topup: [], 'kit.chain_tx': JOB_TIMES })
+  const every = [
+    ...stored.map(named).sort(),
+    ...events.map(({ stream, version, type, data }) => `${stream} ${version} ${type} ${canonicalJson(data)}`),
+    ...told.map((one) => canonicalJson(one)),
+  ]
+  const last = [
+    ...(await rowsOf(db, { shipping: ['version'], topup: ['version'], 'kit.chain_tx': JOB_TIMES })),
+    ...commands.sort(),
+    ...lastTold(states, ['revision']),
+  ]
+  const copies = await db.query<{ row: string }>(
+    `select concat_ws(' ', hash, revision, status, inactive, filled) as row from offered_order order by 1`,
+  )
+  return { every: every.map(named), last: last.map(named).sort(), copies: copies.rows.map(({ row }) => row) }
+}
+
+/** A few purchases, each of an order and a buyer of its own. */
+function scriptOf(seed: string): Script<Deps> {
+  const random = randomFrom(seed)
+  const lists: Step<Deps>[][] = []
+  const copies: string[] = []
+  for (const number of times(3, (index) => index)) {
+    const purchase = purchaseOf(`${number} of ${seed}`)
+    const way = ways[Math.floor(random() * ways.length)] ?? ways[0]
+    if (!way) continue
+    const [put, ...news] = lifeOf(purchase.terms, way.order(purchase))
+    const newest = news.at(-1) ?? put
+    if (!put || !newest) continue
+    const open = opening(purchase, put.id)
+    const story = [hear<Deps>(put), open]
+    const later = woven(
+      [news.map((message) => hear<Deps>(message, open.id)), way.steps(purchase, open.id, random)],
+      random,
+    )
+    lists.push([...story, ...later])
+    copies.push(copyOf(newest))
+  }
+  return { given: async () => undefined, steps: woven(lists, random), copies: copies.sort() }
+}
+
+export const shippingPlay: Play<Deps> = {
+  service: 'shipping-payment',
+  handlers: {
+    'consumers/order.ts': ['OrderChanged'],
+    'consumers/chain.ts': ['OrderFulfilled'],
+    'consumers/ledger.ts': [
+      ...['CommandRefused', 'ShippingFundsLocked', 'ShippingPaid', 'ShippingRefunded', 'ShippingSettled'],
+      'TopupPosted',
+    ],
+  },
+  open: (common: Common) => ({
+    deps: { ...common, delivery } as Deps & Common,
+    close: async () => undefined,
+  }),
+  start: (deps, trouble) => startConsumers(deps, consumers, trouble),
+  drain: (deps) => drainConsumers(deps, consumers),
+  settle: async () => undefined,
+  see,
+  scriptOf,
+}

@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { root } from '@talad/dev/config'
+import type { Bus } from '@talad/shared/bus/port'
+import { type Consumer, type ConsumerDeps, retryParked, runConsumers } from '@talad/shared/consumer'
+import { type Db, openDb } from '@talad/shared/db'
+import { withLease } from '@talad/shared/lease'
+import { createTestDatabase } from '@talad/shared/testing/postgres'
+import { until } from '@talad/shared/testing/wait'
+import { createWake } from '@talad/shared/wake'
+import { holds } from '../../proof.ts'
+import type { Stage } from './play.ts'
+import { playBus } from './played-bus.ts'
+import { NOW, type Script, type Seen } from './steps.ts'
+import { createTrouble, losingAnswers, type Trouble, troubled } from './trouble.ts'
+
+/** What every handler works with here. */
+export type Common = ConsumerDeps & { url: string; bus: Bus }
+
+type Running = { close(): Promise<void> }
+type Drained = { resolved: number; waiting: number }
+
+/** How a service is put on the stage: its handlers, what they work with, what happens to them, what is looked at. */
+export type Play<D> = {
+  service: string
+  /** files with handlers, and the messages that each handles; projections have no messages */
+  handlers: Record<string, readonly string[]>
+  open(common: Common): { deps: D; close(): Promise<void> }
+  /** starts what listens; what is in trouble fails now and then */
+  start(deps: D, trouble: Trouble): Promise<Running>
+  /** the operator's retry */
+  drain(deps: D): Promise<Drained>
+  /** does what follows by itself: sweeps, read models */
+  settle(deps: D): Promise<void>
+  see(deps: D): Promise<Seen>
+  scriptOf(seed: string): Script<D>
+}
+
+/** A play on a database of its own. */
+export type Station<D> = Stage<D> & {
+  play: Play<D>
+  trouble: Trouble
+  settle(): Promise<void>
+  see(): Promise<Seen>
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+const RETRIES_LEASE = 'talad.retries'
+const VACUUM_EVERY = 100
+
+/** What deletes all that a schedule leaves, triggers or not. */
+async function wipeOf(owner: Db): Promise<{ wipe: string; vacuum: string }> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'kit')
+       and tablename not in ('_prisma_migrations', 'migration', 'reader')`,
+  )
+  const names = rows.map(({ name }) => name)
+  const deletes = names.map((name) => `delete from ${name}`)
+  return {
+    wipe: ['set session_replication_role = replica', ...deletes].join('; '),
+    vacuum: `vacuum ${names.join(', ')}`,
+  }
+}
+
+/** Opens the stage of a play. */
+export async function openStation<D>(postgres: string, play: Play<D>): Promise<Station<D>> {
+  const database = await createTestDatabase(
+    postgres,
+    join(root, 'services', play.service, 'prisma/migrations'),
+  )
+  const { url } = database
+  const trouble = createTrouble()
+  const pools = {
+    troubled: losingAnswers(openDb(url), trouble),
+    calm: openDb(url),
+    owner: openDb(url, { owner: true, max: 2 }),
+  }
+  const { bus, subscribed } = playBus()
+  const wake = createWake(pools.calm)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const common = { url, bus, wake, now: () => NOW, log }
+  const busy = play.open({ ...common, db: pools.troubled })
+  const calm = play.open({ ...common, db: pools.calm })
+  const running = await play.start(busy.deps, trouble)
+  await until(`${play.service} listens`, () => subscribed.length > 0)
+  const { wipe, vacuum } = await wipeOf(pools.owner)
+  let resets = 0
+
+  async function drain(): Promise<boolean> {
+    const { resolved, waiting } = await play.drain(calm.deps)
+    if (waiting === 0) return resolved > 0
+    const { rows } = await pools.calm.query<{ error: string }>(
+      'select error from kit.dead_letter where resolved_at is null order by id limit 1',
+    )
+    holds(rows.length === 0, `${play.service} can't handle what it was sent: ${rows[0]?.error}`)
+    return true
+  }
+
+  return {
+    play,
+    trouble,
+    acting: calm.deps,
+    subscribed,
+    drain,
+    async handled(ids) {
+      const found = await pools.calm.query<{ id: string }>(
+        'select message_id as id from kit.inbox where message_id = any($1)',
+        [ids],
+      )
+      return found.rows.map(({ id }) => id)
+    },
+    settle: () => play.settle(calm.deps),
+    see: () => play.see(calm.deps),
+    async reset() {
+      resets += 1
+      // not while something that was put aside is being handled
+      while (!(await withLease(pools.owner, RETRIES_LEASE, () => pools.owner.query(wipe)))) await delay(2)
+      if (resets % VACUUM_EVERY === 0) await pools.owner.query(vacuum)
+    },
+    async close() {
+      await running.close()
+      await wake.close()
+      await Promise.all([busy.close(), calm.close()])
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      await database.drop()
+    },
+  }
+}
+
+/** Runs consumers as the kit does, with their trouble. */
+export function startConsumers<D extends ConsumerDeps>(
+  deps: D,
+  consumers: readonly Consumer<D>[],
+  trouble: Trouble,
+): Promise<Running> {
+  return runConsumers(deps, troubled(consumers, trouble))
+}
+
+/** Retries what was put aside in all groups. */
+export async function drainConsumers<D extends ConsumerDeps>(
+  deps: D,
+  consumers: readonly Consumer<D>[],
+): Promise<Drained> {
+  const sum: Drained = { resolved: 0, waiting: 0 }
+  for (const group of new Set(consumers.map((one) => one.group))) {
+    const { resolved, waiting } = await retryParked(deps, consumers, group)
+    sum.resolved += resolved
+    sum.waiting += waiting
+  }
+  return sum
+}

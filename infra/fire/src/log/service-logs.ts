@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { root } from '@talad/dev/config'
+import { openPosting, post } from '@talad/ledger/transfer/post'
+import { orders, streamId } from '@talad/order-book/order/stream'
+import { systemClock } from '@talad/shared/clock'
+import { type Db, openDb } from '@talad/shared/db'
+import { handle } from '@talad/shared/handle'
+import { createTestDatabase } from '@talad/shared/testing/postgres'
+import { createWake, type Wake } from '@talad/shared/wake'
+import { fillOf, termsOf } from './order-samples.ts'
+
+/** The log of a service, and something that happens in it. */
+export type ServiceLog = {
+  db: Db
+  owner: Db
+  wake: Wake
+  /** appends what happens as number `n` */
+  write(n: number): Promise<void>
+  close(): Promise<void>
+}
+
+const TRANSFERS = 4
+
+function commandsOf(n: number) {
+  return Array.from({ length: TRANSFERS }, (_, index) => {
+    const id = `${n}-${index}`
+    return {
+      correlationId: id,
+      command: {
+        type: 'PostTopup' as const,
+        ...{ topupId: id, customerId: `join-${(n + index) % 50}`, unit: 'pt_thb' as const, value: 100n },
+        ...{ provider: 'dev', providerReference: id, pay: undefined },
+      },
+    }
+  })
+}
+
+/** Orders are put, and each is filled in two steps by the numbers that follow. */
+async function writeOrder(deps: { db: Db; wake: Wake }, n: number): Promise<void> {
+  const name = `order-${Math.floor(n / 3)}`
+  const terms = termsOf(name)
+  const command =
+    n % 3 === 0 ? { type: 'Put' as const, terms } : { type: 'SeeFact' as const, fact: fillOf(name, n, 2n) }
+  await handle({ ...deps, now: systemClock }, orders, streamId(terms.hash), command)
+}
+
+/** A database of a service with its own migrations. */
+export async function openServiceLog(postgres: string, service: string): Promise<ServiceLog> {
+  const database = await createTestDatabase(postgres, join(root, 'services', service, 'prisma/migrations'))
+  const db = openDb(database.url)
+  const owner = openDb(database.url, { owner: true, max: 4 })
+  const wake = createWake(db)
+  const posting = service === 'ledger' ? openPosting(database.url, {}) : undefined
+  return {
+    db,
+    owner,
+    wake,
+    async write(n) {
+      if (posting) await post(posting, commandsOf(n), systemClock())
+      else await writeOrder({ db, wake }, n)
+    },
+    async close() {
+      await wake.close()
+      await posting?.end()
+      await Promise.all([db.end(), owner.end()])
+      await database.drop()
+    },
+  }
+}

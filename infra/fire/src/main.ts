@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '@talad/dev/config'
+import { checkPlace } from './plant.ts'
+import type { Proof } from './proof.ts'
+import { findProof, proofs } from './proofs.ts'
+import { currentCommit, readRecord, writeRecord } from './record.ts'
+import { runProof } from './run.ts'
+import { proofsPage } from './table.ts'
+
+const USAGE = `npm run fire -- [bar ...] [--scale 0.1] [--seed 1] [--planted] [--record]
+
+Runs the proofs of the named bars, or all, at full size.
+  --scale    a part of the full size
+  --seed     another run than the usual one
+  --planted  puts in each of the faults that the proofs must find, and fails where one is not found
+  --record   notes what was seen in docs/proofs.json and writes docs/proofs.md
+  --table    only writes docs/proofs.md anew
+There are: ${proofs.map((one) => one.id).join(' ')}`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    scale: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '20261121' },
+    planted: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    table: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+
+type Choice = { scale: number; seed: number; record: boolean }
+
+const today = () => new Date().toISOString().slice(0, 10)
+const sayFor = (proof: Proof) => (line: string) => console.log(`${proof.id.padEnd(8)} | ${line}`)
+
+async function attempt(proof: Proof, { scale, seed, record }: Choice): Promise<boolean> {
+  const say = sayFor(proof)
+  const size = Math.max(1, Math.round(proof.size * scale))
+  say(`${proof.title}: ${size} ${proof.unit}, seed ${seed}`)
+  const outcome = await runProof(proof, { size, seed, say })
+  say(
+    outcome.holds
+      ? `holds, ${outcome.seconds} s: ${JSON.stringify(outcome.figures)}`
+      : `BROKEN: ${outcome.why}`,
+  )
+  if (record) {
+    const commit = await currentCommit()
+    const seen = await readRecord()
+    const figures = outcome.holds ? outcome.figures : {}
+    const run = { size, seed, holds: outcome.holds, figures, seconds: outcome.seconds, date: today(), commit }
+    await writeRecord({ ...seen, [proof.id]: { red: seen[proof.id]?.red ?? {}, run } })
+  }
+  return outcome.holds
+}
+
+async function attemptPlants(proof: Proof, { seed, record }: Choice): Promise<boolean> {
+  const say = sayFor(proof)
+  let allFound = true
+  for (const plant of proof.plants) {
+    await checkPlace(plant)
+    const size = plant.size ?? Math.max(1, Math.round(proof.size / 100))
+    const outcome = await runProof(proof, { size, seed, plant, say: () => {} })
+    if (outcome.holds) allFound = false
+    const why = outcome.holds ? '' : (outcome.why.split('\n')[0] ?? '').replaceAll(root, '')
+    say(`${outcome.holds ? 'NOT FOUND' : 'found'}, ${outcome.seconds} s: ${plant.says} ${why}`)
+    if (!record) continue
+    const seen = await readRecord()
+    const { [plant.name]: _, ...red } = seen[proof.id]?.red ?? {}
+    if (!outcome.holds)
+      red[plant.name] = { date: today(), why: why.replace(/^Disproved: /, '').slice(0, 200) }
+    await writeRecord({ ...seen, [proof.id]: { ...seen[proof.id], red } })
+  }
+  return allFound
+}
+
+async function main(): Promise<number> {
+  if (values.help) {
+    console.log(USAGE)
+    return 0
+  }
+  const choice = { scale: Number(values.scale), seed: Number(values.seed), record: values.record }
+  if (!(choice.scale > 0 && choice.scale <= 1)) throw new Error('--scale is a number above 0, at most 1')
+  if (!Number.isInteger(choice.seed)) throw new Error('--seed is a whole number')
+  const chosen = positionals.length === 0 ? proofs : positionals.map(findProof)
+  const broken: string[] = []
+  for (const proof of values.table ? [] : chosen) {
+    const good = values.planted ? await attemptPlants(proof, choice) : await attempt(proof, choice)
+    if (!good) broken.push(proof.id)
+  }
+  if (values.record || values.table)
+    await writeFile(join(root, 'docs/proofs.md'), proofsPage(proofs, await readRecord()))
+  console.log(broken.length === 0 ? `${chosen.length} proofs hold` : `BROKEN: ${broken.join(', ')}`)
+  return broken.length === 0 ? 0 : 1
+}
+
+process.exit(await main())

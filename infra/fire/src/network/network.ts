@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomFrom } from '@talad/demo/random'
+import type { Run } from '@talad/dev/run-file'
+import { type Crowd, crowdSettings, gatherCrowd } from '../crowd/crowd.ts'
+import { type Offer, offerGoods } from '../crowd/market.ts'
+import { type Context, type Figures, holds, type Proof } from '../proof.ts'
+import { type Books, readBooks, unrest } from './books.ts'
+import { type Combination, combinations, drawRounds, unreadyWithout } from './combinations.ts'
+import { type Answers, lateToSay, noAnswers, startOnlookers } from './onlookers.ts'
+import { plants } from './plants.ts'
+import { type FragileSystem, startFragileSystem } from './system.ts'
+import { type Memory, means, startTraffic } from './traffic.ts'
+import type { Fault } from './weather.ts'
+
+/** Longer than the longest of our own time-outs, where nothing answers at all. */
+const LASTS_MS: Readonly<Record<Fault, number>> = {
+  latency: 10_000,
+  reset: 12_000,
+  'time-out': 22_000,
+  'slow close': 12_000,
+  cut: 12_000,
+}
+/** before a fault and after it, so that purchases of every step are under way when it comes and when it goes */
+const BETWEEN_MS = 1_500
+/** from the end of a fault until everything is at rest, on a busy machine */
+const REST_WITHIN_MS = 150_000
+const PLANTED_REST_MS = 60_000
+const SELLERS = 3
+const BUYERS = 6
+const GOODS_PER_ROUND = 14
+const LOOK_MS = 300
+
+type Round = { system: FragileSystem; crowd: Crowd; offers: Iterator<Offer>; memory: Memory; restMs: number }
+
+function roundsOf({ size, seed, plant }: Context): Combination[] {
+  const own = plants.find(({ name }) => name === plant)?.during
+  return own ? [own] : drawRounds(size, randomFrom(`${seed}/rounds`))
+}
+
+/** One fault at one dependency while people buy. @returns how long after it everything was at rest */
+async function suffer(round: Round, combination: Combination, answers: Answers): Promise<number> {
+  const { system, crowd, offers, memory, restMs } = round
+  const { run, proxies } = system
+  const proxy = proxies[combination.dependency]
+  const lasts = LASTS_MS[combination.fault]
+  const [onlooker] = crowd.sellers
+  if (!onlooker) throw new Error('nobody looks on')
+  const buyers = crowd.buyers.map((person, index) => ({
+    person,
+    means: means[index % means.length] ?? 'card',
+  }))
+  const traffic = startTraffic(buyers, offers, memory, lasts + restMs)
+  await delay(BETWEEN_MS)
+  const onlookers = startOnlookers(run, onlooker, answers)
+  await proxy.set(combination.fault)
+  const [late] = await Promise.all([lateToSay(run, unreadyWithout(combination), 503, lasts), delay(lasts)])
+  answers.trouble.push(...late.map((name) => `${name} does not say that it is not ready`))
+  await proxy.set(undefined)
+  const since = performance.now()
+  await delay(BETWEEN_MS)
+  await onlookers.stop()
+  await traffic.stop()
+  const unready = await lateToSay(run, Object.keys(run.services), 200, restMs)
+  answers.trouble.push(...unready.map((name) => `${name} does not get ready again`))
+  await untilRest(run, since + restMs)
+  return performance.now() - since
+}
+
+async function untilRest(run: Run, deadline: number): Promise<void> {
+  for (;;) {
+    const open = await unrest(run)
+    if (open.length === 0) return
+    holds(performance.now() < deadline, `not at rest: ${open.slice(0, 5).join('; ')}`)
+    await delay(LOOK_MS)
+  }
+}
+
+function figuresOf(about: {
+  rounds: readonly Combination[]
+  rests: readonly number[]
+  books: Books
+  answers: Answers
+  system: FragileSystem
+}): Figures {
+  const { rounds, rests, books, answers, system } = about
+  const { faults: _, ...counted } = books
+  const asked = [...answers.byStatus.values()].reduce((total, count) => total + count, 0)
+  return {
+    combinations: new Set(rounds.map(({ dependency, fault }) => `${dependency} ${fault}`)).size,
+    ...counted,
+    'lost or doubled': 0,
+    'calls looked at': asked,
+    'answered 503 or 504': (answers.byStatus.get(503) ?? 0) + (answers.byStatus.get(504) ?? 0),
+    'not answered': answers.unanswered,
+    'slowest answer, s': Math.round(answers.slowestMs / 100) / 10,
+    'services restarted': system.restarts().length,
+    'longest until rest, s': Math.round(Math.max(...rests) / 100) / 10,
+  }
+}
+
+async function suffered(context: Context, system: FragileSystem): Promise<Figures> {
+  const { say, plant } = context
+  const { run } = system
+  const rounds = roundsOf(context)
+  const goods = GOODS_PER_ROUND * rounds.length
+  const restMs = plant === undefined ? REST_WITHIN_MS : PLANTED_REST_MS
+  const crowd = await gatherCrowd(run, { sellers: SELLERS, buyers: BUYERS, goods, patientMs: restMs })
+  const offered = await offerGoods(run, crowd.sellers, crowd.goods, (index) => BigInt(12_345 + 7 * index))
+  say(`${offered.length} offers`)
+  const memory: Memory = { ended: [], given: new Map(), trouble: [] }
+  const answers = noAnswers()
+  const round = { system, crowd, offers: offered.values(), memory, restMs }
+  const rests: number[] = []
+  for (const [index, combination] of rounds.entries()) {
+    const rest = await suffer(round, combination, answers)
+    rests.push(rest)
+    say(
+      `${index + 1}/${rounds.length} ${combination.dependency}, ${combination.fault}: ${memory.ended.length} purchases, at rest ${Math.round(rest / 1000)} s later`,
+    )
+    const trouble = [...memory.trouble, ...answers.trouble]
+    holds(
+      trouble.length === 0,
+      `${combination.dependency}, ${combination.fault}: ${trouble.slice(0, 4).join('; ')}`,
+    )
+  }
+  const books = await readBooks(run, memory)
+  holds(books.faults.length === 0, books.faults.slice(0, 5).join('; '))
+  return figuresOf({ rounds, rests, books, answers, system })
+}
+
+async function run(context: Context): Promise<Figures> {
+  const { postgres, folder, seed, say } = context
+  const random = randomFrom(`${seed}/network`)
+  const env = { TALAD_SERVICES: JSON.stringify(crowdSettings) }
+  const system = await startFragileSystem({ postgres, folder, random, say, env })
+  try {
+    return await suffered(context, system)
+  } catch (error) {
+    say(system.tail())
+    throw error
+  } finally {
+    await system.close()
+  }
+}
+
+export const network: Proof = {
+  id: 'B9',
+  title:
+    'whatever the network does to Postgres, Kafka, Redis, the card provider or the chain, each purchase is delivered or refunded once, no money is lost, and the services say what is away and recover by themselves',
+  size: combinations.length,
+  unit: 'rounds of one fault at one dependency',
+  limitMinutes: 90,
+  run,
+  plants,
+  found: [
+    'The Kafka client keeps the half of an answer that it has when a connection breaks in its middle, takes what comes over the next connection for the rest, and understands nothing any more: one broken connection stopped the relay of a service until it was restarted. It is given whole answers only now, and a producer that fails is replaced.',
+    'A query waited without a limit for a Postgres that takes everything and answers nothing, and so did the readers that have pools of their own. After 15 s the connection is given up; shortly before, the server itself ends what only takes long; and it lets go of the locks of a client that is gone without a word.',
+    'A transaction or a lease whose connection was gone waited once more, for a rollback or an unlock that nobody could hear.',
+    'Readiness was never told when a dependency was silent, and told everybody the address of what was away.',
+  ],
+}

@@ -1,0 +1,68 @@
+import type { Db } from '@talad/shared/db'
+import { holds } from '../proof.ts'
+
+export type Account = { balance: bigint; locked: bigint }
+const NOTHING: Account = { balance: 0n, locked: 0n }
+
+/** Points of everybody, and where each purchase's money stands. */
+export async function readBooks(ledgerDb: Db) {
+  const accounts = await ledgerDb.query<{ customer_id: string; unit: string } & Account>(
+    'select customer_id, unit, balance, balance_locked as locked from account',
+  )
+  const escrows = await ledgerDb.query<{ shipping_id: string; state: string; locked: bigint }>(
+    'select shipping_id, state, locked from escrow',
+  )
+  const credited = await ledgerDb.query<{ account: string; times: bigint; value: bigint }>(
+    `select account, count(*) as times, sum(value)::bigint as value from flow
+     where flow_event = 'topup' and flow_type = 'in' and account like 'join-%' group by account`,
+  )
+  const byCustomer = (unit: string) =>
+    new Map(accounts.rows.filter((row) => row.unit === unit).map((row) => [row.customer_id, row]))
+  const [points, baht] = [byCustomer('pt_thb'), byCustomer('ft_thb')]
+  const escrowOf = new Map(escrows.rows.map((row) => [row.shipping_id, row.state]))
+  const creditsOf = new Map(credited.rows.map((row) => [row.account, row]))
+  return {
+    points: (customerId: string) => points.get(customerId) ?? NOTHING,
+    baht: (customerId: string) => baht.get(customerId) ?? NOTHING,
+    escrow: (shippingId: string) => escrowOf.get(shippingId),
+    /** top-ups credited to somebody: how many, and what they sum to */
+    credits: (customerId: string) => creditsOf.get(customerId) ?? { times: 0n, value: 0n },
+  }
+}
+export type Books = Awaited<ReturnType<typeof readBooks>>
+
+/** One text that changes with every satang that moves. */
+export async function moneyState(ledgerDb: Db): Promise<string> {
+  const { rows } = await ledgerDb.query<{ state: string }>(
+    `select concat_ws(' ',
+       (select count(*) from flow),
+       (select md5(string_agg(a::text, ' ' order by customer_id, unit)) from account a),
+       (select md5(string_agg(e::text, ' ' order by shipping_id)) from escrow e)) as state`,
+  )
+  return rows[0]?.state ?? ''
+}
+
+/** @throws Disproved unless each balance is the sum of its flows, nothing was ever below zero and all flows sum to zero */
+export async function holdBooks(ledgerDb: Db): Promise<void> {
+  const sums = await ledgerDb.query<{ unit: string; total: bigint }>(
+    `select unit, sum(case flow_type when 'in' then value when 'out' then -value else 0 end)::bigint as total
+     from flow group by unit`,
+  )
+  for (const { unit, total } of sums.rows) holds(total === 0n, `all flows of ${unit} sum to ${total}, not 0`)
+  const wrong = await ledgerDb.query<{ customer_id: string }>(
+    `select a.customer_id from account a left join (
+       select account, unit, sum(case flow_type when 'in' then value when 'out' then -value else 0 end) as balance,
+         sum(case flow_type when 'lock' then value else 0 end) as locked
+       from flow group by account, unit) f on f.account = a.customer_id and f.unit = a.unit
+     where a.balance <> coalesce(f.balance, 0) or a.balance_locked <> coalesce(f.locked, 0)
+       or a.balance_locked < 0 or a.balance < a.balance_locked`,
+  )
+  const names = wrong.rows.map((row) => row.customer_id)
+  holds(names.length === 0, `these balances are not what their flows say: ${names.slice(0, 5).join(', ')}`)
+  const below = await ledgerDb.query<{ account: string; balance_after: bigint }>(
+    `select account, balance_after from flow
+     where account like 'join-%' and (locked_after < 0 or balance_after < locked_after) limit 5`,
+  )
+  const [first] = below.rows
+  holds(first === undefined, `${first?.account} had ${first?.balance_after}, or less than was locked of it`)
+}

@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomFrom } from '@talad/demo/random'
+import { type ServiceName, serviceNames } from '@talad/dev/services'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import type { Endpoint } from '@talad/proto/http/contract'
+import { gatewayHttp } from '@talad/proto/http/gateway'
+import { identityHttp } from '@talad/proto/http/identity'
+import { ledgerHttp } from '@talad/proto/http/ledger'
+import { orderBookHttp } from '@talad/proto/http/order-book'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { type Context, holds, type Proof } from '../proof.ts'
+import { numberIn, openDatabases } from './databases.ts'
+import { sameKeyPlants } from './same-key-plants.ts'
+import { type Deed, deeds, openProps, type Props } from './same-key-routes.ts'
+import { type KillableSystem, startKillableSystem } from './same-key-system.ts'
+
+/** Every call that takes an Idempotency-Key, as the contracts say. */
+const keyed = [gatewayHttp, identityHttp, orderBookHttp, shippingPaymentHttp, ledgerHttp, assetIndexerHttp]
+  .flatMap((contract): Endpoint[] => Object.values(contract))
+  .filter(({ idempotent }) => idempotent === true)
+
+/** An answer, to the byte; status 0: none came. */
+type Reply = { status: number; text: string }
+type Keyed = { endpoint: Endpoint; key: string; deed: Deed; before: number }
+
+const AWAY = new Set([0, 502, 503, 504])
+const TRIES = 200
+const PAUSE_MS = 100
+/** the first of the calls has not ended by then */
+const KILL_WITHIN_MS = 80
+
+async function send({ run }: Props, { endpoint, key, deed }: Keyed, body = deed.body): Promise<Reply> {
+  const headers = {
+    ...{ authorization: `Bearer ${deed.person.token}`, 'content-type': 'application/json' },
+    'idempotency-key': key,
+  }
+  const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
+  return fetch(run.gateway + endpoint.path, init).then(
+    async (answer) => ({ status: answer.status, text: await answer.text() }),
+    () => ({ status: 0, text: '' }),
+  )
+}
+
+/** The same call until there is an answer of the service. */
+async function insist(props: Props, call: Keyed): Promise<Reply> {
+  for (let tries = 1; ; tries++) {
+    const reply = await send(props, call)
+    const waits = AWAY.has(reply.status) || reply.text.includes('request_in_progress')
+    if (!waits || tries === TRIES) return reply
+    await delay(PAUSE_MS)
+  }
+}
+
+const effectsOf = ({ databases }: Props, { endpoint, deed }: Keyed) =>
+  numberIn(databases, endpoint.service, deed.effects)
+
+async function prepare(
+  props: Props,
+  endpoint: Endpoint,
+  person: Props['buyer'],
+  key: string,
+): Promise<Keyed> {
+  const make = deeds[endpoint.name]
+  if (!make) throw new Error(`${endpoint.name} takes an Idempotency-Key and is not covered here`)
+  const deed = await make(props, person)
+  return { endpoint, key, deed, before: await numberIn(props.databases, endpoint.service, deed.effects) }
+}
+
+/** @throws Disproved unless all replies are the success of this call, and the same bytes */
+function holdSame({ endpoint }: Keyed, replies: readonly Reply[], when: string): string {
+  const odd = replies.find(({ status }) => status !== endpoint.status)
+  holds(odd === undefined, `${when}, ${endpoint.name} is answered ${odd?.status}: ${odd?.text.slice(0, 300)}`)
+  const different = new Set(replies.map(({ text }) => text))
+  holds(different.size === 1, `${when}, ${endpoint.name} has ${different.size} different replies`)
+  return [...different][0] ?? ''
+}
+
+async function holdEffect(props: Props, call: Keyed, when: string, most = 1): Promise<void> {
+  const seen = (await effectsOf(props, call)) - call.before
+  holds(seen >= 1 && seen <= most, `${when}, ${call.endpoint.name} has had ${seen} effects`)
+}
+
+/** Many at once: one effect, the same bytes, and no other body. @returns the bytes */
+async function atOnce(props: Props, call: Keyed, size: number): Promise<string> {
+  const replies = await Promise.all(Array.from({ length: size }, () => send(props, call)))
+  const text = holdSame(call, replies, `${size} times at once`)
+  await holdEffect(props, call, `${size} times at once`)
+  const other = await send(props, call, call.deed.other)
+  const refused = other.status === 409 && other.text.includes('idempotency_mismatch')
+  holds(
+    refused,
+    `another body of ${call.endpoint.name} is answered ${other.status}: ${other.text.slice(0, 200)}`,
+  )
+  await holdEffect(props, call, 'after another body')
+  return text
+}
+
+/**
+ * A request on somebody's phone is made at Join, which takes no key: a call whose process died between Join's answer
+ * and ours shows a second one. Neither does anything before its owner approves.
+ */
+const mostAfterCrash = ({ endpoint }: Keyed) => (endpoint.service === 'identity' ? 2 : 1)
+
+/** The state that a process leaves which died in the middle of a call, more than half a minute ago. */
+async function abandon({ databases }: Props, service: string, keys: readonly string[], answered: boolean) {
+  const isLeft = answered ? 'true' : 'status is null'
+  await databases.of(service).query(
+    `update kit.request set status = null, body = null, started_at = started_at - interval '31 seconds'
+     where key = any($1) and ${isLeft}`,
+    [keys],
+  )
+}
+
+/** Kills a service while all its routes are called many times with one key each. */
+async function killInTheMiddle(
+  { kill }: KillableSystem,
+  props: Props,
+  name: ServiceName,
+  about: { size: number; random: () => number },
+): Promise<number> {
+  const calls: Keyed[] = []
+  for (const endpoint of keyed.filter(({ service }) => service === name))
+    calls.push(await prepare(props, endpoint, props.rival, `killed-${endpoint.name}`))
+  if (calls.length === 0) return 0
+  const underWay = calls.map((call) =>
+    Promise.all(Array.from({ length: about.size }, () => send(props, call))),
+  )
+  await delay(about.random() * KILL_WITHIN_MS)
+  await kill(name)
+  const early = await Promise.all(underWay)
+  await abandon(
+    props,
+    name,
+    calls.map(({ key }) => key),
+    false,
+  )
+  for (const [index, call] of calls.entries()) {
+    const replies = [await insist(props, call), await insist(props, call)]
+    const before = early[index]?.filter(({ status }) => status === call.endpoint.status) ?? []
+    holdSame(call, [...before, ...replies], 'across the death of its service')
+    await holdEffect(props, call, 'across the death of its service', mostAfterCrash(call))
+  }
+  return early.flat().filter(({ status }) => AWAY.has(status)).length
+}
+
+/** Whose answer was lost with its process does it again, and finds it done. */
+async function holdAfterLostAnswer(props: Props, call: Keyed): Promise<void> {
+  await abandon(props, call.endpoint.service, [call.key], true)
+  const again = await insist(props, call)
+  holdSame(call, [again], 'after its answer was lost')
+  await holdEffect(props, call, 'after its answer was lost', mostAfterCrash(call))
+}
+
+async function run({ postgres, folder, size, seed, say, plant }: Context) {
+  const covered = keyed.filter(({ name }) => deeds[name] !== undefined && plant !== `without-${name}`)
+  const missing = keyed.filter((endpoint) => !covered.includes(endpoint)).map(({ name }) => name)
+  holds(
+    missing.length === 0,
+    `these calls take an Idempotency-Key and are not covered: ${missing.join(', ')}`,
+  )
+  const system = await startKillableSystem({ postgres, folder, say })
+  const databases = openDatabases(system.run)
+  try {
+    const props = await openProps(system.run, databases)
+    const done: { call: Keyed; text: string }[] = []
+    for (const endpoint of keyed) {
+      const call = await prepare(props, endpoint, props.buyer, `once-${endpoint.name}`)
+      done.push({ call, text: await atOnce(props, call, size) })
+      say(`${endpoint.name}: one effect`)
+    }
+    const random = randomFrom(`${seed}/kills`)
+    let cut = 0
+    for (const name of serviceNames) cut += await killInTheMiddle(system, props, name, { size, random })
+    for (const { call, text } of done) {
+      const again = await insist(props, call)
+      holds(again.text === text, `${call.endpoint.name} is answered otherwise after a restart: ${again.text}`)
+      await holdAfterLostAnswer(props, call)
+    }
+    return { routes: keyed.length, calls: keyed.length * 2 * size, 'calls that a kill -9 cut off': cut }
+  } finally {
+    await databases.close()
+    await system.close()
+  }
+}
+
+/** B16: one key, one effect, whatever the client repeats and whatever dies. */
+export const sameKey: Proof = {
+  id: 'B16',
+  title:
+    'of every call that takes an Idempotency-Key, 50 at once with one key have one effect and one reply to the byte; another body is refused; a kill -9 in the middle, a restart and a lost answer change nothing',
+  size: 50,
+  unit: 'calls at once with one key, for each route',
+  limitMinutes: 15,
+  run,
+  plants: sameKeyPlants,
+  found: [
+    'The development top-up had no natural key: one whose process died before its answer was kept was made twice.',
+  ],
+}

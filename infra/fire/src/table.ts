@@ -1,0 +1,66 @@
+import type { Proof } from './proof.ts'
+import type { Record } from './record.ts'
+
+const number = new Intl.NumberFormat('en')
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}
+
+function figuresOf(figures: { [name: string]: number | string }): string {
+  return Object.entries(figures)
+    .map(([name, value]) => `${name} ${typeof value === 'number' ? number.format(value) : value}`)
+    .join('; ')
+}
+
+function rowOf(proof: Proof, seen: Record[string] | undefined): string {
+  const run = seen?.run
+  const result = run === undefined ? 'not run' : run.holds ? `holds: ${figuresOf(run.figures)}` : '**broken**'
+  const size = `${number.format(run?.size ?? proof.size)} ${proof.unit}`
+  const ofFull = run !== undefined && run.size < proof.size ? ` of ${number.format(proof.size)}` : ''
+  const how = `\`npm run fire -- ${proof.id}\``
+  const cells = [
+    proof.id,
+    proof.title,
+    size + ofFull,
+    run === undefined ? '' : String(run.seed),
+    result,
+    run === undefined ? '' : `${run.date}, ${number.format(run.seconds)} s, ${run.commit}`,
+    how + (proof.inTests === undefined ? '' : `, and ${number.format(proof.inTests)} in \`npm test\``),
+  ]
+  return `| ${cells.map(cell).join(' | ')} |`
+}
+
+function plantsOf(proof: Proof, seen: Record[string] | undefined): string[] {
+  return proof.plants.map((plant) => {
+    const red = seen?.red[plant.name]
+    return `| ${proof.id} | ${cell(plant.says)} | ${cell(red?.why ?? '')} | ${red?.date ?? '**not seen red**'} |`
+  })
+}
+
+/** The page `docs/proofs.md`. */
+export function proofsPage(proofs: readonly Proof[], record: Record): string {
+  const found = proofs.flatMap((proof) => proof.found.map((what) => `- **${proof.id}**: ${what}`))
+  return `# Proofs
+
+What the system was seen to survive. Written by \`npm run fire\`; the numbers are those of the bars, the code is in
+[infra/fire](../infra/fire/README.md). CI runs all of them at a tenth of their size.
+
+| Bar | What holds | Size | Seed | Result | When, how long, on which commit | How to run it |
+| --- | --- | --- | --- | --- | --- | --- |
+${proofs.map((proof) => rowOf(proof, record[proof.id])).join('\n')}
+
+## Faults put in on purpose
+
+A proof that can't fail proves nothing. Each of these faults was put in, and the proof went red with these words
+(\`npm run fire -- --planted\`).
+
+| Bar | The fault | What the proof said | Last seen red |
+| --- | --- | --- | --- |
+${proofs.flatMap((proof) => plantsOf(proof, record[proof.id])).join('\n')}
+
+## What they found while they were being built
+
+${found.length === 0 ? 'Nothing.' : found.join('\n')}
+`
+}

@@ -1,0 +1,159 @@
+import type { InMessage } from './bus/port.ts'
+import type { Consumer, ConsumerDeps } from './consumer.ts'
+import { withContext } from './context.ts'
+import { inTx, isConnectionFault, type Tx } from './db.ts'
+import { park, parkBehind } from './dead-letters.ts'
+import { isLostRace, LOG_CHANNEL, retryConflicts } from './handle.ts'
+import { receive, receiveOnce } from './inbox.ts'
+import { Rejection } from './rejection.ts'
+import { MAX_TRIES } from './retry-loop.ts'
+import { currentTraceparent, inSpan } from './telemetry.ts'
+
+function contextOf(group: string, message: InMessage) {
+  return {
+    correlationId: message.headers.ce_correlationid ?? message.id,
+    causationId: message.id,
+    actor: message.headers.ce_actor ?? group,
+    ...(message.headers.traceparent ? { traceparent: message.headers.traceparent } : {}),
+  }
+}
+
+/** Does the work of one message in its span, for whoever caused it. */
+function inContextOf<Deps>({ group, type }: Consumer<Deps>, message: InMessage, work: () => Promise<void>) {
+  const about = contextOf(group, message)
+  return inSpan(`${group} ${type}`, { ...about, kind: 'consumer' }, () => {
+    const traceparent = currentTraceparent() ?? about.traceparent
+    return withContext({ ...about, ...(traceparent ? { traceparent } : {}) }, work)
+  })
+}
+
+/** A message with the consumer that it is for. */
+type Due<Deps> = { one: Consumer<Deps>; message: InMessage }
+
+/** The handler of one message of a transaction has thrown. */
+class HandlerFault extends Error {
+  readonly index: number
+
+  constructor(index: number, cause: unknown) {
+    super('a handler has thrown', { cause })
+    this.index = index
+  }
+}
+
+/**
+ * Handles messages of one group in one transaction: their effects and the notes that they were handled commit together.
+ * @param take notes them in the inbox. @returns the ids of those to be handled
+ * @throws HandlerFault when a handler throws
+ */
+async function handleOnce<Deps>(
+  deps: ConsumerDeps & Deps,
+  due: readonly Due<Deps>[],
+  take: (tx: Tx) => Promise<Set<string>>,
+): Promise<void> {
+  await inTx(deps.db, async (tx) => {
+    const fresh = await take(tx)
+    for (const [index, { one, message }] of due.entries()) {
+      if (!fresh.delete(message.id)) continue
+      const handle = () => one.handle(message, { tx, message, now: deps.now() }, deps)
+      await inContextOf(one, message, handle).catch((error: unknown) => {
+        throw new HandlerFault(index, error)
+      })
+    }
+  })
+  if (due.some(({ one }) => !one.quiet)) deps.wake.notify(LOG_CHANNEL)
+}
+
+/** Handles one message, whatever is parked; a refusal by business is noted and leaves nothing else. */
+export async function handleAlone<Deps>(deps: ConsumerDeps & Deps, due: Due<Deps>): Promise<void> {
+  const { group } = due.one
+  const { id } = due.message
+  try {
+    await handleOnce(deps, [due], async (tx) => new Set((await receiveOnce(tx, group, id)) ? [id] : []))
+  } catch (error) {
+    const reason = error instanceof HandlerFault ? error.cause : error
+    if (!(reason instanceof Rejection)) throw reason
+    deps.log.warn({ group, message: id, code: reason.code }, 'message refused')
+    await inTx(deps.db, (tx) => receiveOnce(tx, group, id, reason.code))
+  }
+}
+
+type Handling<Deps> = { deps: ConsumerDeps & Deps; onParked: () => void }
+
+/** Puts a message aside at its first failure, to be tried again away from the batch: nothing waits for it but its key. */
+async function putAside<Deps>(
+  { deps, onParked }: Handling<Deps>,
+  { one: { group }, message }: Due<Deps>,
+  error: unknown,
+): Promise<void> {
+  const maxTries = deps.maxTries ?? MAX_TRIES
+  const failures = 1
+  const about = { group, message: message.id, type: message.type, failures, err: error }
+  if (maxTries > 1) deps.log.warn(about, 'message failed, trying again')
+  else deps.log.error(about, 'message parked')
+  await park(deps.db, group, message, String(error), maxTries)
+  onParked()
+}
+
+/**
+ * Handles a message on its own, or puts it aside when it fails.
+ * @throws what no further try can mend: the bus is to bring the batch again
+ */
+async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Promise<void> {
+  const { deps } = handling
+  if (await parkBehind(deps.db, due.one.group, due.message)) return
+  try {
+    await retryConflicts(() => handleAlone(deps, due))
+  } catch (error) {
+    if (isConnectionFault(error)) throw error
+    await putAside(handling, due, error)
+  }
+}
+
+/**
+ * Handles messages of one group together. One that fails spoils the transaction: what lies before it is handled without
+ * it, it is put aside, and the rest is left to the caller.
+ * @returns how many of them, from the first on, are through
+ * @throws what no further try can mend: the bus is to bring the batch again
+ */
+export async function handleTogether<Deps>(
+  handling: Handling<Deps>,
+  due: readonly Due<Deps>[],
+): Promise<number> {
+  const group = due[0]?.one.group
+  if (group === undefined) return 0
+  const messages = due.map(({ message }) => message)
+  let behind = new Set<string>()
+  const take = async (tx: Tx) => {
+    const received = await receive(tx, group, messages)
+    behind = received.behind
+    return received.fresh
+  }
+  try {
+    await handleOnce(handling.deps, due, take)
+  } catch (error) {
+    const fault = error instanceof HandlerFault ? error.cause : error
+    if (isConnectionFault(fault)) throw fault
+    const failed = error instanceof HandlerFault ? due[error.index] : undefined
+    if (!(error instanceof HandlerFault) || failed === undefined) {
+      for (const one of due) await handleOrPark(handling, one)
+      return due.length
+    }
+    const before = due.slice(0, error.index)
+    for (let done = 0; done < before.length; ) done += await handleTogether(handling, before.slice(done))
+    const mayGo = fault instanceof Rejection || isLostRace(fault) // alone it is noted, or run again
+    await (mayGo ? handleOrPark(handling, failed) : putAside(handling, failed, fault))
+    return error.index + 1
+  }
+  for (const one of due) if (behind.has(one.message.id)) await handleOrPark(handling, one)
+  return due.length
+}
+
+/** Holds back the readers of every log of the server for no longer than some messages take. */
+const AT_ONCE = 16
+
+/** How many messages, from a place on, may be handled in one transaction; at least one. */
+export function togetherFrom<Deps>(due: readonly Due<Deps>[], from: number): readonly Due<Deps>[] {
+  const part = due.slice(from, from + AT_ONCE)
+  const apart = part.findIndex(({ one }) => !one.together)
+  return apart === -1 ? part : part.slice(0, Math.max(1, apart))
+}

@@ -1,0 +1,48 @@
+import type { Policy } from '@talad/proto/http/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+const EVERYBODY: Policy = { kind: 'visitor' }
+/** A dependency that says nothing for so long is away: who asks for readiness wants an answer. */
+const TIMEOUT_MS = 3_000
+
+export type HealthDeps = {
+  log: Pick<Logger, 'warn'>
+  /** each dependency's own check; ready when all resolve */
+  ready?: Readonly<Record<string, () => Promise<void>>>
+}
+
+/** `/livez`: the process serves. `/readyz`: so does what it needs; what is away is named, why is for the log alone (GW-8). */
+export function installHealth(fastify: FastifyInstance, { log, ready = {} }: HealthDeps): void {
+  const config = { policy: EVERYBODY }
+  fastify.get('/livez', { config }, async () => ({ status: 'ok' }))
+  fastify.get('/readyz', { config }, async (_request, reply) => {
+    const checks = await Promise.all(
+      Object.entries(ready).map(async ([name, check]) => {
+        try {
+          await inTime(check())
+          return [name, 'ok'] as const
+        } catch (err) {
+          log.warn({ err, dependency: name }, 'not ready')
+          return [name, 'away'] as const
+        }
+      }),
+    )
+    const failed = checks.some(([, state]) => state !== 'ok')
+    return reply
+      .code(failed ? 503 : 200)
+      .send({ status: failed ? 'unavailable' : 'ok', ...Object.fromEntries(checks) })
+  })
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Collection } from '@talad/proto/http/asset-indexer'
+import type { Queryable } from '@talad/shared/db'
+import { Rejection } from '@talad/shared/rejection'
+import { type Conditions, conditions, inCollections } from '../asset/sql.ts'
+import type { ContractType } from '../chain/facts.ts'
+import { mediaUrl } from '../media/routes.ts'
+
+type CollectionRow = {
+  id: string
+  blockchain: string
+  address: string
+  type: ContractType
+  slug: string
+  name: string
+  suspended: boolean
+  items: number
+  owners: number
+  listed: number
+  floor: string | null
+  volume: string
+  r360: string | null
+}
+
+const COLUMNS = `c.id, c.blockchain, c.address, c.type, c.slug, c.name, c.suspended, c.items, c.owners, c.listed,
+  trim_scale(c.floor)::text as floor, trim_scale(c.volume)::text as volume,
+  (select a.r360 from asset a where a.collection_id = c.id and a.r360 is not null and not a.suspended
+    order by a.token_id limit 1) as r360`
+
+/** As the contract shows it. */
+export function toCollection(row: CollectionRow): Collection {
+  const { id, slug, name, items, owners, listed, floor, volume, suspended } = row
+  return {
+    _id: id,
+    slug,
+    name,
+    contract: { blockchain: row.blockchain, address: row.address, type: row.type },
+    image: mediaUrl(row.r360),
+    ...{ items, owners, listed, floor, volume, suspended },
+  }
+}
+
+export async function selectCollections(
+  db: Queryable,
+  where: Conditions,
+  tail: string,
+): Promise<CollectionRow[]> {
+  const result = await db.query<CollectionRow>(
+    `select ${COLUMNS} from collection c where ${where.text()} ${tail}`,
+    where.values,
+  )
+  return result.rows
+}
+
+/** @throws Rejection NOT_FOUND, COLLECTION_SUSPENDED */
+export async function pickCollection(db: Queryable, idOrSlug: string): Promise<CollectionRow> {
+  const where = conditions()
+  inCollections(where, [idOrSlug])
+  const [row] = await selectCollections(db, where, `order by (c.id = ${where.value(idOrSlug)}) desc limit 1`)
+  if (!row) throw new Rejection('NOT_FOUND')
+  if (row.suspended) throw new Rejection('COLLECTION_SUSPENDED') // GW-7
+  return row
+}

@@ -1,0 +1,48 @@
+import { getWallet } from '@talad/proto/http/wallet'
+import type { App } from '@talad/shared/http/app'
+import { readAddresses } from '../asset/sql.ts'
+import type { Deps } from '../deps.ts'
+
+type Figures = {
+  assets: bigint
+  units: string
+  listed: bigint
+  bought: bigint
+  bought_volume: string
+  sold: bigint
+  sold_volume: string
+}
+
+/** Held: what the list of its assets shows. Traded: each sale of its own, by the price of what was sold. */
+const FIGURES = `with held as (
+    select h.quantity, exists (select 1 from market_order o where o.asset_id = a.id and o.offerer = $1
+      and o.type = 'list' and o.live) as listed
+    from holder h join asset a on a.id = h.asset_id join collection c on c.id = a.collection_id
+    where h.address = $1 and h.quantity > 0 and not a.suspended and not c.suspended),
+  bought as (
+    select case when o.family = 'thb' then o.unit_value * e.amount else 0 end as value
+    from activity e left join market_order o on o.hash = e.order_hash where e.type = 'sale' and e.to_address = $1),
+  sold as (
+    select case when o.family = 'thb' then o.unit_value * e.amount else 0 end as value
+    from activity e left join market_order o on o.hash = e.order_hash where e.type = 'sale' and e.from_address = $1)
+  select (select count(*) from held) as assets, (select coalesce(sum(quantity), 0)::text from held) as units,
+    (select count(*) from held where listed) as listed,
+    (select count(*) from bought) as bought,
+    (select trim_scale(coalesce(sum(value), 0))::text from bought) as bought_volume,
+    (select count(*) from sold) as sold,
+    (select trim_scale(coalesce(sum(value), 0))::text from sold) as sold_volume`
+
+export function walletRoutes(app: App, deps: Deps): void {
+  /** Takes an address; answers figures, zeros for a wallet that nobody has heard of; VALIDATION. */
+  app.route(getWallet, async ({ params }) => {
+    const [wallet = ''] = readAddresses([params.wallet], 'wallet')
+    const { rows } = await deps.db.query<Figures>(FIGURES, [wallet])
+    const [found] = rows
+    if (!found) throw new Error('figures without a row')
+    return {
+      ...{ wallet, assets: Number(found.assets), units: found.units, listed: Number(found.listed) },
+      bought: { sales: Number(found.bought), volume: found.bought_volume },
+      sold: { sales: Number(found.sold), volume: found.sold_volume },
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import type { Drawn, Language } from './worker.ts'
+
+/** How a visitor wants pages to look, as far as it must be known before the first of it is seen. */
+export type Look = { language: Language; theme: 'light' | 'dark' | undefined }
+
+/** WB-1: addresses of home, a collection, an asset and the account; others may carry what is nobody's business. */
+const DRAWN = /^(?:|account|collection\/[^/]+|assets(?:\/[^/]+){3})$/
+
+/** @param path of an address, without a leading slash */
+export const isDrawn = (path: string): boolean => DRAWN.test(path)
+
+const ROOT = '<div id="root"></div>'
+/** Links by which the empty page fetches the app: behind what has been drawn it comes after that. */
+const APP = /\s*<link [^>]*\bdata-app\b[^>]*>/g
+
+function cookie(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, value] = part.trim().split('=')
+    if (key === name) return value
+  }
+  return undefined
+}
+
+/** Reads what the web app has noted of a browser; anything else counts as nothing. */
+export function lookOf(cookies = ''): Look {
+  const theme = cookie(cookies, 'talad.theme')
+  return {
+    language: cookie(cookies, 'talad.language') === 'en' ? 'en' : 'th', // WB-17
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+  }
+}
+
+/**
+ * The web app's page with what was drawn for its address. Nothing in it can be used before the app has taken its place:
+ * a press that nobody hears is worse than one that isn't possible yet.
+ * @param page index.html as it was built, perhaps with a preview
+ */
+export function withFirstPage(page: string, { body, head, data }: Drawn, { language, theme }: Look): string {
+  const root = `<div id="root"><div style="display:contents" inert>${body}</div></div><script type="application/json" id="first-page">${data}</script>`
+  const look = `<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}`
+  // by functions: what strangers have written may hold `$&`
+  return page
+    .replace(/<html lang="[^"]*"/, () => look)
+    .replace(APP, () => '')
+    .replace('</head>', () => `${head}</head>`)
+    .replace(ROOT, () => root)
+}

@@ -1,0 +1,98 @@
+import { setTimeout } from 'node:timers/promises'
+import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer'
+import { createClient, ResponseError } from '@talad/proto/http/client'
+import type { Clock } from '@talad/shared/clock'
+import type { Language } from './card.ts'
+import { type Shared, sharedAsset, sharedCollection } from './words.ts'
+
+/** What is known of an address: what to tell, that it is gone (404) or closed (403), or nothing for now. */
+export type Found = { shared: Shared } | { status: 403 | 404 } | undefined
+
+export type Place =
+  | { kind: 'asset'; id: string }
+  | { kind: 'asset'; blockchain: string; contract: string; token: string }
+  | { kind: 'collection'; idOrSlug: string }
+
+/** GW-23 */
+const FRESH_MS = 10_000
+/** Shown while a newer answer is on its way; the page itself reads anew anyway. */
+const STALE_MS = 300_000
+const MOST_KEPT = 5_000
+/** A page never waits longer for its preview: people want the page. */
+const PATIENCE_MS = 400
+const TIMEOUT_MS = 5_000
+
+type Kept = { found: Found; at: number }
+
+/** The samples of a collection's picture: what is oldest in it changes least. */
+const SAMPLES = { ps: 4, sr: 'ti', sd: 'a' } as const
+
+async function readPlace(
+  call: ReturnType<typeof createClient>,
+  place: Place,
+  site: { language: Language; name: string },
+): Promise<Found> {
+  if (place.kind === 'asset') {
+    const query =
+      'id' in place ? { id: place.id } : { bc: place.blockchain, ad: place.contract, ti: place.token }
+    return { shared: sharedAsset(await call(getAsset, { query }), site) }
+  }
+  const collection = await call(getCollection, { query: { id: place.idOrSlug } })
+  const samples = await call(listAssets, { query: { cl: collection._id, ...SAMPLES } })
+  return { shared: sharedCollection(collection, samples.list, site) }
+}
+
+/** Reads what previews tell from the asset indexer, and keeps it for a while. */
+export function createLookup(options: {
+  upstream: string
+  site: { language: Language; name: string }
+  now: Clock
+  onError: (error: unknown) => void
+}) {
+  const call = createClient({ baseUrl: options.upstream, timeoutMs: TIMEOUT_MS })
+  const kept = new Map<string, Kept>()
+  const asked = new Map<string, Promise<Found>>()
+
+  function keep(key: string, found: Found): void {
+    kept.delete(key)
+    kept.set(key, { found, at: options.now().getTime() })
+    const oldest = kept.keys().next()
+    if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
+  }
+
+  async function readNow(key: string, place: Place): Promise<Found> {
+    try {
+      const found = await readPlace(call, place, options.site)
+      keep(key, found)
+      return found
+    } catch (error) {
+      const status = error instanceof ResponseError ? error.status : undefined
+      if (status === 404 || status === 403) {
+        keep(key, { status })
+        return { status }
+      }
+      if (status === undefined || status >= 500) options.onError(error)
+      return status === 400 ? { status: 404 } : undefined
+    }
+  }
+
+  function ask(key: string, place: Place): Promise<Found> {
+    const running = asked.get(key)
+    if (running) return running
+    const asking = readNow(key, place).finally(() => asked.delete(key))
+    asked.set(key, asking)
+    return asking
+  }
+
+  /** @param patienceMs what to wait for at most; then undefined, and the answer is there for the next one */
+  return async function lookup(place: Place, patienceMs = PATIENCE_MS): Promise<Found> {
+    const key = JSON.stringify(place)
+    const known = kept.get(key)
+    const age = known === undefined ? Number.POSITIVE_INFINITY : options.now().getTime() - known.at
+    if (age < FRESH_MS) return known?.found
+    const asking = ask(key, place)
+    if (age < STALE_MS && known?.found && 'shared' in known.found) return known.found
+    return Promise.race([asking, setTimeout(patienceMs, undefined, { ref: false })])
+  }
+}
+export type Lookup = ReturnType<typeof createLookup>

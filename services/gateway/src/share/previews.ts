@@ -1,0 +1,100 @@
+import { getMedia } from '@talad/proto/http/asset-indexer'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import { builtPage } from '../web/built-page.ts'
+import { withPreview } from './head.ts'
+import { createLookup, type Lookup, type Place } from './lookup.ts'
+import { createPainter } from './painter.ts'
+import { openShelf } from './shelf.ts'
+import type { Shared } from './words.ts'
+
+const PICTURE_TIMEOUT_MS = 3_000
+const MAX_PICTURE_BYTES = 4 * 1_024 * 1_024
+/** Whoever asks for a picture can wait for what is drawn on it. */
+const PICTURE_PATIENCE_MS = 5_000
+
+export type Previews = {
+  /**
+   * The web app's page for an address of which there is something to tell.
+   * @param path of the address, decoded, without a leading slash
+   * @param origin of the site
+   * @returns undefined when it is to be served as it was built
+   */
+  page(path: string, origin: string): Promise<{ status: number; html: string } | undefined>
+  /** @returns the picture, or the address of the one that has taken its place. @throws Rejection NOT_FOUND, UNAVAILABLE */
+  picture(kind: 'asset' | 'collection', id: string, digest: string): Promise<Buffer | string>
+  close(): Promise<void>
+}
+
+/** What an address is of which a preview can tell; WB-1. */
+function placeOf(path: string): Place | undefined {
+  const parts = path.split('/')
+  const [first, second = '', contract = '', token = ''] = parts
+  if (first === 'collection' && parts.length === 2 && second !== '')
+    return { kind: 'collection', idOrSlug: second }
+  const isAsset = first === 'assets' && parts.length === 4
+  if (!isAsset || !/^0x[0-9a-fA-F]{40}$/.test(contract) || !/^(0|[1-9][0-9]{0,77})$/.test(token))
+    return undefined
+  return { kind: 'asset', blockchain: second, contract, token }
+}
+
+/** The bytes of a picture that we made; undefined when it can't be had: the drawing has something in its place. */
+async function mediaFile(upstream: string, file: string): Promise<Uint8Array | undefined> {
+  try {
+    const response = await fetch(upstream + getMedia.path.replace(':file', file), {
+      signal: AbortSignal.timeout(PICTURE_TIMEOUT_MS),
+      redirect: 'error',
+    })
+    const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+    if (!response.ok || length > MAX_PICTURE_BYTES) {
+      await response.body?.cancel()
+      return undefined
+    }
+    return new Uint8Array(await response.arrayBuffer())
+  } catch {
+    return undefined
+  }
+}
+
+async function known(lookup: Lookup, place: Place): Promise<Shared> {
+  const found = await lookup(place, PICTURE_PATIENCE_MS)
+  if (found === undefined) throw new Rejection('UNAVAILABLE')
+  if ('status' in found) throw new Rejection('NOT_FOUND')
+  return found.shared
+}
+
+/** Share previews: what a link to an asset or a collection shows in LINE, Facebook and others. */
+export function openPreviews({ config, now, log }: Deps): Previews | undefined {
+  const upstream = config.UPSTREAMS['asset-indexer']
+  if (upstream === undefined) return undefined
+  const site = { language: config.SITE_LANGUAGES[0] ?? 'th', name: config.SITE_NAME }
+  const onError = (err: unknown) => log.warn({ err }, 'an address could not be looked up for its preview')
+  const lookup = createLookup({ upstream, site, now, onError })
+  const painter = createPainter()
+  const shelf = openShelf(config.PREVIEW_DIR)
+  const built = builtPage(config.WEB_DIST)
+
+  return {
+    async page(path, origin) {
+      const place = placeOf(path)
+      const found = place && (await lookup(place))
+      if (found === undefined) return undefined
+      const text = await built()
+      if ('status' in found) return { status: found.status, html: text } // GW-7
+      const about = { origin, language: site.language, site: site.name }
+      return { status: 200, html: withPreview(text, found.shared, about) }
+    },
+    async picture(kind, id, digest) {
+      const { card, image } = await known(lookup, kind === 'asset' ? { kind, id } : { kind, idOrSlug: id })
+      if (!image.endsWith(`/${digest}.jpg`)) return image
+      return shelf.get(`${digest}.jpg`, async () => {
+        const files = await Promise.all(card.pictures.map((file) => mediaFile(upstream, file)))
+        return painter.paint(
+          card,
+          files.filter((file) => file !== undefined),
+        )
+      })
+    },
+    close: () => painter.close(),
+  }
+}

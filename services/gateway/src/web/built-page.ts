@@ -1,0 +1,13 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The built page, read again when it has changed. */
+export function builtPage(dir: string): () => Promise<string> {
+  let kept: { at: number; text: string } | undefined
+  return async () => {
+    const path = join(dir, 'index.html')
+    const at = (await stat(path)).mtimeMs
+    if (kept?.at !== at) kept = { at, text: await readFile(path, 'utf8') }
+    return kept.text
+  }
+}

@@ -1,0 +1,59 @@
+import type { Db } from '@talad/shared/db'
+import { LOG_CHANNEL } from '@talad/shared/handle'
+import { startLoop } from '@talad/shared/loop'
+import type { Wake } from '@talad/shared/wake'
+
+/** Calls that wait for a shipping to change. */
+export type Waiting = {
+  /** Resolves when the shipping is past a version, or after `ms`. */
+  past(id: string, version: number, ms: number): Promise<void>
+  close(): Promise<void>
+}
+
+type Waiter = { id: string; version: number; done: () => void }
+
+/** A change by another process is noticed after this, should its word be lost. */
+const LOOK_MS = 200
+const NOBODY_MS = 60_000
+
+/** One look at the rows serves all who wait: each change wakes them, and would else have every one of them read its own. */
+export function startWaiting(deps: { db: Db; wake: Wake; onError: (error: unknown) => void }): Waiting {
+  const waiters = new Set<Waiter>()
+
+  async function look(): Promise<number> {
+    if (waiters.size === 0) return NOBODY_MS
+    const asked = [...waiters]
+    const { rows } = await deps.db.query<{ id: string; version: number }>({
+      name: 'shipping.versions',
+      text: 'select id, version from shipping where id = any($1)',
+      values: [[...new Set(asked.map(({ id }) => id))]],
+    })
+    const versions = new Map(rows.map(({ id, version }) => [id, version]))
+    for (const waiter of asked) if ((versions.get(waiter.id) ?? 0) > waiter.version) waiter.done()
+    return waiters.size === 0 ? NOBODY_MS : LOOK_MS
+  }
+  const loop = startLoop(look, { idleMs: NOBODY_MS, onError: deps.onError })
+  const unlisten = deps.wake.listen(LOG_CHANNEL, () => {
+    if (waiters.size > 0) loop.wake()
+  })
+
+  return {
+    past: (id, version, ms) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve()
+        }
+        const waiter: Waiter = { id, version, done }
+        const timer = setTimeout(done, ms)
+        waiters.add(waiter)
+        loop.wake() // it may have changed before anybody waited
+      }),
+    async close() {
+      unlisten()
+      for (const { done } of waiters) done()
+      await loop.close()
+    },
+  }
+}

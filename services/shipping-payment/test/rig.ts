@@ -1,0 +1,72 @@
+import type { ShippingPaymentConfig } from '../src/config.ts'
+import type { ChainDelivery } from '../src/delivery/chain.ts'
+import type { Deps } from '../src/deps.ts'
+
+export const SITE = 'http://shop.test'
+
+/** Settings of a service under test: the card provider is its stand-in, the chain is played. */
+export function settingsFor(at: {
+  database: string
+  bus: string
+  jwks: string
+  sandbox: string
+}): ShippingPaymentConfig {
+  return {
+    NODE_ENV: 'test',
+    DEV_MODE: true,
+    DATABASE_URL: at.database,
+    BUS_DATABASE_URL: at.bus,
+    HOST: '127.0.0.1',
+    PORT: 0,
+    JWKS_URL: at.jwks,
+    INTERNAL_TOKENS: ['internal-token-for-tests'],
+    LOG_LEVEL: 'silent',
+    LOG_FORMAT: 'json',
+    RPC_URL: 'http://127.0.0.1:1',
+    CHAIN_ID: 3501,
+    CONFIRMATIONS: 1,
+    SEAPORT_ADDRESS: `0x${'5'.repeat(40)}`,
+    RELAYER_KEY: `0x${'1'.repeat(64)}`,
+    CHILLPAY_URL: `${at.sandbox}/chillpay`,
+    CHILLPAY_MERCHANT_CODE: 'M000001',
+    CHILLPAY_API_KEY: 'sandbox-api-key',
+    CHILLPAY_MD5_SECRET: 'sandbox-md5-secret',
+    CHILLPAY_ROUTE: 1,
+    CHILLPAY_CONTROL_URL: `${at.sandbox}/control`,
+    SITE_ORIGINS: [SITE, 'http://second.test'],
+  }
+}
+
+type Delivered = { shippingId: string; data: string; deadline: Date }
+
+/** A chain in memory: what was asked to be delivered, and whether it would be. */
+export function playChain() {
+  const deliveries: Delivered[] = []
+  const state = { fillable: true, down: false, codeAt: new Set<string>() }
+  const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
+  const started = Promise.withResolvers<Deps>()
+  const make = (): ChainDelivery => ({
+    enqueue: async (_tx, job) => void deliveries.push(job),
+    simulate: async () => {
+      if (state.down) throw new Error('rpc is down')
+      return state.fillable
+    },
+    hasCode: async (address) => state.codeAt.has(address),
+    shippingOf: async (_db, txHash) =>
+      deliveries.find((one) => hashOf(one.shippingId) === txHash)?.shippingId,
+    start: (deps) => {
+      started.resolve(deps)
+      return { wake: () => undefined, close: async () => undefined }
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+  })
+  return {
+    make,
+    state,
+    deliveries,
+    hashOf,
+    /** what the service itself works with, once it runs */
+    deps: started.promise,
+  }
+}

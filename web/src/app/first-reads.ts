@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { eventsQuery } from '../features/activity/api/events.ts'
+import { assetPagesQuery, assetQuery, holdersQuery } from '../features/asset/api/assets.ts'
+import { collectionQuery, collectionsQuery } from '../features/collection/api/collections.ts'
+import { assetFilterOf, collectionSearch } from '../features/collection/filters.ts'
+import { ordersQuery } from '../features/order/api/orders.ts'
+import { SHELF } from '../routes/collection-banner.tsx'
+import { SOLD } from '../routes/home.tsx'
+import { NEWEST, newest } from '../routes/home-hero.tsx'
+
+/** A page by the pattern of its address. */
+export type Place = { pattern: string; params: Readonly<Record<string, string>>; search: unknown }
+
+async function home(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.prefetchInfiniteQuery(assetPagesQuery(newest, NEWEST)),
+    client.prefetchQuery(collectionsQuery),
+    client.prefetchInfiniteQuery(eventsQuery({ salesOnly: true }, SOLD)),
+  ])
+}
+
+async function collection(client: QueryClient, { params, search }: Place): Promise<void> {
+  const { _id: id } = await client.fetchQuery(collectionQuery(params.idOrSlug ?? ''))
+  const wanted = collectionSearch.parse(search)
+  const shelf = assetPagesQuery({ collection: id, sort: 'ti', direction: 'a' }, SHELF)
+  const shown =
+    wanted.tab === 'activity'
+      ? client.prefetchInfiniteQuery(eventsQuery({ collection: id }))
+      : client.prefetchInfiniteQuery(assetPagesQuery(assetFilterOf(id, wanted)))
+  await Promise.all([client.prefetchInfiniteQuery(shelf), shown])
+}
+
+async function asset(client: QueryClient, { params }: Place): Promise<void> {
+  const { blockchain = '', contract = '', token = '' } = params
+  const place = { blockchain, contract, token }
+  const orders = client.prefetchQuery(ordersQuery(place, { account: undefined, wallets: [] }))
+  const found = await client.fetchQuery(assetQuery(place))
+  await Promise.all([
+    orders,
+    client.prefetchInfiniteQuery(eventsQuery({ asset: found._id })),
+    found.contract.type === 'erc1155' ? client.prefetchQuery(holdersQuery(found._id)) : undefined,
+  ])
+}
+
+/**
+ * What a visitor's page shows first, by the pattern of its address: read on the server, sent with the page. Other pages
+ * aren't drawn there. Of an account nothing is known on the server; its page shows the place of what will come.
+ */
+const reads: Readonly<Record<string, (client: QueryClient, place: Place) => Promise<void>>> = {
+  '/': home,
+  '/collection/$idOrSlug': collection,
+  '/assets/$blockchain/$contract/$token': asset,
+  '/account': async () => {},
+}
+
+export const isDrawnOnServer = (pattern: string): boolean => Object.hasOwn(reads, pattern)
+
+/** @throws when there is nothing to show at that address */
+export async function readFirst(client: QueryClient, place: Place): Promise<void> {
+  await reads[place.pattern]?.(client, place)
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { changeLanguage, type TextKey, useText } from '../i18n/index.ts'
+import { useSite } from '../lib/site.ts'
+import { changeTheme, type Theme, themes, useTheme } from '../lib/theme.ts'
+import { HeartIcon, Mark, MoonIcon, SunIcon, SystemIcon } from '../ui/icons.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+
+const looks: Record<Theme, { text: TextKey; icon: typeof SunIcon }> = {
+  system: { text: 'theme.system', icon: SystemIcon },
+  light: { text: 'theme.light', icon: SunIcon },
+  dark: { text: 'theme.dark', icon: MoonIcon },
+}
+
+/** The end of every page: what the market is, and how the page is to look. */
+export function Footer() {
+  const { t, language } = useText()
+  const { name } = useSite()
+  const theme = useTheme()
+  return (
+    <footer className="mt-24 border-t border-line bg-surface">
+      <div className="page grid items-center gap-6 py-10 md:grid-cols-[1fr_auto_auto]">
+        <div className="flex items-start gap-4">
+          <Mark className="size-11" />
+          <div className="max-w-prose text-sm">
+            <p className="title text-lg">{name}</p>
+            <p className="text-soft">{t('footer.text')}</p>
+            <Link
+              to="/favourites"
+              search={{}}
+              className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf hover:underline"
+            >
+              <HeartIcon className="size-4" />
+              {t('favourite.nav')}
+            </Link>
+          </div>
+        </div>
+        <Segmented
+          label={t('theme.title')}
+          value={theme}
+          onChange={changeTheme}
+          options={themes.map((value) => {
+            const { text, icon: Icon } = looks[value]
+            return { value, text: t(text), icon: <Icon className="size-4" /> }
+          })}
+        />
+        <Segmented
+          label={t('language.title')}
+          value={language}
+          onChange={(next) => void changeLanguage(next)}
+          options={[
+            { value: 'th', text: 'ไทย', lang: 'th' },
+            { value: 'en', text: 'English', lang: 'en' },
+          ]}
+        />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router'
+import { changeLanguage, useText } from '../../i18n/index.ts'
+import { useProfile, walletsOf } from '../../lib/profile.ts'
+import { rememberPlace } from '../../lib/return-place.ts'
+import { useSession } from '../../lib/session.ts'
+import { changeTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
+import {
+  HeartIcon,
+  HomeIcon,
+  MoonIcon,
+  PersonIcon,
+  SunIcon,
+  SystemIcon,
+  WalletIcon,
+} from '../../ui/icons.tsx'
+import type { Option } from './combobox.tsx'
+
+const looks = {
+  system: { text: 'theme.system', mark: <SystemIcon /> },
+  light: { text: 'theme.light', mark: <SunIcon /> },
+  dark: { text: 'theme.dark', mark: <MoonIcon /> },
+} as const satisfies Record<Theme, unknown>
+
+/** Where to go and what to change without a mouse: pages, language, look. */
+export function usePlaces(): Option[] {
+  const { t, language } = useText()
+  const navigate = useNavigate()
+  const session = useSession()
+  const theme = useTheme()
+  const wallets = walletsOf(useProfile().data)
+  const account: Option =
+    session.kind === 'user'
+      ? {
+          ...{ id: 'account', title: t('nav.account'), mark: <PersonIcon /> },
+          choose: () => void navigate({ to: '/account', search: {} }),
+        }
+      : {
+          ...{ id: 'sign-in', title: t('nav.signIn'), mark: <PersonIcon /> },
+          choose: () => {
+            rememberPlace()
+            void navigate({ to: '/sign-in' })
+          },
+        }
+  const [own] = wallets
+  return [
+    {
+      ...{ id: 'home', title: t('search.home'), mark: <HomeIcon /> },
+      choose: () => void navigate({ to: '/' }),
+    },
+    account,
+    ...(own === undefined
+      ? []
+      : [
+          {
+            ...{ id: 'own-wallet', title: t('search.ownWallet'), mark: <WalletIcon /> },
+            choose: () => void navigate({ to: '/$wallet', params: { wallet: own } }),
+          },
+        ]),
+    {
+      ...{ id: 'favourites', title: t('favourite.nav'), mark: <HeartIcon /> },
+      choose: () => void navigate({ to: '/favourites', search: {} }),
+    },
+    {
+      ...{ id: 'language', title: language === 'th' ? 'English' : 'ภาษาไทย', note: t('language.title') },
+      ...{ lang: language === 'th' ? 'en' : 'th', mark: <b>{language === 'th' ? 'EN' : 'ไทย'}</b> },
+      choose: () => void changeLanguage(language === 'th' ? 'en' : 'th'),
+    },
+    ...themes
+      .filter((one) => one !== theme)
+      .map((one) => ({
+        ...{ id: `theme-${one}`, title: t(looks[one].text), note: t('theme.title'), mark: looks[one].mark },
+        choose: () => changeTheme(one),
+      })),
+  ]
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { formatCount } from '../../../lib/money.ts'
+import { messageOf } from '../../../lib/rejection-texts.ts'
+import { say } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { CreditFilter } from '../api/credit.ts'
+
+/** Saves all that a filter finds as a CSV file; a long one says how far it is and can be given up. */
+export function ExportButton({ filter }: { filter: CreditFilter }) {
+  const { t } = useText()
+  const [read, setRead] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = async () => {
+    const controller = new AbortController()
+    running.current = controller
+    setRead(0)
+    try {
+      const { exportStatement } = await import('../export/export.ts')
+      await exportStatement(filter, setRead, controller.signal)
+    } catch (error) {
+      if (!controller.signal.aborted) say(messageOf(error), 'error')
+    }
+    setRead(undefined)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 md:flex-row-reverse">
+      <Button look="quiet" size="small" busy={read !== undefined} onClick={() => void run()}>
+        {t('credit.export')}
+      </Button>
+      <p role="status" className="text-sm text-soft">
+        {read !== undefined && t('credit.exporting', { count: formatCount(read) })}
+      </p>
+      {read !== undefined && (
+        <Button look="plain" size="small" onClick={() => running.current?.abort()}>
+          {t('credit.exportStop')}
+        </Button>
+      )}
+    </div>
+  )
+}

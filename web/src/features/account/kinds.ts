@@ -1,0 +1,21 @@
+import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { Unit } from './api/credit.ts'
+import type { Kind } from './search.ts'
+
+type Narrowed = { ty?: readonly CreditFlow['flow_type'][]; ev?: readonly CreditFlow['flow_event'][] }
+
+/** LG-5: the flows of a kind. */
+export const flowsOf: Readonly<Record<Kind, Narrowed>> = {
+  all: {},
+  topup: { ty: ['in'], ev: ['topup'] },
+  purchase: { ty: ['out'], ev: ['shipping'] },
+  sale: { ty: ['in'], ev: ['shipping'] },
+  refund: { ty: ['in', 'out'], ev: ['refund'] },
+  withdrawal: { ty: ['out'], ev: ['withdrawal'] },
+  held: { ty: ['lock'] },
+}
+
+export const kindsOf: Readonly<Record<Unit, readonly Kind[]>> = {
+  pt_thb: ['all', 'topup', 'purchase', 'refund', 'held'],
+  ft_thb: ['all', 'sale', 'withdrawal', 'held'],
+}

@@ -1,0 +1,94 @@
+import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useText } from '../../../i18n/index.ts'
+import { formatPoints } from '../../../lib/money.ts'
+import { keys, refetch } from '../../../lib/query.ts'
+import { messageOf } from '../../../lib/rejection-texts.ts'
+import { say } from '../../../lib/toast.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/status.tsx'
+import { useCancelPurchase } from '../api/shippings.ts'
+import { isPayable } from '../progress.ts'
+
+/** Reads again what the market says once a moment has passed. */
+function useRefetchAt(time: string) {
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () => void refetch(keys.shippings, keys.orders),
+      Math.max(0, Date.parse(time) - Date.now()),
+    )
+    return () => window.clearTimeout(timer)
+  }, [time])
+}
+
+/** What a person has reserved here and not paid: how long it is kept for them, and the way to go on. */
+function ToPay({ shipping }: { shipping: Shipping }) {
+  const { t } = useText()
+  const cancel = useCancelPurchase()
+  const { credit, expires_at: expiresAt } = shipping
+  useRefetchAt(expiresAt)
+  // A card page that is open may still be paid: its own page says what then happens.
+  const mayCancel = credit.payment.status !== 'processing'
+  return (
+    <div className="grid gap-4">
+      <Notice tone="wait">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-base font-semibold">
+          {t('reserved.yours')}
+          <span className="text-sm font-normal">
+            {t('reserved.left')} <Countdown until={expiresAt} />
+          </span>
+        </p>
+        {mayCancel && <p>{t('reserved.yoursText')}</p>}
+      </Notice>
+      <p className="text-lg font-semibold tabular-nums">
+        {t('reserved.toPay', { amount: formatPoints(credit.value) })}
+      </p>
+      {cancel.error && <Notice tone="bad">{messageOf(cancel.error)}</Notice>}
+      <div className="grid gap-2">
+        <Link
+          to="/payment/return"
+          search={{ shipping_id: shipping._id }}
+          className={`${buttonClass()} w-full`}
+        >
+          {t('reserved.go')}
+        </Link>
+        {mayCancel && (
+          <Button
+            look="plain"
+            size="small"
+            busy={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(shipping._id, { onSuccess: () => say(t('reserved.canceled'), 'success') })
+            }
+          >
+            {t('reserved.cancel')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A purchase of the viewer that still goes on, on the page of what is bought. */
+export default function Reservation({ shipping }: { shipping: Shipping }) {
+  const { t } = useText()
+  if (isPayable(shipping)) return <ToPay shipping={shipping} />
+  return (
+    <div className="grid gap-4">
+      <p className="flex items-center gap-2 font-semibold text-leaf">
+        <CheckIcon />
+        {t('reserved.paid')}
+      </p>
+      <Link
+        to="/payment/return"
+        search={{ shipping_id: shipping._id }}
+        className={`${buttonClass('quiet')} w-full`}
+      >
+        {t('shipping.follow')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { SiteInfo } from '@talad/proto/http/site'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { catalog } from '../dev/catalog.ts'
+import { trade } from '../dev/trade.ts'
+
+vi.stubGlobal('__PARTS__', { '/': ['/assets/app.js'] })
+const { firstPage } = await import('./first-page.tsx')
+
+const site: SiteInfo = {
+  ...{ name: 'Talad', languages: ['th', 'en'], devMode: false, sandboxUrl: null },
+  chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null },
+}
+type Answer = { list?: Answer[]; metadata?: { name: unknown }; name?: unknown }
+
+/** What was asked for, and with which headers. */
+const asked: { path: string; headers: string[] }[] = []
+/** Changes an answer on its way. */
+let spoil: (answer: Answer) => void = () => {}
+
+beforeEach(() => {
+  asked.length = 0
+  spoil = () => {}
+})
+
+/** Answers as the services would, from the facts that screens are worked on with. */
+const read: typeof fetch = async (input, init) => {
+  const { pathname, searchParams } = new URL(String(input))
+  asked.push({ path: pathname, headers: [...new Headers(init?.headers).keys()] })
+  const route = [...catalog, ...trade].find(({ method, path }) => method === 'GET' && path === pathname)
+  if (!route) return Response.json({}, { status: 404 })
+  const raw = {
+    person: undefined,
+    origin: 'http://x',
+    params: {},
+    query: Object.fromEntries(searchParams),
+    body: {},
+  }
+  const answer = JSON.parse(JSON.stringify(await route.run(raw)))
+  spoil(answer)
+  return Response.json(answer)
+}
+
+const drawn = async (address: string, language: 'th' | 'en' = 'th') => {
+  const page = await firstPage({ address, language, site, read })
+  if (!page) throw new Error(`${address} is not drawn`)
+  return page
+}
+
+test('draws the home page with what is for sale, in the language that was asked for', async () => {
+  const page = await drawn('/')
+  expect(page.body).toMatch(/<h1[^>]*>/)
+  expect(page.body).toContain('฿')
+  expect(page.body).not.toContain('<title')
+  const english = await drawn('/', 'en')
+  expect(english.body).not.toBe(page.body)
+  expect(JSON.parse(page.data).parts).toEqual(['/assets/app.js'])
+})
+
+test('draws a collection with its pieces, and a piece with its price', async () => {
+  const home = JSON.parse((await drawn('/')).data)
+  const [piece] = home.reads.queries.find(({ queryKey }: { queryKey: unknown[] }) => queryKey[0] === 'assets')
+    .state.data.pages[0].list
+  const { contract, token, collection } = piece
+  const shown = await drawn(`/assets/${contract.blockchain}/${contract.address}/${token.id}`)
+  expect(shown.body).toMatch(/<h1[^>]*>/)
+  expect(shown.body).toContain('฿')
+  const shelf = await drawn(`/collection/${collection.slug}?sort=newest`)
+  expect(shelf.body).toMatch(/<h1[^>]*>/)
+  expect(shelf.body.match(/<h3/g)?.length).toBeGreaterThan(1)
+})
+
+test('sends what it has read along, so that the app needn’t ask again', async () => {
+  const { data } = await drawn('/')
+  const keys = JSON.parse(data).reads.queries.map(({ queryKey }: { queryKey: unknown[] }) => queryKey[0])
+  expect(keys).toEqual(expect.arrayContaining(['site', 'assets', 'collections', 'events']))
+})
+
+test('asks for the picture of the page before anything else of the body', async () => {
+  expect((await drawn('/')).head).toMatch(/^<link rel="preload" as="image"/)
+})
+
+test('knows nobody: no token goes with what it reads, and an account is drawn empty', async () => {
+  await drawn('/')
+  expect(asked.length).toBeGreaterThan(2)
+  expect(new Set(asked.flatMap(({ headers }) => headers))).toEqual(new Set(['accept']))
+  asked.length = 0
+  expect((await drawn('/account')).body).toContain('<main')
+  expect(asked).toEqual([])
+})
+
+test.each(['/sign-in', '/auth/join?sessionId=x', '/no-such-page', `/0x${'a'.repeat(40)}`])(
+  'leaves %s to the browser',
+  async (address) => {
+    expect(await firstPage({ address, language: 'th', site, read })).toBeUndefined()
+  },
+)
+
+test('does not draw what is not there', async () => {
+  await expect(drawn('/collection/no-such-collection')).rejects.toThrow()
+})
+
+test.each([
+  '</script><script>alert(1)</script>',
+  '<!--<script>',
+  '"><img src=x onerror=alert(1)>',
+  '</title><svg/onload=alert(1)>',
+])('B39 a name like %j stays text, in the page and in its data', async (payload) => {
+  spoil = ({ list = [] }) => {
+    for (const one of list) {
+      if (one.metadata) one.metadata.name = payload
+      if (one.name !== undefined) one.name = payload
+    }
+  }
+  const { body, head, data } = await drawn('/')
+  expect(body).toContain('&lt;')
+  expect(body + head).not.toMatch(/<script|<svg\/|<!--<|onerror=alert\(1\)>[^&]*</)
+  expect(body).not.toContain(payload)
+  expect(data).not.toContain('<')
+  expect(data).toContain('\\u003c')
+})

@@ -1,0 +1,96 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { ReactNode } from 'react'
+import { Traits } from '../features/asset/components/traits.tsx'
+import { useText } from '../i18n/index.ts'
+import { shortAddress, shortTokenId } from '../lib/address.ts'
+import { inLanguage } from '../lib/bilingual.ts'
+import { useSite } from '../lib/site.ts'
+import { Hint } from '../ui/hint.tsx'
+import { ChevronIcon } from '../ui/icons.tsx'
+import { Fact, Section } from '../ui/section.tsx'
+
+/** A word that only collectors know, with what it means. */
+function Explained({ word, text }: { word: string; text: string }) {
+  return (
+    <>
+      {word} <Hint text={text} />
+    </>
+  )
+}
+
+function Chain({ asset }: { asset: Asset }) {
+  const { t } = useText()
+  const { explorer } = useSite().chain
+  const address = shortAddress(asset.contract.address)
+  const facts: [string, ReactNode, ReactNode][] = [
+    [
+      'contract',
+      <Explained key="" word={t('asset.contract')} text={t('asset.contractHint')} />,
+      explorer ? (
+        <a
+          key=""
+          href={`${explorer}/address/${asset.contract.address}`}
+          target="_blank"
+          rel="noreferrer"
+          className="text-leaf underline underline-offset-4"
+        >
+          {address}
+        </a>
+      ) : (
+        address
+      ),
+    ],
+    ['token', t('asset.tokenId'), shortTokenId(asset.token.id)],
+    [
+      'standard',
+      <Explained
+        key=""
+        word={t('asset.standard')}
+        text={asset.contract.type === 'erc721' ? t('asset.singleHint') : t('asset.editionHint')}
+      />,
+      asset.contract.type === 'erc721' ? 'ERC-721' : 'ERC-1155',
+    ],
+    ['chain', t('asset.chain'), asset.contract.blockchain.toUpperCase()],
+    [
+      'rarity',
+      <Explained key="" word={t('asset.rarity')} text={t('asset.rarityHint')} />,
+      asset.internal.rarity_score.toFixed(1),
+    ],
+  ]
+  return (
+    <details className="group rounded-lg border border-line px-5">
+      <summary className="flex min-h-14 list-none items-center justify-between font-semibold">
+        {t('asset.details')}
+        <ChevronIcon className="text-soft transition-transform group-open:rotate-180" />
+      </summary>
+      <dl className="grid grid-cols-2 gap-5 pb-6 sm:grid-cols-3">
+        {facts.map(([key, label, value]) => (
+          <Fact key={key} label={label}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** The story of an asset, its traits, and what the chain says of it. */
+export function AssetFacts({ asset }: { asset: Asset }) {
+  const { t, language } = useText()
+  const { description } = asset.metadata
+  return (
+    <div className="grid gap-10">
+      {description && (
+        <Section title={t('asset.about')}>
+          <p className="max-w-prose whitespace-pre-line">{inLanguage(description, language, '\n\n')}</p>
+        </Section>
+      )}
+      {asset.metadata.attributes.length > 0 && (
+        <Section title={t('asset.traits')}>
+          <Traits asset={asset} />
+        </Section>
+      )}
+      <Chain asset={asset} />
+    </div>
+  )
+}

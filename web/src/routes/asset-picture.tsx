@@ -1,0 +1,47 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import { useState } from 'react'
+import { useText } from '../i18n/index.ts'
+import { ZoomIcon } from '../ui/icons.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+const Lightbox = lazyPart(() => import('../ui/lightbox.tsx'))
+
+/** The picture that the screen is about; a press shows it over the whole screen. */
+export function AssetPicture({ asset, name }: { asset: Asset; name: string }) {
+  const { t } = useText()
+  const [near, setNear] = useState(false)
+  const { r360, r800 } = asset.image
+  const { suspended } = asset.dynamic
+  const picture = (
+    <Picture
+      eager
+      src={r360}
+      large={r800}
+      sizes="(width >= 768px) 640px, 100vw"
+      alt={name}
+      className={`md:rounded-lg md:shadow-lift ${suspended ? '*:blur-2xl!' : ''}`}
+    />
+  )
+  if (!r800 || suspended) return picture
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${t('asset.zoomIn')}: ${name}`}
+        onClick={() => setNear(true)}
+        className="group relative block w-full cursor-zoom-in!"
+      >
+        {picture}
+        <span className="absolute right-3 bottom-3 inline-flex size-11 items-center justify-center rounded-full bg-black/55 text-white transition-opacity md:opacity-0 md:group-hover:opacity-100 md:group-focus-visible:opacity-100">
+          <ZoomIcon />
+        </span>
+      </button>
+      {near && (
+        <Part onMissing={() => setNear(false)}>
+          <Lightbox src={r800} alt={name} onClose={() => setNear(false)} />
+        </Part>
+      )}
+    </>
+  )
+}

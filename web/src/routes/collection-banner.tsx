@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { assetPagesQuery } from '../features/asset/api/assets.ts'
+import type { Collection } from '../features/collection/components/collection-card.tsx'
+import { useText } from '../i18n/index.ts'
+import { inLanguage } from '../lib/bilingual.ts'
+import { formatBaht, formatCount } from '../lib/money.ts'
+import { Heart } from '../ui/heart.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Fact } from '../ui/section.tsx'
+
+/** As many pictures as a wide screen shows side by side. */
+export const SHELF = 8
+
+/** A shelf of what is in the collection, behind its name. */
+function Shelf({ collection }: { collection: string }) {
+  const pages = useInfiniteQuery(assetPagesQuery({ collection, sort: 'ti', direction: 'a' }, SHELF))
+  const pictures = pages.data?.pages[0]?.list.flatMap(({ _id, image }) =>
+    image.r360 ? [{ _id, src: image.r360 }] : [],
+  )
+  return (
+    <div aria-hidden="true" className="flex h-44 overflow-hidden bg-sunken md:h-72">
+      {pictures?.map(({ _id, src }) => (
+        <Picture key={_id} src={src} alt="" className="h-full shrink-0" />
+      ))}
+    </div>
+  )
+}
+
+/** What a collection is: its pictures, its name, its figures. */
+export function CollectionBanner({ collection }: { collection: Collection }) {
+  const { t, language } = useText()
+  const name = inLanguage(collection.name, language)
+  return (
+    <div className="border-b border-line bg-surface">
+      <Shelf collection={collection._id} />
+      <div className="page relative grid gap-5 pb-7 md:grid-cols-[auto_1fr] md:gap-8">
+        <Picture
+          eager
+          src={collection.image}
+          alt={name}
+          className="relative -mt-14 w-28 rounded-lg ring-4 ring-surface md:-mt-20 md:w-44"
+        />
+        <div className="md:pt-6">
+          <div className="flex items-start justify-between gap-4">
+            <h1 className="title text-2xl md:text-3xl">{name}</h1>
+            <Heart kind="collection" id={collection._id} name={name} className="shrink-0" />
+          </div>
+          <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-0 sm:*:border-l sm:*:border-line sm:*:px-7 sm:*:first:border-0 sm:*:first:pl-0">
+            <Fact label={t('collection.floor')} large>
+              {collection.floor ? formatBaht(collection.floor) : '–'}
+            </Fact>
+            <Fact label={t('collection.volume')} large>
+              {formatBaht(collection.volume)}
+            </Fact>
+            <Fact label={t('collection.listed')} large>
+              {formatCount(collection.listed)}
+              <span className="text-base font-normal text-soft"> / {formatCount(collection.items)}</span>
+            </Fact>
+            <Fact label={t('collection.owners')} large>
+              {formatCount(collection.owners)}
+            </Fact>
+          </dl>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
+import { traitsQuery } from '../features/collection/api/collections.ts'
+import type { Collection } from '../features/collection/components/collection-card.tsx'
+import { FilterBadges } from '../features/collection/components/filter-badges.tsx'
+import { activeFilters, assetFilterOf, type CollectionSearch, sorts } from '../features/collection/filters.ts'
+import { type TextKey, useText } from '../i18n/index.ts'
+import { formatCount } from '../lib/money.ts'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { FilterIcon } from '../ui/icons.tsx'
+import { lazyPart, Part } from '../ui/part.tsx'
+import { Empty } from '../ui/status.tsx'
+
+// At the side on a desk, in a window on a phone: neither is what people come for.
+const FilterPanel = lazyPart(async () => ({
+  default: (await import('../features/collection/components/filter-panel.tsx')).FilterPanel,
+}))
+const Dialog = lazyPart(async () => ({ default: (await import('../ui/dialog.tsx')).Dialog }))
+
+const sortTexts: Record<(typeof sorts)[number], TextKey> = {
+  price: 'sort.price',
+  'price-down': 'sort.priceDown',
+  newest: 'sort.newest',
+  sold: 'sort.sold',
+  number: 'sort.number',
+}
+
+type Props = {
+  collection: Collection
+  search: CollectionSearch
+  onChange: (next: CollectionSearch) => void
+}
+
+function Sort({ search, onChange }: Omit<Props, 'collection'>) {
+  const { t } = useText()
+  return (
+    <>
+      <label htmlFor="sort" className="sr-only">
+        {t('sort.title')}
+      </label>
+      <Select
+        id="sort"
+        value={search.sort ?? 'price'}
+        onChange={(event) => {
+          const sort = sorts.find((name) => name === event.target.value)
+          onChange({ ...search, sort: sort === 'price' ? undefined : sort })
+        }}
+        options={sorts.map((value) => ({ value, label: t(sortTexts[value]) }))}
+        className="h-11 rounded-md border border-line bg-surface pl-4 text-sm font-semibold"
+      />
+    </>
+  )
+}
+
+/** What is in a collection: filters at the side, or in a window on a phone, and the pieces. */
+export function CollectionItems({ collection, search, onChange }: Props) {
+  const { t } = useText()
+  const traits = useQuery(traitsQuery(collection.slug))
+  const [filtering, setFiltering] = useState(false)
+  const on = activeFilters(search)
+  const panel = (
+    <Part>
+      <FilterPanel search={search} traits={traits.data?.traits ?? []} onChange={onChange} />
+    </Part>
+  )
+  return (
+    <div className="lg:grid lg:grid-cols-[248px_1fr] lg:items-start lg:gap-10">
+      <aside className="slide sticky top-24 hidden max-h-[calc(100dvh-7rem)] overflow-y-auto lg:block">
+        {panel}
+      </aside>
+      <div className="min-w-0">
+        <h2 className="sr-only">{t('collection.tabItems')}</h2>
+        <div className="mb-5 flex items-center justify-between gap-3">
+          <Button
+            look="quiet"
+            size="small"
+            className="min-h-11! lg:hidden"
+            onClick={() => setFiltering(true)}
+          >
+            <FilterIcon />
+            {t('filter.title')}
+            {on > 0 && (
+              <span className="inline-flex size-6 items-center justify-center rounded-full bg-leaf text-xs text-on-leaf">
+                {on}
+              </span>
+            )}
+          </Button>
+          <span className="hidden lg:block" />
+          <Sort search={search} onChange={onChange} />
+        </div>
+        <FilterBadges search={search} onChange={onChange} />
+        <AssetGrid
+          wide={false}
+          filter={assetFilterOf(collection._id, search)}
+          count={(total) => (
+            <p className="mb-4 text-sm text-soft">{t('common.pieces', { amount: formatCount(total) })}</p>
+          )}
+          empty={
+            <Empty title={t('filter.nothing')}>
+              <Button look="quiet" size="small" onClick={() => onChange({ sort: search.sort })}>
+                {t('filter.clear')}
+              </Button>
+            </Empty>
+          }
+        />
+      </div>
+      {filtering && (
+        <Part onMissing={() => setFiltering(false)}>
+          <Dialog onClose={() => setFiltering(false)} title={t('filter.title')}>
+            {panel}
+            <Button className="sticky bottom-0 mt-4 w-full" onClick={() => setFiltering(false)}>
+              {t('filter.show')}
+            </Button>
+          </Dialog>
+        </Part>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { NotFound } from '../app/screens.tsx'
+import { assetQuery } from '../features/asset/api/assets.ts'
+import { orderQuery } from '../features/order/api/orders.ts'
+import { shippingQuery } from '../features/purchase/api/shippings.ts'
+import { Receipt } from '../features/receipt/components/receipt.tsx'
+import { useText } from '../i18n/index.ts'
+import { useProfile } from '../lib/profile.ts'
+import { rememberPlace } from '../lib/return-place.ts'
+import { useSession } from '../lib/session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { PrintIcon } from '../ui/icons.tsx'
+import { Empty, LoadError, Skeleton } from '../ui/status.tsx'
+
+const route = getRouteApi('/payment/receipt')
+
+function Sheet({ shipping }: { shipping: Shipping }) {
+  const { t } = useText()
+  const { contract, token } = shipping.asset
+  const place = { blockchain: contract.blockchain, contract: contract.address, token: token.id }
+  const asset = useQuery(assetQuery(place))
+  const order = useQuery(orderQuery(shipping.order.hash))
+  // a sheet that is printed half would be kept half
+  if (asset.isPending || order.isPending) return <Skeleton className="h-[60rem]" />
+  return (
+    <>
+      <div className="no-print flex flex-wrap justify-between gap-3">
+        <Link to="/account" search={{}} className={buttonClass('plain', 'small')}>
+          {t('receipt.back')}
+        </Link>
+        <Button look="quiet" size="small" onClick={() => window.print()}>
+          <PrintIcon />
+          {t('receipt.print')}
+        </Button>
+      </div>
+      <Receipt shipping={shipping} asset={asset.data} seller={order.data?.offerer} />
+    </>
+  )
+}
+
+function Found({ id }: { id: string }) {
+  const { t } = useText()
+  const found = useQuery(shippingQuery(id))
+  const profile = useProfile()
+  if (found.isPending || profile.isPending) return <Skeleton className="h-[60rem]" />
+  if (found.isError) return <LoadError isPage error={found.error} retry={() => void found.refetch()} />
+  const isBuyer = profile.data?.customer_id === found.data.buyer_customer_id
+  if (isBuyer && found.data.status === 'completed') return <Sheet shipping={found.data} />
+  return (
+    <Empty isPage title={isBuyer ? t('receipt.notYet') : t('receipt.notYours')}>
+      <Link
+        to={isBuyer ? '/payment/return' : '/account'}
+        search={isBuyer ? { shipping_id: id } : {}}
+        className={buttonClass('quiet', 'small')}
+      >
+        {isBuyer ? t('credit.seePurchase') : t('nav.account')}
+      </Link>
+    </Empty>
+  )
+}
+
+/** The receipt of a purchase, to be printed or kept as a file. */
+export default function ReceiptPage() {
+  const { t } = useText()
+  const { shipping_id: id } = route.useSearch()
+  const session = useSession()
+  if (!id) return <NotFound />
+  return (
+    <div className="page grid max-w-3xl gap-5 pt-10 print:max-w-none print:p-0">
+      <title>{t('receipt.heading')}</title>
+      {session.kind === 'starting' && <Skeleton className="h-[60rem]" />}
+      {session.kind === 'user' && <Found id={id} />}
+      {session.kind === 'visitor' && (
+        <Empty isPage title={t('purchase.signIn')}>
+          <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>
+            {t('nav.signIn')}
+          </Link>
+        </Empty>
+      )}
+    </div>
+  )
+}

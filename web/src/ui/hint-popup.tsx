@@ -1,0 +1,46 @@
+import { Popover } from '@base-ui/react/popover'
+import type { RefObject } from 'react'
+
+type Props = {
+  text: string
+  opener: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  /** tells whether pointer or focus is at the explanation */
+  onHeld: (held: boolean) => void
+}
+
+/** What a word means, over its question mark. */
+export default function HintPopup({ text, opener, onClose, onHeld }: Props) {
+  return (
+    <Popover.Root
+      open
+      onOpenChange={(next, { reason, event }) => {
+        // the mark itself closes what it has opened
+        const isOpener = event.target instanceof Node && opener.current?.contains(event.target)
+        if (!next && !(reason === 'outside-press' && isOpener)) onClose()
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={opener}
+          side="top"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-[55]"
+        >
+          <Popover.Popup
+            initialFocus={false}
+            finalFocus={false}
+            onPointerEnter={() => onHeld(true)}
+            onPointerLeave={() => onHeld(false)}
+            onFocus={() => onHeld(true)}
+            onBlur={() => onHeld(false)}
+            className="popup max-w-72 rounded-md bg-ink px-4 py-2.5 text-sm text-paper shadow-lift"
+          >
+            <Popover.Description>{text}</Popover.Description>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

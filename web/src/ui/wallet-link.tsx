@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '../i18n/index.ts'
+import { shortAddress } from '../lib/address.ts'
+import { Badge } from './status.tsx'
+import { WalletFace } from './wallet-face.tsx'
+
+type Props = { address: string; isMine?: boolean; className?: string }
+
+/** A wallet by its short address, or as the viewer's own; leads to what it holds. */
+export function WalletLink({ address, isMine = false, className = '' }: Props) {
+  const { t } = useText()
+  return (
+    <Link
+      to="/$wallet"
+      params={{ wallet: address }}
+      className={`inline-flex min-h-6 items-center gap-2 whitespace-nowrap decoration-line underline-offset-4 hover:text-leaf hover:underline ${className}`}
+    >
+      <WalletFace address={address} />
+      {isMine ? <Badge tone="good">{t('common.you')}</Badge> : shortAddress(address)}
+    </Link>
+  )
+}
