@@ -4,13 +4,15 @@ import { expect, test } from 'vitest'
 import { command } from '../src/command.ts'
 import { plant } from './plant.ts'
 
-const script = join(import.meta.dirname, '../../../.ci/run')
+const ci = join(import.meta.dirname, '../../../.ci')
 const readme = '# Shop\n\n<!-- test-command -->\n\n```sh\nnpm ci && npm test\n```\n\n```sh\nfalse\n```\n'
 
 type Situation = {
   readme?: string
   /** What vitest would report; left out, the tests leave no report. */
   report?: object
+  /** What it would report of the failed files, run once more by themselves. */
+  again?: object
   checkFails?: boolean
   proofFails?: boolean
   installFails?: boolean
@@ -25,14 +27,17 @@ async function run(
 ): Promise<{ ok: boolean; last: string; output: string; calls: string[] }> {
   const root = await plant({
     'README.md': situation.readme ?? readme,
-    '.ci/run': await readFile(script, 'utf8'),
+    '.ci/run': await readFile(join(ci, 'run'), 'utf8'),
+    '.ci/summary.mjs': await readFile(join(ci, 'summary.mjs'), 'utf8'),
   })
-  const report = JSON.stringify(situation.report) ?? ''
-  const leaveReport =
-    report === '' ? '' : `mkdir -p .talad; printf '%s' '${report}' > .talad/test-results.json`
+  const leave = (name: string, report: object | undefined) =>
+    report === undefined
+      ? 'true'
+      : `mkdir -p .talad; printf '%s' '${JSON.stringify(report)}' > .talad/test-${name}.json`
+  const passes = (report: object | undefined) => (JSON.stringify(report)?.includes('failed"') ? 1 : 0)
   const version = situation.java ?? '17.0.1'
   const programs = {
-    npm: `case "$*" in test) ${leaveReport} ;; "run check") exit ${situation.checkFails ? 1 : 0} ;; "run fire"*) exit ${situation.proofFails ? 1 : 0} ;; ci) exit ${situation.installFails ? 1 : 0} ;; esac`,
+    npm: `case "$*" in test) ${leave('results', situation.report)}; exit ${passes(situation.report)} ;; "test --"*) ${leave('again', situation.again)}; exit ${passes(situation.again)} ;; "run check") exit ${situation.checkFails ? 1 : 0} ;; "run fire"*) exit ${situation.proofFails ? 1 : 0} ;; ci) exit ${situation.installFails ? 1 : 0} ;; esac`,
     java: `echo 'openjdk version "${version}"' >&2`,
     mvn: 'true',
     'redis-server': 'true',
@@ -86,9 +91,43 @@ test('a README without the marker is an error before anything runs', async () =>
   expect(calls.filter((call) => call.startsWith('npm'))).toEqual([])
 })
 
-const broken = { testResults: [{ status: 'failed', assertionResults: [] }] }
+const failedTest = (...titles: string[]) =>
+  titles.map((title) => ({ status: 'failed', fullName: title, failureMessages: ['too late\n  at x'] }))
+const failing = (...names: string[]) => ({
+  ...clean,
+  testResults: names.map((name) => ({
+    name,
+    status: 'failed',
+    assertionResults: failedTest('a shopper pays'),
+  })),
+})
+const broken = { testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [], message: 'no' }] }
+
+test('files that failed are run once more by themselves, and what passes then is named', async () => {
+  const { ok, last, output, calls } = await run({ report: failing('a.test.ts', 'b.test.ts'), again: clean })
+  expect(calls).toContain(
+    'npm test -- --maxWorkers=1 --outputFile.json=.talad/test-again.json a.test.ts b.test.ts',
+  )
+  expect(output).toContain('unsteady, passed by itself: b.test.ts: a shopper pays: too late')
+  expect(last).toBe('9 passed, 0 failed')
+  expect(ok).toBe(true)
+})
+
+test('what fails twice is named with what it said', async () => {
+  const { ok, last, output } = await run({ report: failing('a.test.ts'), again: failing('a.test.ts') })
+  expect(output).toContain('failed: a.test.ts: a shopper pays: too late')
+  expect(last).toBe('7 passed, 1 failed')
+  expect(ok).toBe(false)
+})
+
+test('more than three failing files are no accident', async () => {
+  const { ok, calls } = await run({ report: failing('a', 'b', 'c', 'd'), again: clean })
+  expect(calls.filter((call) => call.startsWith('npm test --'))).toEqual([])
+  expect(ok).toBe(false)
+})
+
 const bad: [what: string, situation: Situation, last: string][] = [
-  ['a failed test', { report: { ...clean, numFailedTests: 2 } }, '7 passed, 2 failed'],
+  ['a failed test', { report: failing('a', 'b') }, '7 passed, 2 failed'],
   ['a test file that does not load', { report: { ...clean, ...broken } }, '7 passed, 1 failed'],
   ['a skipped test', { report: { ...clean, numPendingTests: 1 } }, '7 passed, 0 failed'],
   ['a run without tests', { report: { ...clean, numPassedTests: 0 } }, '0 passed, 0 failed'],
