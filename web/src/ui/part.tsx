@@ -13,6 +13,9 @@ async function fetchPart<P>(load: Load<P>) {
   return load()
 }
 
+/** A promise that React need not wait for. */
+const there = Object.assign(Promise.resolve(), { status: 'fulfilled' as const, value: undefined })
+
 /**
  * A component whose code is fetched when it is first drawn, or by `preload`. A failure is told once, and may be tried
  * again: `lazy` of React would keep it for as long as the page is open.
@@ -37,7 +40,7 @@ export function lazyPart<P extends object>(load: Load<P>) {
   }
   const draw = (props: P): ReactNode => {
     if (missing) throw missing
-    if (!part) use(fetchIt())
+    use(part ? there : fetchIt()) // always asked: React wants it in the drawing that follows a wait, too
     return part && createElement(part, props)
   }
   // What could not be fetched beforehand is fetched again when it is drawn, and only then missed.

@@ -11,20 +11,25 @@ type Props = {
   eager?: boolean
 }
 
-/** A square picture which keeps its place, is blurred until it has come, and is a quiet pattern where there is none. */
+/**
+ * A square picture which keeps its place, is blurred until it has come, and is a quiet pattern where there is none. Where the
+ * large one does not come, the small one stays, which the page before has often brought.
+ */
 export function Picture({ src, large, sizes, alt, className = '', eager = false }: Props) {
   const [failed, setFailed] = useState<string>()
+  const [smallOnly, setSmallOnly] = useState<string>()
   const [shown, setShown] = useState<string>()
+  const hasLarge = large && smallOnly !== src
   return (
     <div
       className={`picture aspect-square overflow-hidden bg-sunken bg-cover bg-center ${className}`}
-      style={eager && src && large ? { backgroundImage: `url(${JSON.stringify(src)})` } : undefined}
+      style={eager && src && hasLarge ? { backgroundImage: `url(${JSON.stringify(src)})` } : undefined}
     >
       {src && failed !== src ? (
         <img
           src={src}
-          srcSet={large ? `${src} 360w, ${large} 800w` : undefined}
-          sizes={large ? sizes : undefined}
+          srcSet={hasLarge ? `${src} 360w, ${large} 800w` : undefined}
+          sizes={hasLarge ? sizes : undefined}
           alt={alt}
           width={800}
           height={800}
@@ -36,7 +41,7 @@ export function Picture({ src, large, sizes, alt, className = '', eager = false 
             if (image?.complete && image.naturalWidth > 0) setShown(src)
           }}
           onLoad={() => setShown(src)}
-          onError={() => setFailed(src)}
+          onError={() => (hasLarge ? setSmallOnly(src) : setFailed(src))}
           className="size-full object-cover"
         />
       ) : (
