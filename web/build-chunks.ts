@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const MAIN = join(import.meta.dirname, 'src/main.tsx')
+const LIBRARIES = join(import.meta.dirname, 'src/libraries.ts')
 const BOOT = join(import.meta.dirname, 'src/boot.ts')
 /** The screens that people arrive at. */
 const SCREENS = ['home', 'collection', 'asset', 'account'].map((name) =>
@@ -40,6 +41,7 @@ export function fewChunks() {
     first ??= neededBy(MAIN, modules)
     second ??= shared(modules)
     if (boot.has(id)) return null
+    if (id === LIBRARIES) return 'libraries'
     if (first.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'app'
     return second.has(id) ? 'screens' : null
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** What the first line of every page is written in. */
-const FIRST = [/anuphan-thai/, /anuphan-latin/, /chonburi-thai/]
+const FIRST = [/anuphan-thai/, /anuphan-basic/, /chonburi-thai/]
 
 /** Lets the browser fetch the faces beside the style sheet, instead of after it. */
 export function preloadFonts(): Plugin {

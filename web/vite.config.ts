@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { preloadFonts, serviceWorker, withoutJsonSchema } from './build.ts'
 import { fewChunks } from './build-chunks.ts'
+import { makeFonts } from './build-fonts.ts'
 import { firstPages } from './build-page.ts'
 
 /**
@@ -10,6 +11,7 @@ import { firstPages } from './build-page.ts'
  * (`GATEWAY=http://127.0.0.1:8080`). The build knows neither.
  */
 export default defineConfig(async ({ mode }) => {
+  await makeFonts()
   const env = loadEnv(mode, import.meta.dirname, ['GATEWAY', 'MOCK'])
   const paths = ['/api', '/identity', '/signing', '/media', '/docs']
   const { GATEWAY: gateway, MOCK: mock } = env

@@ -1,4 +1,5 @@
 import './styles.css'
+import { breath } from './lib/breath.ts'
 import { drawnPage } from './lib/drawn-page.ts'
 
 /**
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root?.hasChildNodes()) await shown(root)
   fetchEarly(drawnPage().parts)
+  await import('./libraries.ts')
+  await breath()
   await import('./main.tsx')
 }
 

@@ -79,6 +79,14 @@ test('asks for the picture of the page before anything else of the body', async 
   expect((await drawn('/')).head).toMatch(/^<link rel="preload" as="image"/)
 })
 
+test('brings the first pictures only, and leaves the others to the app', async () => {
+  const { body } = await drawn('/')
+  const pictures = body.match(/<img\b[^>]*>/g) ?? []
+  expect(pictures.length).toBeGreaterThan(0)
+  expect(pictures.filter((picture) => !/fetchpriority="high"/i.test(picture))).toEqual([])
+  expect(body.match(/<h3/g)?.length).toBeGreaterThan(pictures.length)
+})
+
 test('knows nobody: no token goes with what it reads, and an account is drawn empty', async () => {
   await drawn('/')
   expect(asked.length).toBeGreaterThan(2)

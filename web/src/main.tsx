@@ -1,9 +1,10 @@
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
 import { startLanguage } from './i18n/index.ts'
+import { breath } from './lib/breath.ts'
 import { drawnPage } from './lib/drawn-page.ts'
 import { startFavourites } from './lib/favourites.ts'
 import { startNetwork } from './lib/network.ts'
@@ -17,27 +18,8 @@ import { startTheme } from './lib/theme.ts'
 /** A line that is slower than this shows the screen as far as it is there. */
 const WHOLE_WITHIN_MS = 3_000
 
-const router = createAppRouter()
-const { reads } = drawnPage()
-if (reads) hydrate(queryClient, reads)
-startTheme()
-startFavourites()
-startOffline()
-startNetwork()
-startVersionCheck()
-// What is told live is told to people who are signed in: visitors don't load the code for it.
-const stopWaiting = onSession((session) => {
-  if (session.kind !== 'user') return
-  stopWaiting()
-  // screens poll as well
-  import('./lib/live.ts').then(({ startLive }) => startLive(session)).catch(() => {})
-})
-void startSession(() => {
-  // WB-4: the place is kept for after the next sign-in.
-  rememberPlace()
-  queryClient.clear()
-  void router.navigate({ to: '/', search: { errorCode: 'auth_error' } })
-})
+type AppRouter = ReturnType<typeof createAppRouter>
+
 /** The screen takes the place of what the server has drawn once it is whole, not piece by piece. */
 function whole(place: Element, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -51,21 +33,54 @@ function whole(place: Element, withinMs: number): Promise<void> {
   })
 }
 
+function startParts(router: AppRouter): void {
+  startTheme()
+  startFavourites()
+  startOffline()
+  startNetwork()
+  startVersionCheck()
+  // What is told live is told to people who are signed in: visitors don't load the code for it.
+  const stopWaiting = onSession((session) => {
+    if (session.kind !== 'user') return
+    stopWaiting()
+    // screens poll as well
+    import('./lib/live.ts').then(({ startLive }) => startLive(session)).catch(() => {})
+  })
+  void startSession(() => {
+    // WB-4: the place is kept for after the next sign-in.
+    rememberPlace()
+    queryClient.clear()
+    void router.navigate({ to: '/', search: { errorCode: 'auth_error' } })
+  })
+}
+
 // Not by awaits of the module itself: the screens import parts of the file it is in, and would wait for its end.
 async function start(): Promise<void> {
+  await breath()
+  const { reads } = drawnPage()
+  if (reads) hydrate(queryClient, reads)
+  const router = createAppRouter()
+  startParts(router)
   await startLanguage()
+  // all that the screen shows is here: it is drawn at once, in pieces between which the browser answers
+  if (reads) await router.load()
+  await breath()
   const drawn = document.getElementById('root')
   const place = drawn?.cloneNode(false)
   if (!drawn || !(place instanceof HTMLElement)) throw new Error('the page has no root')
   const shown = whole(place, drawn.hasChildNodes() ? WHOLE_WITHIN_MS : 0)
-  createRoot(place).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  const app = createRoot(place)
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
   await shown
+  await breath()
   drawn.replaceWith(place)
 }
 

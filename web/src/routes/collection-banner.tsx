@@ -10,6 +10,8 @@ import { Fact } from '../ui/section.tsx'
 
 /** As many pictures as a wide screen shows side by side. */
 export const SHELF = 8
+/** As many as a phone shows: they are what its first screen is made of. */
+const FIRST = 3
 
 /** A shelf of what is in the collection, behind its name. */
 function Shelf({ collection }: { collection: string }) {
@@ -19,8 +21,8 @@ function Shelf({ collection }: { collection: string }) {
   )
   return (
     <div aria-hidden="true" className="flex h-44 overflow-hidden bg-sunken md:h-72">
-      {pictures?.map(({ _id, src }) => (
-        <Picture key={_id} src={src} alt="" className="h-full shrink-0" />
+      {pictures?.map(({ _id, src }, index) => (
+        <Picture key={_id} eager={index < FIRST} src={src} alt="" className="h-full shrink-0" />
       ))}
     </div>
   )

@@ -11,21 +11,32 @@ type Props = {
   eager?: boolean
 }
 
+/** Small pictures that are here already, and can be shown at once. */
+const here = new Set<string>()
+
 /**
  * A square picture which keeps its place, is blurred until it has come, and is a quiet pattern where there is none. Where the
- * large one does not come, the small one stays, which the page before has often brought.
+ * large one does not come, the small one stays, which the page before has often brought. A page that the server has drawn
+ * brings the eager ones only: the others would share the line with them, and with the app, which fetches them.
  */
 export function Picture({ src, large, sizes, alt, className = '', eager = false }: Props) {
   const [failed, setFailed] = useState<string>()
   const [smallOnly, setSmallOnly] = useState<string>()
   const [shown, setShown] = useState<string>()
   const hasLarge = large && smallOnly !== src
+  const isLeft = import.meta.env.SSR && !eager
+  const isBehind = eager && hasLarge && src !== null && here.has(src)
+  const show = (image: HTMLImageElement) => {
+    if (!src) return
+    setShown(src)
+    if (image.currentSrc.endsWith(src)) here.add(src)
+  }
   return (
     <div
       className={`picture aspect-square overflow-hidden bg-sunken bg-cover bg-center ${className}`}
-      style={eager && src && hasLarge ? { backgroundImage: `url(${JSON.stringify(src)})` } : undefined}
+      style={isBehind ? { backgroundImage: `url(${JSON.stringify(src)})` } : undefined}
     >
-      {src && failed !== src ? (
+      {isLeft ? null : src && failed !== src ? (
         <img
           src={src}
           srcSet={hasLarge ? `${src} 360w, ${large} 800w` : undefined}
@@ -38,9 +49,9 @@ export function Picture({ src, large, sizes, alt, className = '', eager = false 
           fetchPriority={eager ? 'high' : 'auto'}
           data-waiting={eager || shown === src ? undefined : ''}
           ref={(image) => {
-            if (image?.complete && image.naturalWidth > 0) setShown(src)
+            if (image?.complete && image.naturalWidth > 0) show(image)
           }}
-          onLoad={() => setShown(src)}
+          onLoad={({ currentTarget }) => show(currentTarget)}
           onError={() => (hasLarge ? setSmallOnly(src) : setFailed(src))}
           className="size-full object-cover"
         />

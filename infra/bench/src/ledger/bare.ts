@@ -32,6 +32,7 @@ const statement = `
 export async function writeBare(db: Db, batch: readonly BareTransfer[], at: Date): Promise<void> {
   const sums = new Map<string, bigint>()
   for (const { customerId, value } of batch) sums.set(customerId, (sums.get(customerId) ?? 0n) + value)
+  const changes = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)) // in one order, or several workers wait for each other
   const rows = batch.flatMap(({ id, customerId, value }) => [
     { id, leg: 'provider', account: 'platform:provider_clearing', type: 'out', value, after: null },
     { id, leg: 'customer', account: customerId, type: 'in', value, after: value },
@@ -40,8 +41,8 @@ export async function writeBare(db: Db, batch: readonly BareTransfer[], at: Date
     name: 'bare',
     text: statement,
     values: [
-      [...sums.keys()],
-      [...sums.values()],
+      changes.map(([customerId]) => customerId),
+      changes.map(([, value]) => value),
       rows.map((row) => `topup:${row.id}`),
       rows.map((row) => row.leg),
       rows.map((row) => row.account),
