@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import type { Unit } from '../features/account/api/credit.ts'
 import { AccountWaiting } from '../features/account/components/account-waiting.tsx'
 import { Balances } from '../features/account/components/balances.tsx'
@@ -85,6 +86,8 @@ export default function AccountPage() {
   const session = useSession()
   const profile = useProfile()
   const navigate = route.useNavigate()
+  // drawn in pieces, between which the browser answers
+  const isKnown = useDeferredValue(session.kind !== 'starting' && !profile.isPending)
   if (session.kind === 'visitor') {
     return (
       <div className="page py-12">
@@ -96,7 +99,7 @@ export default function AccountPage() {
       </div>
     )
   }
-  if (session.kind === 'starting' || profile.isPending) {
+  if (session.kind === 'starting' || profile.isPending || !isKnown) {
     return <AccountWaiting />
   }
   if (profile.isError) {
