@@ -31,7 +31,7 @@ export default function SharePopup({ text, opener, onClose }: Props) {
             <Menu.Item onClick={() => void copyLink(url, t('share.copied'))} className={item}>
               {t('share.copy')}
             </Menu.Item>
-            {shareTargets(url, text).map(({ name, href }) => (
+            {shareTargets(url, text, t('share.email')).map(({ name, href }) => (
               <Menu.LinkItem key={name} href={href} target="_blank" rel="noreferrer" className={item}>
                 {name}
               </Menu.LinkItem>

@@ -3,14 +3,14 @@ import { say } from '../lib/toast.ts'
 import { LinkIcon } from './icons.tsx'
 
 /** The places of M§2. */
-export function shareTargets(url: string, text: string): { name: string; href: string }[] {
+export function shareTargets(url: string, text: string, email: string): { name: string; href: string }[] {
   const u = encodeURIComponent(url)
   const x = encodeURIComponent(text)
   return [
     { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${u}` },
     { name: 'Telegram', href: `https://t.me/share/url?url=${u}&text=${x}` },
     { name: 'X', href: `https://x.com/intent/post?url=${u}&text=${x}` },
-    { name: 'Email', href: `mailto:?subject=${x}&body=${u}` },
+    { name: email, href: `mailto:?subject=${x}&body=${u}` },
   ]
 }
 
@@ -32,7 +32,7 @@ export function Share({ url, text }: { url: string; text: string }) {
     <div>
       <p className="mb-2 text-sm font-semibold">{t('share.title')}</p>
       <ul className="flex flex-wrap gap-2">
-        {shareTargets(url, text).map(({ name, href }) => (
+        {shareTargets(url, text, t('share.email')).map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noreferrer" className={look}>
               {name}
