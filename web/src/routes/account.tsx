@@ -128,7 +128,12 @@ export default function AccountPage() {
           <Trades account={session.accountId} />
         </>
       ) : (
-        <Notice>{t('account.noCustomer')}</Notice>
+        <div className="grid gap-4 justify-items-start">
+          <Notice>{t('account.noCustomer')}</Notice>
+          <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>
+            {t('signIn.join')}
+          </Link>
+        </div>
       )}
     </div>
   )

@@ -1,23 +1,23 @@
 import type { Profile } from '@talad/proto/http/identity'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { isAddress, shortAddress } from '../../../lib/address.ts'
+import { isAddress } from '../../../lib/address.ts'
 import { Badge } from '../../../ui/status.tsx'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
 
 const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
 
-/** What to call a person, in their own words where there are any. */
-export function personName(profile: Profile, language: 'th' | 'en'): string {
+/** What to call a person, in their own words; undefined where there is only an address. */
+function personName(profile: Profile, language: 'th' | 'en'): string | undefined {
   const { displayName, nameTH, nameEN } = profile.identity_provider_profile
   const own = language === 'th' ? (nameTH ?? nameEN) : (nameEN ?? nameTH)
-  const name = own ?? displayName ?? profile.wallets[0]?.address ?? ''
-  return isAddress(name) ? shortAddress(name) : name
+  const name = own ?? displayName ?? ''
+  return name === '' || isAddress(name) ? undefined : name
 }
 
 /** Who is signed in: name, level, and the wallets. */
 export function Person({ profile }: { profile: Profile }) {
   const { t, language } = useText()
-  const name = personName(profile, language)
+  const name = personName(profile, language) ?? t('nav.account')
   const level = levels[profile.kyc_level]
   return (
     <div className="flex min-w-0 items-center gap-4">
