@@ -86,7 +86,7 @@ export default function WalletPage() {
   const { chain } = useSite()
   const isMine = walletsOf(useProfile().data).includes(wallet)
   const tabs = [
-    { value: 'holds', text: t('wallet.holds') },
+    { value: 'holds', text: t('collection.tabItems') },
     { value: 'listed', text: t('collection.listed') },
     { value: 'activity', text: t('asset.activity') },
   ] as const

@@ -25,7 +25,7 @@ export function ExportButton({ filter }: { filter: CreditFilter }) {
     setRead(undefined)
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-3 md:flex-row-reverse">
+    <div className="flex flex-wrap items-center gap-x-3 md:ml-auto md:flex-row-reverse">
       <Button look="quiet" size="small" busy={read !== undefined} onClick={() => void run()}>
         {t('credit.export')}
       </Button>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
-import { formatMovement, formatPoints } from '../../../lib/money.ts'
+import { formatMovement, formatSum } from '../../../lib/money.ts'
 import { More } from '../../../ui/more.tsx'
 import { Empty, LoadError, Skeleton } from '../../../ui/status.tsx'
 import { Table } from '../../../ui/table.tsx'
@@ -39,7 +39,7 @@ function What({ flow }: { flow: CreditFlow }) {
 function Movement({ flow }: { flow: CreditFlow }) {
   const movement = movementOf(flow)
   if (flow.flow_type === 'lock') {
-    return <span className="text-soft">{formatPoints(Math.abs(flow.value))}</span>
+    return <span className="text-soft">{formatSum(Math.abs(flow.value))}</span>
   }
   return (
     <span className={`font-semibold ${movement > 0 ? 'text-leaf' : ''}`}>{formatMovement(movement)}</span>
@@ -86,7 +86,7 @@ function Movements({ account, filter }: { account: string; filter: CreditFilter 
             cell: ({ balance_after: after }) => (
               <span className="max-md:text-sm max-md:text-soft">
                 <span className="md:hidden">{t('credit.left')} </span>
-                {formatPoints(after)}
+                {formatSum(after)}
               </span>
             ),
           },

@@ -31,7 +31,7 @@ type RenderAsset = (asset: Shipping['asset']) => ReactNode
 function Amount({ shipping, isBuying }: { shipping: Shipping; isBuying: boolean }) {
   const { t } = useText()
   return (
-    <p className="text-right">
+    <p className="sm:text-right">
       <strong className="text-lg tabular-nums">
         {formatPoints(isBuying ? shipping.credit.value : netOf(shipping))}
       </strong>

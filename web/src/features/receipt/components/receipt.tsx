@@ -2,7 +2,7 @@ import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Shipping } from '@talad/proto/http/shipping-payment'
 import type { ReactNode } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { shortAddress, shortTokenId } from '../../../lib/address.ts'
+import { shortTokenId } from '../../../lib/address.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { formatRecordTime } from '../../../lib/dates.ts'
 import { formatCount, formatSum } from '../../../lib/money.ts'
@@ -134,7 +134,7 @@ export function Receipt({ shipping, asset, seller }: Props) {
           </Line>
         )}
         <Line label={t('receipt.to')}>
-          <span className="font-mono text-sm">{shortAddress(shipping.recipient_address)}</span>
+          <span className="font-mono text-sm break-all">{shipping.recipient_address}</span>
         </Line>
         {times.completed && <Line label={t('receipt.deliveredAt')}>{formatRecordTime(times.completed)}</Line>}
         <Line label={t('asset.chain')}>
