@@ -1,6 +1,6 @@
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
 import { startLanguage } from './i18n/index.ts'
@@ -19,6 +19,12 @@ import { startTheme } from './lib/theme.ts'
 const WHOLE_WITHIN_MS = 3_000
 
 type AppRouter = ReturnType<typeof createAppRouter>
+
+/** Tells when what it stands around is there, and answers to keys and fingers. */
+function Begun({ onBegin, children }: { onBegin: () => void; children: ReactNode }) {
+  useEffect(onBegin, [onBegin])
+  return children
+}
 
 /** The screen takes the place of what the server has drawn once it is whole, not piece by piece. */
 function whole(place: Element, withinMs: number): Promise<void> {
@@ -70,17 +76,20 @@ async function start(): Promise<void> {
   if (!drawn || !(place instanceof HTMLElement)) throw new Error('the page has no root')
   const shown = whole(place, drawn.hasChildNodes() ? WHOLE_WITHIN_MS : 0)
   const app = createRoot(place)
-  startTransition(() =>
-    app.render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </StrictMode>,
+  const begun = new Promise<void>((resolve) =>
+    startTransition(() =>
+      app.render(
+        <StrictMode>
+          <Begun onBegin={resolve}>
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </Begun>
+        </StrictMode>,
+      ),
     ),
   )
-  await shown
-  await breath()
+  await Promise.all([shown, begun])
   drawn.replaceWith(place)
 }
 
