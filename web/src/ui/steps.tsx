@@ -46,7 +46,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
             <Mark state={state} number={index + 1} />
           </span>
           <div className={`min-w-0 flex-1 ${state === 'next' ? 'text-soft' : ''}`}>
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="grid items-baseline gap-x-4 sm:flex sm:flex-wrap sm:justify-between">
               <span className="leading-9 font-semibold">{title}</span>
               {when && <span className="text-sm text-soft tabular-nums">{when}</span>}
             </p>

@@ -33,7 +33,7 @@ export function StatementFilter({ unit, choice, onChange }: Props) {
   const { t } = useText()
   const { kind, period, own } = choice
   return (
-    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:*:w-40 lg:*:w-48">
+    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:*:w-40">
       <SelectField
         label={t('credit.kind')}
         value={kind}
