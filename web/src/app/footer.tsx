@@ -18,7 +18,7 @@ export function Footer() {
   const theme = useTheme()
   return (
     <footer className="mt-24 border-t border-line bg-surface">
-      <div className="page grid items-center gap-6 py-10 md:grid-cols-[1fr_auto_auto]">
+      <div className="page grid items-center gap-6 py-10 md:grid-cols-[auto_1fr] md:max-lg:*:first:col-span-2 lg:grid-cols-[1fr_auto_auto]">
         <div className="flex items-start gap-4">
           <Mark className="size-11" />
           <div className="max-w-prose text-sm">

@@ -39,7 +39,7 @@ function AccountLink() {
         className="ml-1 inline-flex h-11 items-center gap-2 rounded-md bg-white/12 px-3 font-semibold hover:bg-white/20"
       >
         <PersonIcon />
-        <span className="hidden text-sm md:inline">{t('nav.account')}</span>
+        <span className="hidden text-sm lg:inline">{t('nav.account')}</span>
       </Link>
     )
   }
@@ -47,7 +47,7 @@ function AccountLink() {
     <Link
       to="/sign-in"
       onClick={rememberPlace}
-      className={`ml-1 ${buttonClass('gold', 'small')} ${session.kind === 'starting' ? 'invisible' : ''}`}
+      className={`ml-1 shrink-0 ${buttonClass('gold', 'small')} ${session.kind === 'starting' ? 'invisible' : ''}`}
     >
       {t('nav.signIn')}
     </Link>
@@ -66,7 +66,7 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
         className="hidden h-11 w-full max-w-md items-center gap-3 rounded-md bg-white/12 px-4 text-left text-sm text-white/80 transition-colors hover:bg-white/20 md:flex"
       >
         <SearchIcon />
-        <span className="flex-1">{t('search.label')}</span>
+        <span className="flex-1 truncate">{t('search.label')}</span>
         <span
           aria-hidden="true"
           className="rounded-sm border border-white/30 px-1.5 font-sans text-xs leading-5 max-lg:hidden"

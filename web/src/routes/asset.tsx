@@ -50,7 +50,7 @@ function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] 
         >
           {inLanguage(asset.collection.name, language)}
         </Link>
-        <h1 className="title text-2xl md:text-3xl">{name}</h1>
+        <h1 className="title text-2xl lg:text-3xl">{name}</h1>
         <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-soft">
           {owner ? (
             <>

@@ -57,7 +57,7 @@ function Main({ asset }: { asset: Asset }) {
           <p className="truncate text-lg font-semibold md:text-xl">{name}</p>
           {best && <PriceTag text={formatPrice(best.original)} className="mt-1.5 text-xl md:text-2xl" />}
         </div>
-        <span className={`${buttonClass('quiet', 'small')} shrink-0 border-transparent!`}>
+        <span className={`${buttonClass('quiet', 'small')} shrink-0 border-transparent! md:max-lg:hidden`}>
           {t('home.see')} <ArrowIcon className="size-4" />
         </span>
       </div>
@@ -91,9 +91,9 @@ export function Hero() {
   const [main, ...side] = stallOf(pages.data?.pages[0]?.list ?? [])
   return (
     <div className="bg-linear-to-b from-leaf-wash to-paper">
-      <div className="page grid items-center gap-6 pt-9 pb-2 md:grid-cols-[5fr_7fr] md:gap-14 md:pt-16 md:pb-10">
+      <div className="page grid items-center gap-6 pt-9 pb-2 md:grid-cols-[5fr_7fr] md:gap-8 lg:gap-14 md:pt-16 md:pb-10">
         <div>
-          <h1 className="title text-2xl whitespace-pre-line md:text-3xl xl:text-4xl">{t('home.title')}</h1>
+          <h1 className="title text-2xl whitespace-pre-line lg:text-3xl xl:text-4xl">{t('home.title')}</h1>
           <p className="mt-3 max-w-md text-balance text-soft md:text-lg">{t('home.text')}</p>
           <p className="mt-5 hidden items-start gap-3 text-sm md:flex">
             <ShieldIcon className="mt-0.5 text-leaf" />

@@ -13,7 +13,7 @@ function shortened(percent: number): number {
 export function Traits({ asset }: { asset: Asset }) {
   const { t, language } = useText()
   return (
-    <ul className="grid gap-x-8 sm:grid-cols-2">
+    <ul className="grid gap-x-8 sm:max-md:grid-cols-2 xl:grid-cols-2">
       {asset.metadata.attributes.map((trait) => (
         <li key={`${trait.trait_type}=${trait.value}`}>
           <Link

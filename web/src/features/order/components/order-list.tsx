@@ -54,8 +54,8 @@ export function OrderList({ orders, wallets, bought, onBuy, onCancel }: Props) {
         const display = orderDisplay(order)
         const isMany = order.basic.asset.contract.type === 'erc1155'
         return (
-          <li key={order.hash} className="flex items-center gap-3 py-3.5">
-            <div className="min-w-0 flex-1">
+          <li key={order.hash} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
+            <div className="min-w-34 flex-1">
               <p className="flex flex-wrap items-baseline gap-x-2">
                 <strong className="text-lg tabular-nums">{formatBaht(unitPrice(order))}</strong>
                 {isMany && (
