@@ -1,3 +1,4 @@
+import type { Problem } from '@talad/proto/http/common'
 import type { Page, Route } from 'playwright-core'
 import type { z } from 'zod'
 import { literally } from './words.ts'
@@ -68,7 +69,9 @@ export async function refuse(
   status: number,
   code: string,
 ): Promise<() => Promise<void>> {
-  const body = JSON.stringify({ code, message: code })
+  const type = `urn:talad:problem:${code}`
+  const problem: Problem = { type, title: code, status, code, message: code, requestId: 'scene' }
+  const body = JSON.stringify(problem)
   await onCall(page, called, (route) => route.fulfill({ status, contentType: 'application/json', body }))
   return () => {
     asking.delete(page)

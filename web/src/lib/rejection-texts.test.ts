@@ -38,6 +38,11 @@ test('WB-17 writes each refusal in Thai for Thai readers', () => {
   expect(missing).toEqual([])
 })
 
+test('WB-17 has a text for what any service may answer, whichever contract it is', () => {
+  const common = ['forbidden', 'internal', 'request_in_progress', 'unauthorized', 'validation']
+  expect(common.filter((code) => !Object.hasOwn(rejectionTexts, code))).toEqual([])
+})
+
 test('WB-3 has no text for a code that it does not know', () => {
   expect(textOfCode('made_up')).toBeUndefined()
   expect(textOfCode('constructor')).toBeUndefined()

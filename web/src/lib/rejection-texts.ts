@@ -16,12 +16,14 @@ export const rejectionTexts: Readonly<Record<string, Text>> = {
   decimals_not_found: { en: 'decimals not found', th: 'ไม่รู้จักทศนิยมของเหรียญนี้' },
   failed_to_cancel: { en: 'Failed to cancel', th: 'ยกเลิกไม่สำเร็จ กรุณาลองอีกครั้ง' },
   failed_to_pay: { en: 'Failed to pay', th: 'ชำระเงินไม่สำเร็จ ยังไม่มีการตัดเงิน' },
+  forbidden: { en: 'you may not see or do this', th: 'คุณไม่มีสิทธิ์ดูหรือทำรายการนี้' },
   hash_mismatch: { en: 'invalid order', th: 'รายการขายไม่ถูกต้อง' },
   idempotency_mismatch: {
     en: 'this request was sent before with other content',
     th: 'คำขอนี้เคยส่งมาแล้วด้วยข้อมูลอื่น',
   },
   insufficient_nft: { en: 'NFT not held in this amount', th: 'คุณมีของชิ้นนี้ไม่ครบตามจำนวน' },
+  internal: { en: 'something went wrong, please try again', th: 'เกิดข้อผิดพลาด กรุณาลองอีกครั้ง' },
   invalid_address: { en: 'Invalid Ethereum address format', th: 'ที่อยู่กระเป๋าไม่ถูกต้อง' },
   invalid_amount: {
     en: 'Amount must be less than or equal to the remaining amount',
@@ -73,6 +75,10 @@ export const rejectionTexts: Readonly<Record<string, Text>> = {
   },
   rate_limited: { en: 'too many requests, please wait a moment', th: 'คำขอถี่เกินไป กรุณารอสักครู่' },
   recipient_required: { en: 'recipient address required', th: 'กรุณาระบุกระเป๋าผู้รับ' },
+  request_in_progress: {
+    en: 'this is being worked on already, please wait a moment',
+    th: 'กำลังทำรายการนี้อยู่ กรุณารอสักครู่',
+  },
   required_parameter: { en: 'a required value is missing', th: 'ข้อมูลที่จำเป็นขาดหายไป' },
   session_expired: { en: 'Session expired, please sign in again', th: 'หมดเวลาใช้งานแล้ว กรุณาเข้าสู่ระบบอีกครั้ง' },
   session_used: { en: 'this sign-in was finished before', th: 'การเข้าสู่ระบบครั้งนี้เสร็จไปแล้ว กรุณาเริ่มใหม่' },

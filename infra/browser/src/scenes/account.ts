@@ -65,8 +65,8 @@ export const accountScenes: readonly Scene[] = [
     name: 'account.failed',
     as: 'buyer',
     async reach({ page, words, go }) {
-      await refuse(page, ledgerHttp.creditBalances, 500, 'unknown')
-      await refuse(page, ledgerHttp.creditHistory, 500, 'unknown')
+      await refuse(page, ledgerHttp.creditBalances, 500, 'internal')
+      await refuse(page, ledgerHttp.creditHistory, 500, 'internal')
       await go('/account')
       await page
         .getByRole('button', { name: words.of('common.retry') })

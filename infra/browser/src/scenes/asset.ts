@@ -99,7 +99,7 @@ export const assetScenes: readonly Scene[] = [
   {
     name: 'asset.failed',
     async reach({ page, words, shop, go }) {
-      await refuse(page, assetIndexerHttp.getAsset, 500, 'unknown')
+      await refuse(page, assetIndexerHttp.getAsset, 500, 'internal')
       await go(shop.pathOf(goods.listed))
       await page.getByRole('button', { name: words.of('common.retry') }).waitFor()
     },
@@ -107,7 +107,7 @@ export const assetScenes: readonly Scene[] = [
   {
     name: 'asset.tried-again',
     async reach({ page, words, shop, go }) {
-      const letThrough = await refuse(page, assetIndexerHttp.getAsset, 500, 'unknown')
+      const letThrough = await refuse(page, assetIndexerHttp.getAsset, 500, 'internal')
       await go(shop.pathOf(goods.listed))
       const again = page.getByRole('button', { name: words.of('common.retry') })
       await again.waitFor()

@@ -46,7 +46,7 @@ export const collectionScenes: readonly Scene[] = [
   {
     name: 'collection.failed',
     async reach(stage) {
-      await refuse(stage.page, assetIndexerHttp.getCollection, 500, 'unknown')
+      await refuse(stage.page, assetIndexerHttp.getCollection, 500, 'internal')
       await open(stage)
       await stage.page.getByRole('button', { name: stage.words.of('common.retry') }).waitFor()
     },

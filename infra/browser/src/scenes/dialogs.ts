@@ -130,7 +130,7 @@ export const dialogScenes: readonly Scene[] = [
       const { page, words, shop, go } = stage
       await go(shop.pathOf(goods.kept))
       await page.getByRole('button', { name: words.of('panel.list') }).waitFor()
-      await refuse(page, orderBookHttp.distributionPreview, 500, 'unknown')
+      await refuse(page, orderBookHttp.distributionPreview, 500, 'internal')
       const dialog = await openListing(stage, goods.kept)
       const refused = page.waitForResponse((response) => response.status() === 500)
       await dialog.getByLabel(words.of('list.price'), { exact: true }).fill('1234.57')

@@ -24,7 +24,7 @@ export const favouriteScenes: readonly Scene[] = [
     name: 'favourites.failed',
     as: 'buyer',
     async reach({ page, words, go }) {
-      await refuse(page, listFavourites, 500, 'unknown')
+      await refuse(page, listFavourites, 500, 'internal')
       await go('/favourites')
       await page.getByRole('button', { name: words.of('common.retry') }).waitFor()
     },

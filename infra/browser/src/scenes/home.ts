@@ -48,9 +48,9 @@ export const homeScenes: readonly Scene[] = [
   {
     name: 'home.failed',
     async reach({ page, words, go }) {
-      await refuse(page, assetIndexerHttp.listAssets, 500, 'unknown')
-      await refuse(page, assetIndexerHttp.listCollections, 500, 'unknown')
-      await refuse(page, assetIndexerHttp.listEvents, 500, 'unknown')
+      await refuse(page, assetIndexerHttp.listAssets, 500, 'internal')
+      await refuse(page, assetIndexerHttp.listCollections, 500, 'internal')
+      await refuse(page, assetIndexerHttp.listEvents, 500, 'internal')
       await go('/')
       await page
         .getByRole('button', { name: words.of('common.retry') })

@@ -138,7 +138,7 @@ export const purchaseScenes: readonly Scene[] = [
     name: 'purchase.load-failed',
     as: 'buyer',
     async reach({ page, words, shop, go }) {
-      await refuse(page, shippingPaymentHttp.shippingPick, 500, 'unknown')
+      await refuse(page, shippingPaymentHttp.shippingPick, 500, 'internal')
       await go(place(await shop.delivered('buyer')))
       await page.getByRole('button', { name: words.of('common.retry') }).waitFor()
     },

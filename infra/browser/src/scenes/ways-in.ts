@@ -55,7 +55,7 @@ export const entranceScenes: readonly Scene[] = [
   {
     name: 'error.screen',
     async reach({ page, words, go }) {
-      await refuse(page, site, 500, 'unknown')
+      await refuse(page, site, 500, 'internal')
       await go('/')
       await page.getByRole('button', { name: words.of('common.refresh') }).waitFor()
     },
