@@ -100,7 +100,7 @@ export const bettaTokens: readonly DrawnToken<BettaLook>[] = rows.map((row, inde
     name: { th, en },
     description: {
       th: `ปลากัด${colors[color].th} ครีบ${fins[fin].th} ${patterns[pattern].th} ว่ายอยู่ใน${waters[water].th}`,
-      en: `A ${colors[color].en.toLowerCase()} ${fins[fin].en.toLowerCase()} betta at home in ${waters[water].en.toLowerCase()}.`,
+      en: `${/^[AEIOU]/.test(colors[color].en) ? 'An' : 'A'} ${colors[color].en.toLowerCase()} ${fins[fin].en.toLowerCase()} betta at home in ${waters[water].en.toLowerCase()}.`,
     },
     supply: 1,
     look: { fin, color, pattern, water, around },

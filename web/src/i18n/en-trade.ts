@@ -113,7 +113,7 @@ export const enTrade = {
   'panel.seller': 'Sold by',
   'panel.signInToBuy': 'Sign in to buy',
   'panel.switchWallet': 'Switch wallet to sell',
-  'panel.until': 'for sale until {{date}}',
+  'panel.until': 'For sale until {{date}}',
   'panel.youHold': 'You have {{amount}}',
   'panel.youOwn': 'This one is yours',
   'panel.yourListing': 'Your listing',

@@ -44,6 +44,7 @@ function HowTo() {
 function Collections() {
   const { t } = useText()
   const collections = useQuery(collectionsQuery)
+  if (collections.data?.list.length === 0) return null
   return (
     <Section title={t('home.collections')}>
       {collections.isError && (

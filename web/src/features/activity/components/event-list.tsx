@@ -29,15 +29,15 @@ function kindOf({ type, sale }: ActivityEvent, wallet: string | undefined): { te
   return sameAddress(sale.buyer, wallet) ? { text: 'shipping.bought', tone: 'good' } : kinds.sale
 }
 
+/** What is minted comes from nobody, and what is burned goes to nobody. */
+const somebody = (address: string) => (/^0x0+$/.test(address) ? undefined : address)
+
 function parties({ transfer, sale, order }: ActivityEvent) {
   if (sale) return { from: sale.seller, to: sale.buyer, amount: sale.amount }
-  if (transfer) return { from: transfer.from, to: transfer.to, amount: transfer.amount }
+  if (transfer) {
+    return { from: somebody(transfer.from), to: somebody(transfer.to), amount: transfer.amount }
+  }
   return { from: order?.offerer, to: undefined, amount: order?.amount ?? '1' }
-}
-
-function Wallet({ address }: { address: string | undefined }) {
-  if (!address || /^0x0+$/.test(address)) return <span className="text-soft">–</span>
-  return <WalletLink address={address} />
 }
 
 function Row({ event, now, withAsset, explorer, wallet }: RowProps) {
@@ -74,14 +74,14 @@ function Row({ event, now, withAsset, explorer, wallet }: RowProps) {
           {amount !== '1' && <span className="text-sm text-soft">×{formatCount(amount)}</span>}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft md:text-sm">
-          <Wallet address={from} />
-          {to && (
+          {from && <WalletLink address={from} />}
+          {from && to && (
             <>
               <span className="sr-only">{t('event.to')}</span>
               <span aria-hidden="true">→</span>
-              <Wallet address={to} />
             </>
           )}
+          {to && <WalletLink address={to} />}
         </p>
       </div>
       <div className="text-right">
