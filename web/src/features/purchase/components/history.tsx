@@ -35,7 +35,9 @@ function Amount({ shipping, isBuying }: { shipping: Shipping; isBuying: boolean 
       <strong className="text-lg tabular-nums">
         {formatPoints(isBuying ? shipping.credit.value : netOf(shipping))}
       </strong>
-      {!isBuying && <span className="block text-xs text-soft">{t('shipping.net')}</span>}
+      {!isBuying && shipping.status === 'completed' && (
+        <span className="block text-xs text-soft">{t('shipping.net')}</span>
+      )}
     </p>
   )
 }
