@@ -66,6 +66,7 @@ async function start(): Promise<void> {
   const { reads } = drawnPage()
   if (reads) hydrate(queryClient, reads)
   const router = createAppRouter()
+  await breath()
   startParts(router)
   await startLanguage()
   // all that the screen shows is here: it is drawn at once, in pieces between which the browser answers

@@ -1,6 +1,7 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatMovement, formatSum } from '../../../lib/money.ts'
@@ -51,7 +52,9 @@ function Movements({ account, filter }: { account: string; filter: CreditFilter 
   const { t } = useText()
   const { unit, kind, from, to } = filter
   const pages = useInfiniteQuery(creditQuery(account, filter))
-  if (pages.isPending) return <Skeleton className="h-48 rounded-lg" />
+  // drawn in pieces, between which the browser answers
+  const isThere = useDeferredValue(!pages.isPending)
+  if (pages.isPending || !isThere) return <Skeleton className="h-48 rounded-lg" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const flows = pages.data.pages.flatMap(({ list }) => list)
   if (flows.length === 0) {

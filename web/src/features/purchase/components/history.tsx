@@ -1,7 +1,7 @@
 import type { Shipping } from '@talad/proto/http/shipping-payment'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatCount, formatPoints } from '../../../lib/money.ts'
@@ -116,7 +116,9 @@ type Props = { account: string; action: 'buy' | 'sell'; asset: RenderAsset }
 export function ShippingHistory({ account, action, asset }: Props) {
   const { t } = useText()
   const pages = useInfiniteQuery(shippingsQuery(account, action))
-  if (pages.isPending) return <Skeleton className="h-48" />
+  // drawn in pieces, between which the browser answers
+  const isThere = useDeferredValue(!pages.isPending)
+  if (pages.isPending || !isThere) return <Skeleton className="h-48" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const shippings = pages.data.pages.flatMap(({ list }) => list)
   if (shippings.length === 0) {
