@@ -64,7 +64,9 @@ async function attemptPlants(proof: Proof, { seed, record }: Choice): Promise<bo
     const size = plant.size ?? Math.max(1, Math.round(proof.size / 100))
     const outcome = await runProof(proof, { size, seed, plant, say: () => {} })
     if (outcome.holds) allFound = false
-    const why = outcome.holds ? '' : (outcome.why.split('\n')[0] ?? '').replaceAll(root, '')
+    const why = outcome.holds
+      ? JSON.stringify(outcome.figures)
+      : (outcome.why.split('\n')[0] ?? '').replaceAll(root, '')
     say(`${outcome.holds ? 'NOT FOUND' : 'found'}, ${outcome.seconds} s: ${plant.says} ${why}`)
     if (!record) continue
     const seen = await readRecord()
