@@ -9,7 +9,7 @@ const range = (from: number, to: number) =>
  * What Thai and English are written in besides Thai letters: the faces' Latin files also have the letters of some forty
  * other languages, which is half of their weight. `src/styles/fonts.css` has these characters as its ranges.
  */
-const BASIC = `${range(0x20, 0x7e)}\u00a0«»·×–—‘’“”•…−`
+const BASIC = `${range(0x20, 0x7e)}\u00a0«»·×–—‘’“”•…\u2060−`
 const THAI = `${range(0x0e01, 0x0e5b)}\u200c\u200d\u25cc`
 /** The thinnest and the boldest that a style asks for. */
 const axes = { wght: { min: 400, max: 700 } }

@@ -78,7 +78,9 @@ const DRAWN_WITHIN_MS = 10_000
 
 /** Waits until fonts and pictures are there. Asked from outside: the page's policy lets nothing poll inside. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(scrollThrough)
-  const drawn = async () => (await page.evaluate(isDrawn)) === true || undefined
+  const drawn = async () => {
+    await page.evaluate(scrollThrough) // again each time: a list may have come below what was looked through
+    return (await page.evaluate(isDrawn)) === true || undefined
+  }
   await until('fonts and pictures are there', drawn, DRAWN_WITHIN_MS)
 }
