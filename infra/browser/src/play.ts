@@ -46,6 +46,7 @@ export async function play<T>(
     })
   } finally {
     await giveUp(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
     for (const work of undo) await work()
   }
