@@ -14,8 +14,8 @@ type Aimed = Plant & { aim: Aim }
 /** A purchase whose message was lost stays where it is. */
 const LOST = /points: the purchase \w+ stays pending, payment pending/
 
-/** The database itself refuses the same event and flows under another key, so the second posting can't be and stays parked. */
-const TWICE = /PostTopup for ledger\.command is parked: .*"(?:event_stream_version|flow_pkey)"/
+/** The database itself refuses the same flows under another key, so the second posting can't be and stays parked. */
+const TWICE = /PostTopup for ledger\.command is parked: .*"flow_pkey"/
 
 const aimed: readonly Aimed[] = [
   {

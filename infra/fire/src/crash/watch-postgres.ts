@@ -18,9 +18,18 @@ function statementOf(config: unknown, values: unknown): Statement | undefined {
   return { text: config.text, values: Array.isArray(own) ? own : [] }
 }
 
+const QUOTED = /"((?:[^"\\]|\\.)*)"/g
+
+/** A list among the values of a statement, as the driver takes it or as the kit's `arrayText` writes it. */
+function listsOf(value: unknown): string[][] {
+  if (Array.isArray(value)) return [value.map(String)]
+  if (typeof value !== 'string' || !value.startsWith('{"')) return []
+  return [[...value.matchAll(QUOTED)].map(([, text = '']) => text)]
+}
+
 /** What a statement is about: the types of events that it appends to a log, the commands that the ledger posts by it. */
 function subjectsOf({ text, values }: Statement): string[] {
-  const lists = values.filter((value) => Array.isArray(value)).map((list) => list.map(String))
+  const lists = values.flatMap(listsOf)
   if (/insert\s+into\s+posting\b/i.test(text))
     return (lists[0] ?? []).map((key) => /([a-z]+):/.exec(key)?.[1] ?? 'unknown')
   if (!/insert\s+into\s+kit\.event\b/i.test(text)) return []
