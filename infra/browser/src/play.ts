@@ -77,8 +77,8 @@ const isDrawn = `document.fonts.status === 'loaded' && [...document.images].ever
 
 const DRAWN_WITHIN_MS = 10_000
 
-/** Waits until fonts and pictures are there. Asked from outside: the page's policy lets nothing poll inside. */
-async function settled(page: Page): Promise<void> {
+/** Waits until fonts and pictures are there, as after the window has another width. Asked from outside: the page's policy lets nothing poll inside. */
+export async function settled(page: Page): Promise<void> {
   const drawn = async () => {
     await page.evaluate(scrollThrough) // again each time: a list may have come below what was looked through
     return (await page.evaluate(isDrawn)) === true || undefined

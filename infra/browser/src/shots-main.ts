@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { gatherCrowd } from './people.ts'
 import { endKept, forget, openPlace } from './place.ts'
-import { heightOf, play } from './play.ts'
+import { heightOf, play, settled } from './play.ts'
 import { scenes, scenesNamed } from './scenes.ts'
 import { openShop } from './shop.ts'
 
@@ -49,6 +49,7 @@ async function takeAll(page: Page, name: string, language: string): Promise<numb
   let taken = 0
   for (const one of width) {
     await page.setViewportSize({ width: one, height: heightOf(one) })
+    await settled(page)
     for (const colorScheme of theme) {
       await page.emulateMedia({ colorScheme })
       const path = join(resolve(values.out), `${name}-${one}-${language}-${colorScheme}.png`)

@@ -164,6 +164,7 @@ export const enTrade = {
   'shipping.failed': 'Failed, refunded',
   'shipping.follow': 'Follow',
   'shipping.net': 'You got',
+  'shipping.netDue': 'You’ll get',
   'shipping.noneBought': 'You have not bought anything yet',
   'shipping.noneSold': 'You have not sold anything yet',
   'shipping.pay': 'Pay',

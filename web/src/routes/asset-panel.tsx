@@ -6,7 +6,7 @@ import { useText } from '../i18n/index.ts'
 import { formatDay, formatMinuteAfter } from '../lib/dates.ts'
 import { formatBaht, formatCount, formatPrice } from '../lib/money.ts'
 import { nextStep } from '../lib/next-step.ts'
-import { actionOf, isBeingBought, unitPrice } from '../lib/order-price.ts'
+import { isBeingBought, unitPrice } from '../lib/order-price.ts'
 import type { Viewer } from '../lib/viewer.ts'
 import { Button } from '../ui/button.tsx'
 import { FollowBar } from '../ui/follow-bar.tsx'
@@ -16,7 +16,7 @@ import { PriceTag } from '../ui/price.tsx'
 import { Badge, Skeleton } from '../ui/status.tsx'
 import { WalletLink } from '../ui/wallet-link.tsx'
 import { NextStepButton } from './next-step-button.tsx'
-import type { OwnPurchase } from './use-asset-trade.ts'
+import { buyStep, type OwnPurchase } from './use-asset-trade.ts'
 
 const Reservation = lazyPart(() => import('../features/purchase/components/reservation.tsx'))
 
@@ -65,15 +65,8 @@ function Busy({ order, own }: { order: Order; own: OwnPurchase }) {
 
 function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order }) {
   const { t } = useText()
-  const isReserved = isBeingBought(best)
   const isMany = asset.contract.type === 'erc1155'
-  const reasons = actionOf(best, 'buy')?.reasons ?? []
-  const step = nextStep({
-    signedIn: viewer.signedIn,
-    walletReady: viewer.isCustomer && viewer.wallets.length > 0,
-    reasons: asset.dynamic.suspended ? ['suspended', ...reasons] : reasons,
-    isReserved,
-  })
+  const step = buyStep(best, asset, viewer)
   const price = formatBaht(unitPrice(best))
   const button = (
     <NextStepButton
@@ -106,7 +99,7 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
       ) : (
         button
       )}
-      {isReserved && (
+      {isBeingBought(best) && (
         <p role="status" className="-mt-2 text-sm text-soft">
           <Busy order={best} own={own} />
         </p>

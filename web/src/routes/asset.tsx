@@ -22,7 +22,7 @@ import { WalletLink } from '../ui/wallet-link.tsx'
 import { AssetFacts } from './asset-facts.tsx'
 import { AssetPanel } from './asset-panel.tsx'
 import { AssetPicture } from './asset-picture.tsx'
-import { useAssetOrders, useHeld, useOwnPurchase } from './use-asset-trade.ts'
+import { buyStep, useAssetOrders, useHeld, useOwnPurchase } from './use-asset-trade.ts'
 
 const route = getRouteApi('/assets/$blockchain/$contract/$token')
 const AssetDialogs = lazyPart(() => import('./asset-dialogs.tsx'))
@@ -127,6 +127,7 @@ function Screen({ asset }: { asset: Asset }) {
                   orders={trade.orders}
                   wallets={viewer.wallets}
                   bought={own.goesOn?.order.hash}
+                  stepOf={(order) => buyStep(order, asset, viewer)}
                   onBuy={buy}
                   onCancel={cancel}
                 />

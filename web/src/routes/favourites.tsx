@@ -41,7 +41,7 @@ function Collections({ ids }: { ids: readonly string[] }) {
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   return (
     <>
-      <div className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-3 xl:gap-6">
         {pages.data.pages.flat().map((collection) => (
           <CollectionCard key={collection._id} collection={collection} />
         ))}

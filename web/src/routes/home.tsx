@@ -50,7 +50,7 @@ function Collections() {
       {collections.isError && (
         <LoadError error={collections.error} retry={() => void collections.refetch()} />
       )}
-      <div className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-3 xl:gap-6">
         {collections.isPending &&
           [1, 2, 3].map((key) => <Skeleton key={key} className="aspect-[16/10] rounded-lg" />)}
         {collections.data?.list.map((collection) => (

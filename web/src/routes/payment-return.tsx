@@ -11,14 +11,14 @@ import { useSession } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Empty, Skeleton } from '../ui/status.tsx'
+import { Empty, LoadError, Skeleton } from '../ui/status.tsx'
 
 const route = getRouteApi('/payment/return')
 
 function Screen({ id }: { id: string }) {
   const { t, language } = useText()
   const { chain } = useSite()
-  const { data: shipping } = useQuery(shippingQuery(id))
+  const { data: shipping, error, refetch } = useQuery(shippingQuery(id))
   const place = shipping && {
     blockchain: shipping.asset.contract.blockchain,
     contract: shipping.asset.contract.address,
@@ -30,6 +30,13 @@ function Screen({ id }: { id: string }) {
   })
   const name = asset ? assetName(asset, language) : t('purchase.item')
   const path = place ? `/assets/${place.blockchain}/${place.contract}/${place.token}` : '/'
+  if (error && !shipping) {
+    return (
+      <div className="page py-12">
+        <LoadError isPage error={error} retry={() => void refetch()} />
+      </div>
+    )
+  }
   return (
     <div className="page grid gap-7 pt-10 md:grid-cols-2 md:gap-14 md:pt-16">
       <title>{name}</title>

@@ -5,6 +5,7 @@ import { holdersQuery } from '../features/asset/api/assets.ts'
 import { ordersQuery } from '../features/order/api/orders.ts'
 import { shippingsQuery } from '../features/purchase/api/shippings.ts'
 import { isOpen } from '../features/purchase/progress.ts'
+import { type NextStep, nextStep } from '../lib/next-step.ts'
 import { actionOf, isBeingBought, unitPrice } from '../lib/order-price.ts'
 import type { Viewer } from '../lib/viewer.ts'
 
@@ -40,6 +41,17 @@ export function useAssetOrders(asset: Asset, viewer: Viewer, isBuying: boolean) 
     error: query.error,
     retry: () => void query.refetch(),
   }
+}
+
+/** WB-8: what stands between the viewer and buying from this order. */
+export function buyStep(order: Order, { dynamic }: Asset, viewer: Viewer): NextStep {
+  const reasons = actionOf(order, 'buy')?.reasons ?? []
+  return nextStep({
+    signedIn: viewer.signedIn,
+    walletReady: viewer.isCustomer && viewer.wallets.length > 0,
+    reasons: dynamic.suspended ? ['suspended', ...reasons] : reasons,
+    isReserved: isBeingBought(order),
+  })
 }
 
 export type Holding = { wallet: string; quantity: bigint }

@@ -66,6 +66,7 @@ export const assetScenes: readonly Scene[] = [
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.sold))
       await page.getByText(words.of('asset.notListed')).waitFor()
+      await page.getByRole('table', { name: words.of('history.title') }).waitFor()
     },
   },
   {
@@ -77,7 +78,10 @@ export const assetScenes: readonly Scene[] = [
         dynamic: { ...asset.dynamic, suspended: true, tradable: false },
       }))
       await go(shop.pathOf(goods.listed))
-      await page.getByText(words.of('asset.suspended')).first().waitFor()
+      await page.getByRole('button', { name: words.of('closed.suspended') }).waitFor()
+      await page
+        .getByRole('button', { name: words.of('order.buy'), exact: true })
+        .waitFor({ state: 'detached' })
     },
   },
   {

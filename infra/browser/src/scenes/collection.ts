@@ -17,6 +17,7 @@ export const collectionScenes: readonly Scene[] = [
     async reach(stage) {
       await open(stage, '?tab=activity')
       await stage.page.getByText(stage.words.of('event.sale')).first().waitFor()
+      await stage.page.getByRole('table', { name: stage.words.of('history.title') }).waitFor()
     },
   },
   {

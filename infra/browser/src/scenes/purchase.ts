@@ -17,6 +17,7 @@ function at(name: string, text: WordKey, earlier: (shipping: Shipping) => Partia
       }))
       await go(place(await shop.delivered('buyer')))
       await page.getByText(words.like(text)).first().waitFor()
+      await page.locator('main img').first().waitFor()
     },
   }
 }

@@ -20,7 +20,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
       className="group relative block overflow-hidden rounded-lg bg-surface shadow-card transition-shadow hover:shadow-lift"
     >
       <Picture src={collection.image} alt="" className="aspect-[16/10]! *:group-hover:scale-[1.03]" />
-      <div className="flex items-end justify-between gap-4 px-5 py-4">
+      <div className="flex items-end justify-between gap-4 px-5 py-4 md:max-xl:grid md:max-xl:justify-stretch md:max-xl:gap-2 md:max-xl:px-4">
         <div className="min-w-0">
           <h3 className="title truncate text-lg group-hover:text-leaf">{name}</h3>
           <p className="text-sm text-soft">
@@ -31,7 +31,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
           </p>
         </div>
         {collection.floor && (
-          <p className="shrink-0 text-right">
+          <p className="shrink-0 text-right md:max-xl:text-left">
             <span className="block text-xs text-soft">{t('collection.from')}</span>
             <PriceTag text={formatBaht(collection.floor)} className="text-base" />
           </p>

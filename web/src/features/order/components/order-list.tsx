@@ -1,10 +1,13 @@
 import type { Order } from '@talad/proto/http/order-book'
+import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { formatDistance } from '../../../lib/dates.ts'
 import { formatBaht, formatCount } from '../../../lib/money.ts'
+import type { NextStep } from '../../../lib/next-step.ts'
 import { actionOf, isBeingBought, unitPrice } from '../../../lib/order-price.ts'
+import { rememberPlace } from '../../../lib/return-place.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { orderDisplay } from '../display.ts'
@@ -21,11 +24,19 @@ type Props = {
   wallets: readonly string[]
   /** the order that the viewer is buying */
   bought: string | undefined
+  /** what stands between the viewer and buying from an order (WB-8) */
+  stepOf: (order: Order) => NextStep
   onBuy: (order: Order) => void
   onCancel: (order: Order) => void
 }
 
-function Action({ order, bought, onBuy, onCancel }: Omit<Props, 'orders' | 'wallets'> & { order: Order }) {
+function Action({
+  order,
+  bought,
+  stepOf,
+  onBuy,
+  onCancel,
+}: Omit<Props, 'orders' | 'wallets'> & { order: Order }) {
   const { t } = useText()
   if (actionOf(order, 'cancel')?.enabled) {
     return (
@@ -36,16 +47,25 @@ function Action({ order, bought, onBuy, onCancel }: Omit<Props, 'orders' | 'wall
   }
   if (order.hash === bought) return <Badge tone="good">{t('reserved.yours')}</Badge>
   if (isBeingBought(order)) return <Badge tone="wait">{t('reserved.busy')}</Badge>
-  if (!actionOf(order, 'buy')) return null
+  // what else stands in between is told once, above
+  const step = actionOf(order, 'buy') && stepOf(order).kind
+  if (step === 'go') {
+    return (
+      <Button look="quiet" size="small" onClick={() => onBuy(order)}>
+        {t('order.buy')}
+      </Button>
+    )
+  }
+  if (step !== 'sign-in') return null
   return (
-    <Button look="quiet" size="small" onClick={() => onBuy(order)}>
+    <Link to="/sign-in" onClick={rememberPlace} className={buttonClass('quiet', 'small')}>
       {t('order.buy')}
-    </Button>
+    </Link>
   )
 }
 
 /** The open listings of an asset, as a list with what can be done with each. */
-export function OrderList({ orders, wallets, bought, onBuy, onCancel }: Props) {
+export function OrderList({ orders, wallets, ...actions }: Props) {
   const { t, language } = useText()
   const now = useNow(30_000)
   return (
@@ -73,7 +93,7 @@ export function OrderList({ orders, wallets, bought, onBuy, onCancel }: Props) {
                 </span>
               </p>
             </div>
-            <Action order={order} bought={bought} onBuy={onBuy} onCancel={onCancel} />
+            <Action order={order} {...actions} />
           </li>
         )
       })}

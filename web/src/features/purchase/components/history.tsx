@@ -28,15 +28,19 @@ const expired = { text: 'journey.expired', tone: 'calm' } as const
 
 type RenderAsset = (asset: Shipping['asset']) => ReactNode
 
+/** What was or will be paid, or got; struck out where it came to nothing. */
 function Amount({ shipping, isBuying }: { shipping: Shipping; isBuying: boolean }) {
   const { t } = useText()
+  const amount = formatPoints(isBuying ? shipping.credit.value : netOf(shipping))
+  const isDone = shipping.status === 'completed'
+  if (!isDone && (shipping.expired || !isOpen(shipping))) {
+    return <s className="text-lg tabular-nums text-soft sm:text-right">{amount}</s>
+  }
   return (
     <p className="sm:text-right">
-      <strong className="text-lg tabular-nums">
-        {formatPoints(isBuying ? shipping.credit.value : netOf(shipping))}
-      </strong>
-      {!isBuying && shipping.status === 'completed' && (
-        <span className="block text-xs text-soft">{t('shipping.net')}</span>
+      <strong className="text-lg tabular-nums">{amount}</strong>
+      {!isBuying && (
+        <span className="block text-xs text-soft">{t(isDone ? 'shipping.net' : 'shipping.netDue')}</span>
       )}
     </p>
   )

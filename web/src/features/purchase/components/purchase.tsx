@@ -7,7 +7,7 @@ import { formatPoints } from '../../../lib/money.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Share } from '../../../ui/share.tsx'
 import { SlowNote } from '../../../ui/slow-note.tsx'
-import { LoadError, Notice, Skeleton, Spinner } from '../../../ui/status.tsx'
+import { Notice, Skeleton, Spinner } from '../../../ui/status.tsx'
 import { shippingQuery, useCheckPayment } from '../api/shippings.ts'
 import { isPayable, type Progress, progressOf } from '../progress.ts'
 import { PaySummary } from './pay-summary.tsx'
@@ -123,7 +123,7 @@ export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
   const { t } = useText()
   const found = useQuery(shippingQuery(id))
   if (found.isPending) return <Skeleton className="h-64" />
-  if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return null // the page tells of it
   const shipping = found.data
   const progress = progressOf(shipping)
   if (progress.state === 'fail') {
