@@ -6,6 +6,8 @@ export type Loop = {
 }
 
 const MAX_BACKOFF_MS = 5_000
+/** How often who is told of news looks by itself, in case a word was lost: rarely, as an idle system asks nothing but this. */
+export const UNTOLD_MS = 5_000
 
 /**
  * Passes a word on, the first at once, then one for all that come within `everyMs`: for looks that are cheap, but not so

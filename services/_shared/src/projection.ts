@@ -10,7 +10,7 @@ import {
 } from './event-log.ts'
 import { LOG_CHANNEL } from './handle.ts'
 import { withLease } from './lease.ts'
-import { type Loop, paced, startLoop } from './loop.ts'
+import { type Loop, paced, startLoop, UNTOLD_MS } from './loop.ts'
 import type { Wake } from './wake.ts'
 
 /** A read model: tables that can be thrown away and made again from the event log. */
@@ -55,7 +55,7 @@ export function startProjection(
     if (moved) deps.onApplied?.()
     return moved
   }
-  const loop = startLoop(step, { idleMs: 2_000, onError: deps.onError })
+  const loop = startLoop(step, { idleMs: UNTOLD_MS, onError: deps.onError })
   const hint = paced(LOOK_MS, () => loop.wake())
   const unlisten = deps.wake.listen(LOG_CHANNEL, () => hint.wake())
   return {

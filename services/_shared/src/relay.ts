@@ -4,7 +4,7 @@ import type { Db, Queryable } from './db.ts'
 import { HELD_MS, type Row, readerCursor, readLogPart, saveReaderCursor } from './event-log.ts'
 import { LOG_CHANNEL } from './handle.ts'
 import { withLease } from './lease.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, startLoop, UNTOLD_MS } from './loop.ts'
 import type { Wake } from './wake.ts'
 
 /** Where the relay stands is noted under this name; who sends holds the lease of that one. */
@@ -109,13 +109,18 @@ export function startRelay(deps: RelayDeps): Loop {
     }
   }
   const step = async () => {
+    // most looks without a word find nothing: no lease for them
+    if (!news.any()) {
+      const ahead = await readLogPart(deps.db, await readerCursor(deps.db, RELAY_READER), 1)
+      if (ahead.rows.length === 0) return ahead.held ? HELD_MS : false
+    }
     try {
       return (await withLease(deps.db, RELAY_LEASE, sendAll)) ?? false
     } finally {
       working = false
     }
   }
-  const loop = startLoop(step, { idleMs: 2_000, onError: deps.onError })
+  const loop = startLoop(step, { idleMs: UNTOLD_MS, onError: deps.onError })
   const wake = () => {
     news.tell()
     if (!working) loop.wake()

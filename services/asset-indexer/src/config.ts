@@ -66,7 +66,7 @@ export const assetIndexerConfig = commonConfig.extend({
     .min(50)
     .max(60_000)
     .default(500)
-    .describe('pause between looks for a new block'),
+    .describe('pause between looks for a new block; four times that while RPC_WS_URL tells of them'),
 })
 export type AssetIndexerConfig = z.infer<typeof assetIndexerConfig>
 

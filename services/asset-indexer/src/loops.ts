@@ -9,6 +9,9 @@ import { refreshDue } from './market/refresh.ts'
 import { SYNC_CHANNEL } from './sync/store.ts'
 import { imageSweeper, metadataSweeper } from './sync/sweepers.ts'
 
+/** While the node tells of its blocks, it is asked so many times less often. */
+const TOLD_RESTS = 4
+
 /** Follows the chain. */
 function startScanLoop(deps: Deps, onError: (error: unknown) => void): Loop {
   const { config, scanDb: db, rpc, now, log, wake } = deps
@@ -35,8 +38,9 @@ function startScanLoop(deps: Deps, onError: (error: unknown) => void): Loop {
     }
     return step()
   }
-  const loop = startLoop(checkedStep, { idleMs: config.POLL_MS, onError })
   const heads = config.RPC_WS_URL ? listenHeads(config.RPC_WS_URL, () => loop.wake()) : undefined
+  const rested = async () => (await checkedStep()) || (heads?.isOpen() ? false : config.POLL_MS)
+  const loop = startLoop(rested, { idleMs: config.POLL_MS * TOLD_RESTS, onError })
   return {
     wake: () => loop.wake(),
     async close() {

@@ -8,9 +8,9 @@ import type { Watched } from './watchdog.ts'
 
 const MAX_BATCH = 64
 /** How soon the death of another member is noticed; joining and leaving is announced. */
-const BALANCE_MS = 2_000
+const BALANCE_MS = 5_000
 /** A member looks by itself now and then, in case a notification was lost. */
-const POLL_MS = 5_000
+const POLL_MS = 10_000
 
 /** Locks of a group: one per partition, and one that all members share. They end with the connection that holds them. */
 const MEMBERSHIP = 1_000

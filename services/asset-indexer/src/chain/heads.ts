@@ -1,8 +1,14 @@
+export type Heads = {
+  /** whether there is a line to the node at present */
+  isOpen(): boolean
+  close(): void
+}
+
 /**
  * Listens for new blocks over a node's WebSocket. Only a hint that saves waiting for the next poll: it may break, come
  * twice or not at all. Reconnects until it is closed.
  */
-export function listenHeads(url: string, onHead: () => void): { close(): void } {
+export function listenHeads(url: string, onHead: () => void): Heads {
   let closed = false
   let socket: WebSocket | undefined
   let retry: NodeJS.Timeout | undefined
@@ -20,6 +26,7 @@ export function listenHeads(url: string, onHead: () => void): { close(): void } 
   }
   connect()
   return {
+    isOpen: () => socket?.readyState === WebSocket.OPEN,
     close() {
       closed = true
       clearTimeout(retry)

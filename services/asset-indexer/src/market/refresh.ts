@@ -56,11 +56,20 @@ async function passTime(tx: Tx, now: Date): Promise<number> {
   return passed.rowCount ?? 0
 }
 
+async function isAnyDue(db: Db, now: Date): Promise<boolean> {
+  const found = await db.query<{ due: boolean }>(
+    `select exists (select 1 from market_due) or exists (select 1 from market_order where changes_at <= $1) as due`,
+    [now],
+  )
+  return found.rows[0]?.due === true
+}
+
 /**
  * Works off what is due. One at a time, by a lock, so that a later look never overwrites a newer one.
  * @returns how many assets were worked out; 0 when nothing is due
  */
 export async function refreshDue(db: Db, now: Date): Promise<number> {
+  if (!(await isAnyDue(db, now))) return 0
   return retryConflicts(() =>
     inTx(db, async (tx) => {
       await tx.query(`select pg_advisory_xact_lock(hashtext('asset-indexer.market'))`)
