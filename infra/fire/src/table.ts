@@ -3,8 +3,9 @@ import type { Record } from './record.ts'
 
 const number = new Intl.NumberFormat('en')
 
+/** One line of plain text: what a proof has found may be bytes. */
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+  return text.replaceAll('|', '\\|').replaceAll(/\p{Cc}+/gu, ' ')
 }
 
 function figuresOf(figures: { [name: string]: number | string }): string {
