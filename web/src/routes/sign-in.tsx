@@ -34,7 +34,7 @@ export default function SignInPage() {
         <Link to="/auth/web3" className={buttonClass('quiet')}>
           <WalletIcon /> {t('signIn.wallet')}
         </Link>
-        <p className="text-center text-sm text-soft">{t('signIn.walletFor')}</p>
+        <p className="text-balance text-center text-sm text-soft">{t('signIn.walletFor')}</p>
         {devMode && sandboxUrl && (
           <div className="mt-4">
             <Notice>
