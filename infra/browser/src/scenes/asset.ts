@@ -10,6 +10,7 @@ export const assetScenes: readonly Scene[] = [
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.listed))
       await page.getByRole('link', { name: words.of('panel.signInToBuy') }).waitFor()
+      await page.getByRole('link', { name: words.of('order.buy'), exact: true }).waitFor()
     },
   },
   {
