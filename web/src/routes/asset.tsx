@@ -40,36 +40,38 @@ function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] 
   const { owner, supply } = asset.recent
   const name = assetName(asset, language)
   return (
-    <div className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
-        <Link
-          to="/collection/$idOrSlug"
-          params={{ idOrSlug: asset.collection.slug }}
-          search={{}}
-          className="font-semibold text-leaf hover:underline"
-        >
-          {inLanguage(asset.collection.name, language)}
-        </Link>
-        <h1 className="title text-2xl lg:text-3xl">{name}</h1>
-        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-soft">
-          {owner ? (
-            <>
-              {t('asset.owner')}
-              <WalletLink address={owner} isMine={wallets.includes(owner)} className="text-ink" />
-            </>
-          ) : (
-            t('asset.supply', {
-              amount: formatCount(supply),
-              holders: formatCount(asset.internal.holders_count),
-            })
-          )}
-          {asset.dynamic.suspended && <Badge tone="bad">{t('asset.suspended')}</Badge>}
-        </p>
+    <div>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <Link
+            to="/collection/$idOrSlug"
+            params={{ idOrSlug: asset.collection.slug }}
+            search={{}}
+            className="font-semibold text-leaf hover:underline"
+          >
+            {inLanguage(asset.collection.name, language)}
+          </Link>
+          <h1 className="title text-2xl lg:text-3xl">{name}</h1>
+        </div>
+        <div className="flex shrink-0 gap-2">
+          <Heart kind="asset" id={asset._id} name={name} />
+          <ShareMenu text={name} />
+        </div>
       </div>
-      <div className="flex shrink-0 gap-2">
-        <Heart kind="asset" id={asset._id} name={name} />
-        <ShareMenu text={name} />
-      </div>
+      <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-soft">
+        {owner ? (
+          <>
+            {t('asset.owner')}
+            <WalletLink address={owner} isMine={wallets.includes(owner)} className="text-ink" />
+          </>
+        ) : (
+          t('asset.supply', {
+            amount: formatCount(supply),
+            holders: formatCount(asset.internal.holders_count),
+          })
+        )}
+        {asset.dynamic.suspended && <Badge tone="bad">{t('asset.suspended')}</Badge>}
+      </p>
     </div>
   )
 }
