@@ -94,9 +94,12 @@ export function Chart({ label, bars = [], line = [], steps = false, dots = false
           {format(top)}
         </span>
       </div>
-      <p aria-hidden="true" className="mt-2 flex justify-between text-xs text-soft tabular-nums">
+      <p
+        aria-hidden="true"
+        className="mt-2 flex justify-between text-xs text-soft tabular-nums *:only:mx-auto"
+      >
         <span>{from}</span>
-        <span>{to}</span>
+        {to !== from && <span>{to}</span>}
       </p>
     </figure>
   )
