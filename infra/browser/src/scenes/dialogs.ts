@@ -21,6 +21,13 @@ async function openListing({ page, words, shop, go }: Stage, token: Token) {
   return dialog
 }
 
+/** As many points as this, whatever the buyer has. */
+function haveBalance({ page }: Stage, balance: number) {
+  return change(page, ledgerHttp.creditBalances, ({ list }) => ({
+    list: list.map((one) => ({ ...one, balance, balance_locked: 0, balance_spendable: balance })),
+  }))
+}
+
 /** The windows over the page of a token. */
 export const dialogScenes: readonly Scene[] = [
   {
@@ -63,6 +70,7 @@ export const dialogScenes: readonly Scene[] = [
     as: 'buyer',
     async reach(stage) {
       const { words, shop, after } = stage
+      await haveBalance(stage, 10_000)
       const dialog = await openBuying(stage, goods.wanted)
       after(() => shop.cancelAll('buyer'))
       await dialog.getByRole('button', { name: words.of('buy.reserve') }).click()
@@ -73,10 +81,8 @@ export const dialogScenes: readonly Scene[] = [
     name: 'buy.no-balance',
     as: 'buyer',
     async reach(stage) {
-      const { page, words, shop, after } = stage
-      await change(page, ledgerHttp.creditBalances, ({ list }) => ({
-        list: list.map((one) => ({ ...one, balance: 0, balance_locked: 0, balance_spendable: 0 })),
-      }))
+      const { words, shop, after } = stage
+      await haveBalance(stage, 0)
       const dialog = await openBuying(stage, goods.wanted)
       after(() => shop.cancelAll('buyer'))
       await dialog.getByRole('button', { name: words.of('buy.reserve') }).click()
