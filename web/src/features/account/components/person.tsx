@@ -28,7 +28,7 @@ export function Person({ profile }: { profile: Profile }) {
         {name.slice(0, 1).toUpperCase()}
       </span>
       <div className="min-w-0">
-        <h1 className="title truncate text-2xl">{name}</h1>
+        <h1 className="title text-xl md:text-2xl">{name}</h1>
         <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
           {level && <Badge tone={profile.kyc_level >= 2 ? 'good' : 'wait'}>{t(level)}</Badge>}
           {profile.wallets.map(({ address }) => (

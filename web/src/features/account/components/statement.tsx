@@ -5,6 +5,7 @@ import { useDeferredValue } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatMovement, formatSum } from '../../../lib/money.ts'
+import { Button } from '../../../ui/button.tsx'
 import { More } from '../../../ui/more.tsx'
 import { Empty, LoadError, Skeleton } from '../../../ui/status.tsx'
 import { Table } from '../../../ui/table.tsx'
@@ -18,21 +19,18 @@ function What({ flow }: { flow: CreditFlow }) {
   const { t } = useText()
   const line = lineOf(flow)
   return (
-    <>
+    <span className="flex flex-wrap items-baseline gap-x-3">
       <span className="font-semibold">{t(lineTexts[line])}</span>
       {flow.shipping_id && line === 'purchase' && (
-        <>
-          {' · '}
-          <Link
-            to="/payment/return"
-            search={{ shipping_id: flow.shipping_id }}
-            className="text-sm text-leaf underline underline-offset-4"
-          >
-            {t('credit.seePurchase')}
-          </Link>
-        </>
+        <Link
+          to="/payment/return"
+          search={{ shipping_id: flow.shipping_id }}
+          className="text-sm text-leaf underline underline-offset-4"
+        >
+          {t('credit.seePurchase')}
+        </Link>
       )}
-    </>
+    </span>
   )
 }
 
@@ -47,8 +45,10 @@ function Movement({ flow }: { flow: CreditFlow }) {
   )
 }
 
+type MovementsProps = { account: string; filter: CreditFilter; onClear: () => void }
+
 /** What a filter finds. */
-function Movements({ account, filter }: { account: string; filter: CreditFilter }) {
+function Movements({ account, filter, onClear }: MovementsProps) {
   const { t } = useText()
   const { unit, kind, from, to } = filter
   const pages = useInfiniteQuery(creditQuery(account, filter))
@@ -58,7 +58,15 @@ function Movements({ account, filter }: { account: string; filter: CreditFilter 
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const flows = pages.data.pages.flatMap(({ list }) => list)
   if (flows.length === 0) {
-    if (kind !== 'all' || from || to) return <Empty title={t('credit.noneFound')} />
+    if (kind !== 'all' || from || to) {
+      return (
+        <Empty title={t('credit.noneFound')}>
+          <Button look="quiet" size="small" onClick={onClear}>
+            {t('filter.clear')}
+          </Button>
+        </Empty>
+      )
+    }
     return <Empty title={unit === 'pt_thb' ? t('credit.nonePoints') : t('credit.noneEarned')} />
   }
   return (
@@ -112,7 +120,11 @@ export function Statement({ account, unit, choice, onChoose }: Props) {
         <StatementFilter unit={unit} choice={choice} onChange={onChoose} />
         <ExportButton filter={filter} />
       </div>
-      <Movements account={account} filter={filter} />
+      <Movements
+        account={account}
+        filter={filter}
+        onClear={() => onChoose({ kind: 'all', period: 'all', own: { from: undefined, to: undefined } })}
+      />
     </div>
   )
 }
