@@ -5,6 +5,7 @@ import { useText } from '../../../i18n/index.ts'
 import { formatPercent, formatPrice } from '../../../lib/money.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useDebounced } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/status.tsx'
 import { type PreviewWish, previewQuery } from '../api/terms.ts'
 
@@ -60,9 +61,12 @@ export function Preview(wish: PreviewWish) {
     )
   if (preview.isError) {
     return (
-      <p role="alert" className="text-sm text-chili">
-        {messageOf(preview.error)}
-      </p>
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-sm text-chili">
+        <p>{messageOf(preview.error)}</p>
+        <Button look="quiet" size="small" busy={preview.isFetching} onClick={() => void preview.refetch()}>
+          {t('common.retry')}
+        </Button>
+      </div>
     )
   }
   if (!preview.data) return <Skeleton className="h-44" />
