@@ -51,6 +51,17 @@ function Collections({ ids }: { ids: readonly string[] }) {
   )
 }
 
+function Nothing({ title }: { title: string }) {
+  const { t } = useText()
+  return (
+    <Empty title={title}>
+      <Link to="/" className={buttonClass('quiet', 'small')}>
+        {t('common.browse')}
+      </Link>
+    </Empty>
+  )
+}
+
 function SignInNotice() {
   const { t } = useText()
   return (
@@ -97,12 +108,12 @@ export default function FavouritesPage() {
           }
         >
           {tab === 'assets' &&
-            (ids.asset.length > 0 ? <Assets ids={ids.asset} /> : <Empty title={t('favourite.noAssets')} />)}
+            (ids.asset.length > 0 ? <Assets ids={ids.asset} /> : <Nothing title={t('favourite.noAssets')} />)}
           {tab === 'collections' &&
             (ids.collection.length > 0 ? (
               <Collections ids={ids.collection} />
             ) : (
-              <Empty title={t('favourite.noCollections')} />
+              <Nothing title={t('favourite.noCollections')} />
             ))}
         </Tabs>
       )}
