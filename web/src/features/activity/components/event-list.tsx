@@ -68,10 +68,12 @@ function Row({ event, now, withAsset, explorer, wallet }: RowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Badge tone={kind.tone}>{t(kind.text)}</Badge>
-          {withAsset && (
-            <span className="min-w-0 truncate font-semibold">{inLanguage(event.asset.name, language)}</span>
-          )}
-          {amount !== '1' && <span className="text-sm text-soft">×{formatCount(amount)}</span>}
+          <span className="flex min-w-0 items-baseline gap-2">
+            {withAsset && (
+              <span className="min-w-0 truncate font-semibold">{inLanguage(event.asset.name, language)}</span>
+            )}
+            {amount !== '1' && <span className="text-sm text-soft">×{formatCount(amount)}</span>}
+          </span>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft md:text-sm">
           {from && <WalletLink address={from} />}
