@@ -71,11 +71,17 @@ export function AssetRow({ filter, limit = 8, show = limit }: RowProps) {
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const assets = pages.data?.pages[0]?.list.slice(0, show)
   if (assets?.length === 0) return <Empty title={t('home.nothingYet')} />
-  return <AssetSlide assets={assets} />
+  return <AssetSlide assets={assets} waiting={show} />
+}
+
+type SlideProps = {
+  assets: readonly Asset[] | undefined
+  /** how many are waited for */
+  waiting?: number
 }
 
 /** Cards to slide through on a phone; undefined while they are read. */
-export function AssetSlide({ assets }: { assets: readonly Asset[] | undefined }) {
+export function AssetSlide({ assets, waiting = 4 }: SlideProps) {
   return (
     <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 md:mx-0 md:grid md:grid-cols-4 md:gap-x-6 md:gap-y-9 md:overflow-visible md:px-0">
       {assets
@@ -87,7 +93,7 @@ export function AssetSlide({ assets }: { assets: readonly Asset[] | undefined })
               <AssetCard asset={asset} />
             </li>
           ))
-        : [1, 2, 3, 4].map((index) => (
+        : [1, 2, 3, 4, 5, 6, 7, 8].slice(0, waiting).map((index) => (
             <li key={index} className="w-[58vw] max-w-[260px] shrink-0 md:w-auto md:max-w-none">
               <AssetCardSkeleton />
             </li>
