@@ -26,8 +26,8 @@ function HowTo() {
     <Section title={t('home.how')}>
       <ol className="grid gap-6 md:grid-cols-3 md:gap-10">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex gap-4 border-t-3 border-leaf pt-4">
-            <span aria-hidden="true" className="title text-2xl leading-none text-leaf">
+          <li key={title} className="flex gap-3 border-t-3 border-leaf pt-4">
+            <span aria-hidden="true" className="title w-6 shrink-0 text-2xl leading-none text-leaf">
               {index + 1}
             </span>
             <div>

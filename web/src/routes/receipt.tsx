@@ -27,7 +27,7 @@ function Sheet({ shipping }: { shipping: Shipping }) {
   return (
     <>
       <div className="no-print flex flex-wrap justify-between gap-3">
-        <Link to="/account" search={{}} className={buttonClass('plain', 'small')}>
+        <Link to="/account" search={{}} className={`${buttonClass('plain', 'small')} -ml-4`}>
           {t('receipt.back')}
         </Link>
         <Button look="quiet" size="small" onClick={() => window.print()}>

@@ -30,7 +30,7 @@ export default function SignInPage() {
         <Button size="large" busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
           <PhoneIcon /> {t('signIn.join')}
         </Button>
-        <p className="mb-3 text-center text-sm text-soft">{t('signIn.joinText')}</p>
+        <p className="mb-3 text-balance text-center text-sm text-soft">{t('signIn.joinText')}</p>
         <Link to="/auth/web3" className={buttonClass('quiet')}>
           <WalletIcon /> {t('signIn.wallet')}
         </Link>
@@ -39,7 +39,12 @@ export default function SignInPage() {
           <div className="mt-4">
             <Notice>
               {t('signIn.sandbox')}{' '}
-              <a href={sandboxUrl} target="_blank" rel="noreferrer" className="font-semibold underline">
+              <a
+                href={sandboxUrl}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-block font-semibold underline"
+              >
                 {t('signIn.openSandbox')}
               </a>
             </Notice>
