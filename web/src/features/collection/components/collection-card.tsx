@@ -22,7 +22,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
       <Picture src={collection.image} alt="" className="aspect-[16/10]! *:group-hover:scale-[1.03]" />
       <div className="flex items-end justify-between gap-4 px-5 py-4 md:max-xl:grid md:max-xl:justify-stretch md:max-xl:gap-2 md:max-xl:px-4">
         <div className="min-w-0">
-          <h3 className="title truncate text-lg md:max-xl:text-base group-hover:text-leaf">{name}</h3>
+          <h3 className="title line-clamp-2 text-lg group-hover:text-leaf">{name}</h3>
           <p className="text-sm text-soft">
             {t('collection.summary', {
               items: formatCount(collection.items),
