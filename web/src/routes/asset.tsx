@@ -59,7 +59,7 @@ function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] 
         </div>
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-soft">
-        {owner ? (
+        {owner && asset.contract.type === 'erc721' ? (
           <>
             {t('asset.owner')}
             <WalletLink address={owner} isMine={wallets.includes(owner)} className="text-ink" />
