@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../src/ui/button.tsx'
 import { Countdown } from '../../src/ui/countdown.tsx'
 import { Dialog } from '../../src/ui/dialog.tsx'
 import { SelectField, TextField } from '../../src/ui/field.tsx'
+import { Heart } from '../../src/ui/heart.tsx'
 import { Hint } from '../../src/ui/hint.tsx'
 import { SearchIcon } from '../../src/ui/icons.tsx'
 import { More } from '../../src/ui/more.tsx'
@@ -13,6 +14,7 @@ import { Fact, Section } from '../../src/ui/section.tsx'
 import { Segmented } from '../../src/ui/segmented.tsx'
 import { Share } from '../../src/ui/share.tsx'
 import { ShareMenu } from '../../src/ui/share-menu.tsx'
+import { SlowNote } from '../../src/ui/slow-note.tsx'
 import { Badge, Empty, LoadError, Notice, Skeleton, Spinner } from '../../src/ui/status.tsx'
 import { Stepper } from '../../src/ui/stepper.tsx'
 import { Steps } from '../../src/ui/steps.tsx'
@@ -95,7 +97,7 @@ function Inputs() {
 function Facts() {
   const [near, setNear] = useState(false)
   return (
-    <Section title="PriceTag, Badge, WalletLink, Countdown, Fact, Picture, Lightbox, Hint, ShareMenu">
+    <Section title="PriceTag, Badge, WalletLink, Countdown, Fact, Picture, Lightbox, Heart, Hint, ShareMenu">
       <div className="grid gap-5">
         <Row>
           <PriceTag text="฿1,250" className="text-base" />
@@ -111,6 +113,7 @@ function Facts() {
           <Countdown until={new Date(Date.now() + SOON_MS).toISOString()} />
           <Hint text="โปรแกรมบนบล็อกเชนที่จดไว้ว่าแต่ละชิ้นเป็นของใคร" />
           <ShareMenu text="โคม" />
+          <Heart kind="asset" id="sample" name="โคม" />
         </Row>
         <dl className="grid grid-cols-3 gap-4">
           <Fact label="ราคาเริ่มต้น" large>
@@ -122,7 +125,10 @@ function Facts() {
           <button type="button" onClick={() => setNear(true)}>
             <Picture src={picture} alt="โคม" className="rounded-md" />
           </button>
-          <Picture src={null} alt="" className="rounded-md" />
+          <div className="relative">
+            <Picture src={null} alt="" className="rounded-md" />
+            <Heart kind="asset" id="sample" name="โคม" onPicture className="absolute top-2 left-2" />
+          </div>
           <Skeleton className="aspect-square" />
         </div>
       </div>
@@ -178,7 +184,7 @@ function Lists() {
 
 function States() {
   return (
-    <Section title="Notice, Empty, LoadError, Spinner, Share">
+    <Section title="Notice, Empty, LoadError, Spinner, SlowNote, Share">
       <div className="grid gap-4">
         <Notice>ต้องยืนยันตัวตนเพิ่ม</Notice>
         <Notice tone="bad">บัตรไม่ผ่าน ยังไม่มีการตัดเงิน</Notice>
@@ -186,6 +192,7 @@ function States() {
           <Spinner className="text-leaf" />
         </Empty>
         <LoadError error={new Error('made up')} retry={() => {}} />
+        <SlowNote waiting />
         <Share url="https://example.com" text="โคม" />
       </div>
     </Section>
