@@ -1,6 +1,7 @@
 import type { Scene } from './scene.ts'
 import { accountScenes } from './scenes/account.ts'
 import { assetScenes } from './scenes/asset.ts'
+import { assetMoreScenes } from './scenes/asset-more.ts'
 import { collectionScenes } from './scenes/collection.ts'
 import { dialogScenes } from './scenes/dialogs.ts'
 import { favouriteScenes } from './scenes/favourites.ts'
@@ -9,6 +10,7 @@ import { networkScenes } from './scenes/network.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
 import { recordScenes } from './scenes/records.ts'
 import { reservedScenes } from './scenes/reserved.ts'
+import { sandboxScenes } from './scenes/sandbox.ts'
 import { entranceScenes } from './scenes/ways-in.ts'
 
 /** Every screen in every state; a new screen comes with its scenes. */
@@ -16,6 +18,7 @@ export const scenes: readonly Scene[] = [
   ...homeScenes,
   ...collectionScenes,
   ...assetScenes,
+  ...assetMoreScenes,
   ...reservedScenes,
   ...dialogScenes,
   ...purchaseScenes,
@@ -24,6 +27,7 @@ export const scenes: readonly Scene[] = [
   ...favouriteScenes,
   ...recordScenes,
   ...entranceScenes,
+  ...sandboxScenes,
 ]
 
 /** The scenes whose names begin with one of these words; all when there is none. */

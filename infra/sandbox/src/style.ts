@@ -16,7 +16,7 @@ a { color: var(--focus); }
 .card { background: #fff; border: 1px solid var(--line); border-radius: 16px; padding: 20px; display: grid; gap: 16px; min-width: 0; }
 .centre { text-align: center; justify-items: center; }
 .top { display: flex; align-items: center; justify-content: space-between; gap: 12px; max-width: 440px; margin: 0 auto; padding: 16px 16px 0; }
-.brand { display: flex; align-items: center; gap: 12px; font-weight: 600; }
+.brand { display: flex; align-items: center; gap: 12px; font-size: inherit; line-height: inherit; font-weight: 600; }
 .mark { display: grid; place-items: center; width: 40px; height: 40px; border-radius: 12px; background: var(--ink); color: #fff; font-size: 20px; }
 .mark.join { background: #4b3bb8; }
 .label, .hint, dt { color: var(--muted); font-size: 14px; }
@@ -58,6 +58,7 @@ pre { margin: 0; max-height: 180px; overflow: auto; padding: 12px; border-radius
 .phone { padding: 0; max-width: none; }
 .screen { padding: 16px; display: grid; gap: 16px; align-content: start; min-height: 100vh; min-width: 0; }
 .owner { display: flex; align-items: center; gap: 12px; font-weight: 600; }
+.owner h1 { font-size: inherit; line-height: inherit; font-weight: inherit; }
 #list { display: grid; gap: 16px; min-width: 0; }
 .empty { padding: 56px 16px; text-align: center; color: var(--muted); border: 2px dashed var(--line); border-radius: 16px; }
 .done { list-style: none; margin: 0; padding: 0 16px; background: #fff; border: 1px solid var(--line); border-radius: 16px; }

@@ -107,6 +107,7 @@ export default function FavouritesPage() {
             void navigate({ search: { tab: next === 'assets' ? undefined : next }, replace: true })
           }
         >
+          <h2 className="sr-only">{t(tab === 'assets' ? 'favourite.assets' : 'favourite.collections')}</h2>
           {tab === 'assets' &&
             (ids.asset.length > 0 ? <Assets ids={ids.asset} /> : <Nothing title={t('favourite.noAssets')} />)}
           {tab === 'collections' &&

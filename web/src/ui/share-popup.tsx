@@ -21,7 +21,8 @@ export default function SharePopup({ text, opener, onClose }: Props) {
         if (!next && !(reason === 'outside-press' && isOpener)) onClose()
       }}
     >
-      <Menu.Portal>
+      {/* inside what the page is about, where a screen reader finds it */}
+      <Menu.Portal container={opener.current?.closest('main')}>
         <Menu.Positioner anchor={opener} align="end" sideOffset={6} className="z-[55]">
           <Menu.Popup
             finalFocus={opener}

@@ -144,6 +144,18 @@ export const dialogScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'list.reprice',
+    as: 'seller',
+    async reach({ page, words, shop, go }) {
+      await go(shop.pathOf(goods.onSale))
+      await page
+        .getByRole('button', { name: words.of('reprice.action') })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+  },
+  {
     name: 'cancel.ask',
     as: 'seller',
     async reach({ page, words, shop, go }) {

@@ -47,8 +47,8 @@ const summary = (transaction: Transaction, merchant: Merchant) => html`
 
 const headerOf = (title: Text) => html`
 <header class="top">
-  <div class="brand"><span class="mark" aria-hidden="true">฿</span>
-  <div>${both(title)}</div></div>
+  <h1 class="brand"><span class="mark" aria-hidden="true">฿</span>
+  <span>${both(title)}</span></h1>
   <span class="badge wait">${both({ th: 'ระบบทดสอบ', en: 'Sandbox' })}</span>
 </header>`
 const header = headerOf({ th: 'ชำระเงินด้วยบัตร', en: 'Card payment' })

@@ -128,7 +128,7 @@ function phonePage(person: Person, content: Html): string {
   const body = html`<main class="phone">
     <div class="screen">
       <header class="owner">${avatar(person)}
-        <div class="grow">${both({ th: person.nameTH, en: person.nameEN })}</div>${levelBadge(person.level)}</header>
+        <h1 class="grow">${both({ th: person.nameTH, en: person.nameEN })}</h1>${levelBadge(person.level)}</header>
       <div id="list" aria-live="polite">${content}</div>
       <p class="centre"><a href="/join/phone">${both({ th: 'เปลี่ยนคน', en: 'Another person' })}</a></p>
     </div>

@@ -1,0 +1,30 @@
+import type { Scene } from '../scene.ts'
+import { goods } from '../shop.ts'
+
+/** What opens on the page of a token when somebody wants to know more. */
+export const assetMoreScenes: readonly Scene[] = [
+  {
+    name: 'asset.zoomed',
+    async reach({ page, words, shop, go }) {
+      await go(shop.pathOf(goods.listed))
+      await page.getByRole('button', { name: words.of('asset.zoomIn') }).click()
+      await page.getByRole('dialog').locator('img').first().waitFor()
+    },
+  },
+  {
+    name: 'asset.share',
+    async reach({ page, words, shop, go }) {
+      await go(shop.pathOf(goods.listed))
+      await page.getByRole('button', { name: words.of('share.title') }).click()
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
+    name: 'asset.on-chain',
+    async reach({ page, words, shop, go }) {
+      await go(shop.pathOf(goods.listed))
+      await page.getByText(words.of('asset.details')).click()
+      await page.getByText(words.of('asset.tokenId')).waitFor()
+    },
+  },
+]
