@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import type { RefObject } from 'react'
+import { useText } from '../i18n/index.ts'
 
 type Props = {
   text: string
@@ -11,6 +12,7 @@ type Props = {
 
 /** What a word means, over its question mark. */
 export default function HintPopup({ text, opener, onClose, onHeld }: Props) {
+  const { t } = useText()
   return (
     <Popover.Root
       open
@@ -29,6 +31,7 @@ export default function HintPopup({ text, opener, onClose, onHeld }: Props) {
           className="z-[55]"
         >
           <Popover.Popup
+            aria-label={t('common.explain')}
             initialFocus={false}
             finalFocus={false}
             onPointerEnter={() => onHeld(true)}

@@ -27,4 +27,13 @@ export const assetMoreScenes: readonly Scene[] = [
       await page.getByText(words.of('asset.tokenId')).waitFor()
     },
   },
+  {
+    name: 'asset.hint',
+    async reach({ page, words, shop, go }) {
+      await go(shop.pathOf(goods.listed))
+      await page.getByText(words.of('asset.details')).click()
+      await page.locator('details').getByRole('button').first().click()
+      await page.getByText(words.of('asset.contractHint')).last().waitFor()
+    },
+  },
 ]
