@@ -148,14 +148,13 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
 
 /**
  * Waits for statements that were sent together, also for those behind one that failed: none may run later by surprise.
- * @throws what the first of them that failed threw
+ * @throws what the first of them that failed threw, in the order given: those behind it in its transaction fail for it
  */
 export async function allDone<T extends readonly Promise<unknown>[]>(
   sent: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  const all = Promise.all(sent)
-  await Promise.allSettled([all, ...sent])
-  return all
+  for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason
+  return Promise.all(sent)
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -67,7 +67,7 @@ export async function append(
       name: 'kit.append',
       text: `
         insert into kit.event (stream, version, type, data, meta, at)
-        select $1, $2::int + e.n, e.type, e.data::jsonb, $5::jsonb, $6
+        select $1, $2::int + e.n, e.type, e.data::json, $5::json, $6
         from unnest($3::text[], $4::text[]) with ordinality as e (type, data, n)
         where $2::int = 0 or exists (
           select 1 from kit.event

@@ -1,12 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { type Db, poolSettings } from '@talad/shared/db'
+import { poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/runtime'
 import type { LedgerConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
-import { openPosting } from './transfer/post.ts'
+import { openPosting, type Posting } from './transfer/post.ts'
 
-/** What the ledger works with: the platform's parts, connections for posting, and Prisma for what is only read. */
-export type Deps = Platform & { posting: Db; prisma: PrismaClient }
+/** What the ledger works with: the platform's parts, what posting works with, and Prisma for what is only read. */
+export type Deps = Platform & { posting: Posting; prisma: PrismaClient }
 
 export function makeDeps(platform: Platform, config: LedgerConfig): Deps {
   const adapter = new PrismaPg(poolSettings(config.DATABASE_URL, { name: 'ledger.read', max: 5 }))

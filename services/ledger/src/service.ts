@@ -25,7 +25,7 @@ export function startLedger(config: LedgerConfig): Promise<RunningService> {
           return subscribeCommands(deps)
         },
         close: async () => {
-          await deps.posting.end()
+          await deps.posting.db.end()
           await deps.prisma.$disconnect()
         },
       },

@@ -80,7 +80,7 @@ export async function startWorld(postgres: string) {
       await listening.close()
       await bus.close()
       await db.end()
-      await posting.end()
+      await posting.db.end()
       await owner.end()
       await keys.close()
       await own.drop()

@@ -78,7 +78,7 @@ test('SP-4 a pending shipping past its deadline is canceled by itself, and its l
   // the same shipping as it would be had it been opened long ago, on another order
   await world.db.query(
     `insert into kit.event (stream, version, type, data, meta, at)
-     select 'shipping-' || $2, 1, type, jsonb_set(data, '{expiresAt}', '"2020-01-01T00:10:00.000Z"'), meta, at
+     select 'shipping-' || $2, 1, type, jsonb_set(data::jsonb, '{expiresAt}', '"2020-01-01T00:10:00.000Z"'), meta, at
      from kit.event where stream = 'shipping-' || $1`,
     [shipping._id, id],
   )

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { randomFrom } from '@talad/demo/random'
 import type { Command } from '@talad/ledger/transfer/commands'
-import { openPosting, post } from '@talad/ledger/transfer/post'
+import { openPosting, type Posting, post } from '@talad/ledger/transfer/post'
 import { type Db, openDb } from '@talad/shared/db'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import type { Bench, Context, Line } from '../bench.ts'
@@ -33,7 +33,7 @@ function topup(customerId: string): Command {
 
 type Load = { seconds: number; workers?: number; who?: () => string }
 
-function ledgerLoad(posting: Db, { seconds, workers = 1, who = anyone }: Load): Promise<Measured> {
+function ledgerLoad(posting: Posting, { seconds, workers = 1, who = anyone }: Load): Promise<Measured> {
   return closedLoop(
     { waiting: WAITING, workers, seconds },
     () => ({ command: topup(who()), correlationId: nextId() }),
@@ -52,7 +52,7 @@ function bareLoad(db: Db, { seconds, workers = 1 }: Load): Promise<Measured> {
 type Round = Record<'bare' | 'random' | 'hot' | 'bare4' | 'random4', Measured>
 
 /** All kinds of load one after the other, so that what disturbs the machine disturbs each. */
-async function round(db: Db, posting: Db, seconds: number): Promise<Round> {
+async function round(db: Db, posting: Posting, seconds: number): Promise<Round> {
   return {
     bare: await bareLoad(db, { seconds }),
     random: await ledgerLoad(posting, { seconds }),
@@ -141,7 +141,7 @@ async function run({ postgres, scale, say }: Context): Promise<Line[]> {
     })
     return lines(rounds, endurance, bytes)
   } finally {
-    await posting.end()
+    await posting.db.end()
     await db.end()
     await own.drop()
   }

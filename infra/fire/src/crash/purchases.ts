@@ -75,10 +75,10 @@ async function age(
     await client.query('begin')
     await client.query('set local session_replication_role = replica') // the log refuses even its owner
     await client.query(
-      `update kit.event set data = jsonb_set(data, array[$2::text],
+      `update kit.event set data = jsonb_set(data::jsonb, array[$2::text],
          to_jsonb(to_char((data->>$2::text)::timestamptz at time zone 'UTC' - $3 * interval '1 second',
            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-       where stream = 'shipping-' || $1::text and data ? $2::text`,
+       where stream = 'shipping-' || $1::text and data->$2::text is not null`,
       [shippingId, field, seconds],
     )
     await client.query(

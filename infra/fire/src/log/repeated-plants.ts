@@ -55,7 +55,7 @@ export const repeatedPlants: readonly Plant[] = [
     name: 'posts-again',
     says: 'the ledger posts a command again that it has posted before',
     edit: {
-      file: 'services/ledger/src/transfer/post.ts',
+      file: 'services/ledger/src/transfer/decide-batch.ts',
       find: 'if (!fresh.delete(key)) return',
       replace: 'if (key.startsWith("x") && !fresh.delete(key)) return',
     },

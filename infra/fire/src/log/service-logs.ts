@@ -61,7 +61,7 @@ export async function openServiceLog(postgres: string, service: string): Promise
     },
     async close() {
       await wake.close()
-      await posting?.end()
+      await posting?.db.end()
       await Promise.all([db.end(), owner.end()])
       await database.drop()
     },

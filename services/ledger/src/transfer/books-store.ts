@@ -28,7 +28,7 @@ export function shippingOf(command: Command): string | undefined {
 type Wanted = { customerId: string; unit: Unit }
 
 /** Each account that the commands touch, once, in ascending order. */
-function accountsOf(commands: readonly Command[]): Wanted[] {
+export function accountsOf(commands: readonly Command[]): Wanted[] {
   const wanted = new Map(
     commands.flatMap(customersOf).map((one) => [accountKey(one.customerId, one.unit), one] as const),
   )

@@ -1,143 +1,105 @@
 import { currentContext } from '@talad/shared/context'
 import { allDone, type Db, type DbOptions, openDb, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/handle'
-import { hashOf } from '@talad/shared/json'
-import { Rejection } from '@talad/shared/rejection'
+import { isLostRace, retryConflicts } from '@talad/shared/handle'
 import { lockBooks, shippingOf } from './books-store.ts'
-import { type Command, keyOf } from './commands.ts'
-import { decide } from './decide.ts'
-import type { LedgerEvent } from './events.ts'
-import { KeyReused, takeKeys } from './keys-store.ts'
-import { accountKey, accountOf, type Draft, draftOf, evolveInto, type Held, isCustomer } from './state.ts'
-import type { Outcome } from './stored.ts'
-import { writeBatch } from './write.ts'
+import type { Command } from './commands.ts'
+import { type Asked, decideAll, type Posted } from './decide-batch.ts'
+import { type Bodies, bodiesOf, takeKeys } from './keys-store.ts'
+import { createKnownBooks, type KnownBooks } from './known-books.ts'
+import { type Decided, writeBatch } from './write.ts'
 
-/** A command with its context: who asked, in which correlation. */
-export type Asked = {
-  command: Command
-  correlationId: string
-  actor?: string | undefined
-  traceparent?: string | undefined
-}
-
-/** What came of a command. `again`: it was posted before, nothing happened now. */
-export type Posted = {
-  key: string
-  events: readonly LedgerEvent[]
-  again: boolean
-  refused: string | undefined
-}
-
-function decideOrRefuse(command: Command, key: string, books: Held, at: Date): LedgerEvent[] {
-  try {
-    return decide(command, books, at)
-  } catch (error) {
-    if (!(error instanceof Rejection)) throw error
-    const shippingId = shippingOf(command)
-    const refused = {
-      key,
-      code: error.code,
-      customerId: command.type === 'PostTopup' ? command.customerId : command.buyerCustomerId,
-      legs: [],
-      at,
-      ...(shippingId === undefined ? {} : { shippingId }),
-      ...(command.type === 'PostTopup' ? { topupId: command.topupId } : {}),
-    }
-    return [{ type: 'CommandRefused', data: refused }]
-  }
-}
-
-/** The balances that an event has changed, for its flows and for whoever shows them live. */
-function balancesAfter(event: LedgerEvent, books: Held): Outcome['balances'] {
-  const customers = event.data.legs.filter((leg) => isCustomer(leg.account))
-  const touched = new Map(customers.map((leg) => [accountKey(leg.account, leg.unit), leg]))
-  return [...touched.values()].map(({ account: customerId, unit }) => ({
-    ...{ customerId, unit },
-    ...accountOf(books, customerId, unit),
-  }))
-}
-
-function contextOf({ correlationId, actor, traceparent }: Asked, key: string): Outcome['context'] {
-  return {
-    ...{ correlationId, causationId: key },
-    ...(actor === undefined ? {} : { actor }),
-    ...(traceparent === undefined ? {} : { traceparent }),
-  }
-}
-
-/** Decides one command on the books and writes it into them. */
-function decideInto(draft: Draft, asked: Asked, key: string, at: Date): Outcome[] {
-  const context = contextOf(asked, key)
-  return decideOrRefuse(asked.command, key, draft, at).map((event) => {
-    evolveInto(draft, event)
-    return { key, event, balances: balancesAfter(event, draft), context }
-  })
-}
-
-/** The hash of each command's body by its key. @throws KeyReused */
-function bodiesOf(commands: readonly Command[]): Map<string, string> {
-  const bodies = new Map<string, string>()
-  for (const command of commands) {
-    const key = keyOf(command)
-    const body = hashOf(command)
-    if ((bodies.get(key) ?? body) !== body) throw new KeyReused(key)
-    bodies.set(key, body)
-  }
-  return bodies
-}
-
-/** Locks, decides and writes a batch; the transaction is the caller's. */
-async function postIn(tx: Tx, begun: Promise<unknown>, batch: readonly Asked[], at: Date) {
-  const commands = batch.map((asked) => asked.command)
-  // accounts first: whoever posts on them at this moment is waited for
-  const [, before, fresh] = await allDone([begun, lockBooks(tx, commands), takeKeys(tx, bodiesOf(commands))])
-  const after = draftOf(before)
-  const written: Outcome[] = []
-  const posted = batch.map((asked): Posted => {
-    const key = keyOf(asked.command)
-    if (!fresh.delete(key)) return { key, events: [], again: true, refused: undefined }
-    const outcomes = decideInto(after, asked, key, at)
-    written.push(...outcomes)
-    const events = outcomes.map(({ event }) => event)
-    const refusal = events.find((event) => event.type === 'CommandRefused')
-    return { key, events, again: false, refused: refusal?.data.code }
-  })
-  const [, end] = await allDone([writeBatch(tx, written, { before, after }, at), tx.query('commit')])
-  if (end.command !== 'COMMIT') throw new Error(`a batch was not committed: ${end.command}`)
-  return posted
-}
+/** What posting works with: connections for it alone, and what is known of the books. */
+export type Posting = { db: Db; known: KnownBooks }
 
 /**
- * Posts what is waiting, in order, in one transaction of two trips to the database: the first locks each kind of row,
- * the second writes everything and commits. A command that business refuses leaves a `CommandRefused` and doesn't hold
- * up the others. A transaction that lost a race is run again (LG-9).
- * @param db of `openPosting`
- * @throws KeyReused when a key comes again with another body; nothing of the batch is posted then
- */
-export function post(db: Db, batch: readonly Asked[], at: Date): Promise<Posted[]> {
-  return retryConflicts(async () => {
-    const client = await db.connect()
-    let broken: Error | undefined
-    try {
-      return await postIn(client, client.query('begin'), batch, at)
-    } catch (error) {
-      await client.query('rollback').catch((fault: Error) => {
-        broken = fault
-      })
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  })
-}
-
-/**
- * Connections for posting alone. Each statement of a batch goes out at once, and each table is read by its index, also
+ * Opens what posting works with. Each statement of a batch goes out at once, and each table is read by its index, also
  * before Postgres has counted the rows of a young one.
  */
-export function openPosting(url: string, options: Pick<DbOptions, 'onError' | 'owner'>): Db {
+export function openPosting(url: string, options: Pick<DbOptions, 'onError' | 'owner'>): Posting {
   const settings = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
-  return openDb(url, { ...options, name: 'ledger.posting', max: 8, pipeline: true, settings })
+  const db = openDb(url, { ...options, name: 'ledger.posting', max: 8, pipeline: true, settings })
+  return { db, known: createKnownBooks() }
+}
+
+type Begun = { tx: Tx; begun: Promise<unknown> }
+
+async function writeAndCommit({ tx, begun }: Begun, decided: Decided, keys: Bodies, at: Date): Promise<void> {
+  const [, , end] = await allDone([begun, writeBatch(tx, decided, keys, at), tx.query('commit')])
+  if (end.command !== 'COMMIT') throw new Error(`a batch was not committed: ${end.command}`)
+}
+
+/** A transaction whose first statements needn't wait until it has begun. */
+async function inOneGo<T>(db: Db, work: (tx: Begun) => Promise<T>): Promise<T> {
+  const client = await db.connect()
+  let broken: Error | undefined
+  try {
+    return await work({ tx: client, begun: client.query('begin') })
+  } catch (error) {
+    await client.query('rollback').catch((fault: Error) => {
+      broken = fault
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Whether all that the commands were decided on will be written, so that it is found out if it is out of date. */
+function changesAll(commands: readonly Command[], { before, after }: Decided): boolean {
+  const shippings = commands.map(shippingOf).filter((id) => id !== undefined)
+  return (
+    [...before.accounts].every(([key, was]) => after.accounts.get(key) !== was) &&
+    shippings.every((id) => after.escrows.get(id) !== before.escrows.get(id))
+  )
+}
+
+/**
+ * Decides on what is known of the books, and writes where they still are so: one trip to the database.
+ * @returns undefined when too little is known, or the books or keys turn out to be others: nothing is posted then
+ */
+async function postKnown({ db, known }: Posting, batch: readonly Asked[], at: Date) {
+  const commands = batch.map((asked) => asked.command)
+  const before = known.take(commands)
+  if (before === undefined) return undefined
+  const bodies = bodiesOf(commands)
+  const decided = decideAll(batch, new Set(bodies.keys()), before, at)
+  if (!changesAll(commands, decided)) return undefined
+  try {
+    await inOneGo(db, (begun) => writeAndCommit(begun, decided, bodies, at))
+  } catch (error) {
+    if (isLostRace(error)) return undefined
+    throw error
+  }
+  known.put(decided.after)
+  return decided.posted
+}
+
+const NO_KEYS: Bodies = new Map()
+
+/** Locks what a batch touches, then decides and writes it: two trips to the database. */
+async function postLocked({ db, known }: Posting, batch: readonly Asked[], at: Date): Promise<Posted[]> {
+  const commands = batch.map((asked) => asked.command)
+  const decided = await inOneGo(db, async ({ tx, begun }) => {
+    // accounts first: whoever posts on them at this moment is waited for
+    const locked = await allDone([begun, lockBooks(tx, commands), takeKeys(tx, bodiesOf(commands))])
+    const [, before, fresh] = locked
+    const result = decideAll(batch, fresh, before, at)
+    await writeAndCommit({ tx, begun }, result, NO_KEYS, at)
+    return result
+  })
+  known.put(decided.after)
+  return decided.posted
+}
+
+/**
+ * Posts what is waiting, in order, in one transaction: at once where the books are known, otherwise after its rows are
+ * locked. A command that business refuses leaves a `CommandRefused` and doesn't hold up the others. A transaction that
+ * lost a race is run again (LG-9).
+ * @throws KeyReused when a key comes again with another body; nothing of the batch is posted then
+ */
+export async function post(posting: Posting, batch: readonly Asked[], at: Date): Promise<Posted[]> {
+  const posted = await postKnown(posting, batch, at)
+  return posted ?? retryConflicts(() => postLocked(posting, batch, at))
 }
 
 /** The context of a command that a person or an operator asks for directly. */

@@ -95,8 +95,11 @@ async function see({ db }: Ledger): Promise<Seen> {
 }
 
 async function start(deps: Ledger, trouble: Trouble) {
-  losingAnswers(deps.posting, trouble)
-  const commands = await subscribeCommands({ ...deps, bus: troubledBatches(deps.bus, deps.posting, trouble) })
+  losingAnswers(deps.posting.db, trouble)
+  const commands = await subscribeCommands({
+    ...deps,
+    bus: troubledBatches(deps.bus, deps.posting.db, trouble),
+  })
   const seals = keepUp(deps, sealing)
   return {
     async close() {
@@ -115,7 +118,7 @@ export const ledgerPlay: Play<Ledger> = {
   },
   open(common) {
     const posting = openPosting(common.url, {})
-    return { deps: { ...common, posting } as Ledger, close: () => posting.end() }
+    return { deps: { ...common, posting } as Ledger, close: () => posting.db.end() }
   },
   start,
   drain: (deps) => retryCommands(deps),
