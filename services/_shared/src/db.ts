@@ -146,19 +146,24 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
   }
 }
 
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** What a statement says that comes after one that failed: the reason is that one's. */
+const TRANSACTION_ABORTED = '25P02'
+
 /**
  * Waits for statements that were sent together, also for those behind one that failed: none may run later by surprise.
- * @throws what the first of them that failed threw, in the order given: those behind it in its transaction fail for it
+ * @throws what the one that failed threw, and not what others threw because of it
  */
 export async function allDone<T extends readonly Promise<unknown>[]>(
   sent: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason
+  const settled = await Promise.allSettled(sent)
+  const faults = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (faults.length > 0) throw faults.find((fault) => codeOf(fault) !== TRANSACTION_ABORTED) ?? faults[0]
   return Promise.all(sent)
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** True for a unique violation, of the named constraint or index if one is given. */

@@ -73,7 +73,7 @@ export async function insertFacts(tx: Tx, facts: readonly ChainFact[], confirmed
   await tx.query(
     `insert into chain_fact (block_number, log_index, item, kind, asset_id, order_hash, confirmed, fact)
      select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[],
-       $7::boolean[], $8::jsonb[])`,
+       $7::boolean[], $8::json[])`,
     columns(
       facts,
       (fact) => fact.block,
