@@ -73,7 +73,8 @@ function JustSold() {
   const filter = { salesOnly: true }
   useInfiniteQuery({
     ...eventsQuery(filter, SOLD),
-    refetchInterval: ({ state }) => readAgainIn(state.data?.pages[0]?.list.length !== 0, state),
+    refetchInterval: ({ state }) =>
+      readAgainIn(!state.data || state.data.pages[0]?.list.length === SOLD, state),
   })
   return (
     <Section title={t('home.justSold')}>
