@@ -79,6 +79,15 @@ export async function refuse(
   }
 }
 
+/** The call is answered with this, and the site doesn't hear of it. */
+export function answer<Body extends z.ZodType>(
+  page: Page,
+  called: Called & { status: number; response: Body },
+  body: z.input<Body>,
+): Promise<void> {
+  return onCall(page, called, (route) => route.fulfill({ status: called.status, json: body }))
+}
+
 /** The answer is the site's own, with some of it changed. */
 export function change<Body extends z.ZodType>(
   page: Page,

@@ -2,15 +2,19 @@ import type { Scene } from './scene.ts'
 import { accountScenes } from './scenes/account.ts'
 import { assetScenes } from './scenes/asset.ts'
 import { assetMoreScenes } from './scenes/asset-more.ts'
+import { buyingScenes } from './scenes/buying.ts'
 import { collectionScenes } from './scenes/collection.ts'
-import { dialogScenes } from './scenes/dialogs.ts'
 import { favouriteScenes } from './scenes/favourites.ts'
 import { homeScenes } from './scenes/home.ts'
+import { listingScenes } from './scenes/listing.ts'
+import { messageScenes } from './scenes/messages.ts'
 import { networkScenes } from './scenes/network.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
 import { recordScenes } from './scenes/records.ts'
 import { reservedScenes } from './scenes/reserved.ts'
 import { sandboxScenes } from './scenes/sandbox.ts'
+import { searchScenes } from './scenes/search.ts'
+import { signingScenes } from './scenes/signing.ts'
 import { entranceScenes } from './scenes/ways-in.ts'
 
 /** Every screen in every state; a new screen comes with its scenes. */
@@ -20,12 +24,16 @@ export const scenes: readonly Scene[] = [
   ...assetScenes,
   ...assetMoreScenes,
   ...reservedScenes,
-  ...dialogScenes,
+  ...buyingScenes,
+  ...listingScenes,
+  ...signingScenes,
   ...purchaseScenes,
   ...networkScenes,
   ...accountScenes,
   ...favouriteScenes,
   ...recordScenes,
+  ...searchScenes,
+  ...messageScenes,
   ...entranceScenes,
   ...sandboxScenes,
 ]

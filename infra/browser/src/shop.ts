@@ -24,6 +24,8 @@ export const goods = {
   onSale: { collection: 'betta', id: 3 },
   /** Somchai's, and not listed */
   kept: { collection: 'lantern', id: 19 },
+  /** six tickets of Somchai's, and none of them listed */
+  pieces: { collection: 'ticket', id: 4 },
   /** sold while the demonstration was made */
   sold: { collection: 'betta', id: 7 },
 } as const satisfies Record<string, Token>

@@ -42,10 +42,10 @@ const wanted = z.object({
 })
 const folder = join(root, '.shots/system')
 
-/** Takes the scene at each width and in each theme. What lies over the page fills the window, and is taken with it. */
+/** Takes the scene at each width and in each theme. A window over the page is taken with the screen that it covers. */
 async function takeAll(page: Page, name: string, language: string): Promise<number> {
   const { width, theme } = wanted.parse(values)
-  const hasDialog = (await page.getByRole('dialog').count()) > 0
+  const isCovered = (await page.locator('.veil').count()) > 0
   let taken = 0
   for (const one of width) {
     await page.setViewportSize({ width: one, height: heightOf(one) })
@@ -53,7 +53,7 @@ async function takeAll(page: Page, name: string, language: string): Promise<numb
     for (const colorScheme of theme) {
       await page.emulateMedia({ colorScheme })
       const path = join(resolve(values.out), `${name}-${one}-${language}-${colorScheme}.png`)
-      await page.screenshot({ path, fullPage: !hasDialog })
+      await page.screenshot({ path, fullPage: !isCovered })
       taken += 1
     }
   }

@@ -1,7 +1,9 @@
 import { openBrowser } from '@talad/e2e/browser'
 import { type System, startSystem } from '@talad/e2e/system'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { change } from '../src/answers.ts'
 import { signIn, type Who } from '../src/people.ts'
 import { untilAlive } from '../src/scene.ts'
 import { goods, openShop, type Shop } from '../src/shop.ts'
@@ -24,7 +26,11 @@ afterAll(async () => {
   await system?.stop()
 })
 
-async function somebody(who: Who, path: string): Promise<{ context: BrowserContext; page: Page }> {
+async function somebody(
+  who: Who,
+  path: string,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'th-TH',
@@ -35,6 +41,7 @@ async function somebody(who: Who, path: string): Promise<{ context: BrowserConte
   context.setDefaultTimeout(FOUND_OUT_WITHIN_MS)
   await signIn(context, system.run, who)
   const page = await context.newPage()
+  await prepare(page)
   await page.goto(system.run.gateway + path)
   await untilAlive(page)
   // gone when the page starts again
@@ -107,6 +114,35 @@ test('SP-33 a payment without an answer says that nothing is lost, and goes on w
   await pay.click()
   await page.locator('button[name=choice][value=success]').click()
   await page.getByRole('heading', { name: words.like('purchase.yours') }).waitFor()
+  await context.close()
+})
+
+test('WB-10 the first page of a market that has just opened fills by itself', {
+  timeout: 180_000,
+}, async () => {
+  const nothing = <T extends object>(body: T) => ({ ...body, list: [], nextCursor: null })
+  const { context, page } = await somebody('visitor', '/', async (empty) => {
+    await empty.clock.install()
+    await change(empty, assetIndexerHttp.listAssets, nothing)
+    await change(empty, assetIndexerHttp.listCollections, nothing)
+    await change(empty, assetIndexerHttp.listEvents, nothing)
+  })
+  await text(page, 'home.nothingYet').first().waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.clock.fastForward(15_000)
+  const main = page.getByRole('main')
+  const shown = { timeout: 10_000 }
+  await main.getByRole('link').locator('img').first().waitFor(shown)
+  await main
+    .getByRole('listitem')
+    .filter({ hasText: words.of('event.sale') })
+    .first()
+    .waitFor(shown)
+  await main
+    .locator(`a[href="${shop.collectionPath('betta')}"]`)
+    .first()
+    .waitFor(shown)
+  expect(await isSamePage(page)).toBe(true)
   await context.close()
 })
 

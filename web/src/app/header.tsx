@@ -91,7 +91,7 @@ export function Header() {
     <header className="sticky top-0 z-30 text-on-awning **:focus-visible:outline-gold">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:rounded-md focus:bg-gold focus:px-4 focus:py-2 focus:text-on-gold"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-full focus:left-4 focus:mt-4 focus:z-10 focus:rounded-md focus:bg-gold focus:px-4 focus:py-2 focus:text-on-gold"
       >
         {t('nav.skip')}
       </a>

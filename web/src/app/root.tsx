@@ -1,17 +1,12 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
-import { say, useHasMessages } from '../lib/toast.ts'
-import { lazyPart, Part } from '../ui/part.tsx'
+import { say } from '../lib/toast.ts'
 import { arrivalMessage } from './arrival.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Messages } from './messages.tsx'
 import { StatusBar } from './status-bar.tsx'
-
-const Toasts = lazyPart(() => import('../ui/toasts.tsx'))
-
-/** Where a message can't even be shown, the bar below says why. */
-const nothing = () => {}
 
 /** Shows the error of an address once, and takes it out of the address (WB-3). */
 function Arrival() {
@@ -32,7 +27,6 @@ function Arrival() {
 
 export function Root() {
   const { t } = useText()
-  const hasMessages = useHasMessages()
   return (
     <>
       <title>{t('site.title')}</title>
@@ -42,11 +36,7 @@ export function Root() {
       </main>
       <Footer />
       <StatusBar />
-      {hasMessages && (
-        <Part onMissing={nothing}>
-          <Toasts />
-        </Part>
-      )}
+      <Messages />
       <Arrival />
     </>
   )

@@ -9,6 +9,7 @@ import { say } from '../lib/toast.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Mark } from '../ui/icons.tsx'
 import { Empty } from '../ui/status.tsx'
+import { Messages } from './messages.tsx'
 
 /** 404 */
 export function NotFound() {
@@ -108,8 +109,11 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 /** The same where not even the frame of the page could be made. */
 export function RootError(props: ErrorComponentProps) {
   return (
-    <main>
-      <ErrorScreen {...props} />
-    </main>
+    <>
+      <main>
+        <ErrorScreen {...props} />
+      </main>
+      <Messages />
+    </>
   )
 }

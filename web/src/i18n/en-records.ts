@@ -85,5 +85,5 @@ export const enRecords = {
   'wallet.noneListed': 'This wallet has nothing on sale',
   'wallet.own': 'Your wallet',
   'wallet.sold': 'Sold',
-  'wallet.times': '{{count}}×',
+  'wallet.times': 'Trades: {{count}}',
 } as const satisfies Readonly<Record<keyof typeof thRecords, string>>

@@ -172,6 +172,7 @@ export const enTrade = {
   'shipping.processing': 'Delivering',
   'shipping.sold': 'Sold',
   'shipping.title': 'Purchases and sales',
+  'shipping.unpaid': 'Reserved and not bought: {{count}}',
   'way.check': 'Check',
   'way.pay': 'Pay',
   'way.receive': 'Receive',

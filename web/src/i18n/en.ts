@@ -47,6 +47,7 @@ export const en = {
   'common.explain': 'What does this mean?',
   'common.home': 'Back to the start',
   'common.less': 'One less',
+  'common.messages': 'Messages',
   'common.more': 'Show more',
   'common.moreOne': 'One more',
   'common.pieces': 'Items: {{amount}}',

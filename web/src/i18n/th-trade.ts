@@ -166,6 +166,7 @@ export const thTrade = {
   'shipping.processing': 'กำลังส่งมอบ',
   'shipping.sold': 'ขาย',
   'shipping.title': 'ประวัติซื้อขาย',
+  'shipping.unpaid': 'จองแล้วไม่ได้ซื้อ {{count}} รายการ',
   'way.check': 'ตรวจสอบ',
   'way.pay': 'จ่ายเงิน',
   'way.receive': 'รับของ',

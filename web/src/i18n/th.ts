@@ -46,6 +46,7 @@ export const th = {
   'common.explain': 'คำนี้หมายถึงอะไร',
   'common.home': 'กลับหน้าแรก',
   'common.less': 'ลดลงหนึ่ง',
+  'common.messages': 'ข้อความ',
   'common.more': 'ดูเพิ่ม',
   'common.moreOne': 'เพิ่มขึ้นหนึ่ง',
   'common.pieces': '{{amount}} ชิ้น',

@@ -175,7 +175,10 @@ function Waiting() {
       <div className="grid content-start gap-5">
         <Skeleton className="h-12 w-3/4" />
         <Skeleton className="h-80 rounded-lg" />
+        <Skeleton className="mt-7 h-32 rounded-lg" />
+        <Skeleton className="mt-7 h-40 rounded-lg" />
       </div>
+      <Skeleton className="h-80" />
     </div>
   )
 }

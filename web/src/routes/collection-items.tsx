@@ -108,11 +108,16 @@ export function CollectionItems({ collection, search, onChange }: Props) {
       </div>
       {filtering && (
         <Part onMissing={() => setFiltering(false)}>
-          <Dialog onClose={() => setFiltering(false)} title={t('filter.title')}>
+          <Dialog
+            onClose={() => setFiltering(false)}
+            title={t('filter.title')}
+            foot={
+              <Button className="w-full" onClick={() => setFiltering(false)}>
+                {t('filter.show')}
+              </Button>
+            }
+          >
             {panel}
-            <Button className="sticky bottom-0 mt-4 w-full" onClick={() => setFiltering(false)}>
-              {t('filter.show')}
-            </Button>
           </Dialog>
         </Part>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { EventList } from '../features/activity/components/event-list.tsx'
+import { AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
 import { collectionQuery } from '../features/collection/api/collections.ts'
 import type { CollectionSearch } from '../features/collection/filters.ts'
 import { useText } from '../i18n/index.ts'
@@ -20,9 +21,19 @@ function Waiting() {
   return (
     <div className="min-h-dvh">
       <Skeleton className="h-44 rounded-none md:h-72" />
-      <div className="page grid gap-3 pt-6">
-        <Skeleton className="h-10 w-56" />
-        <Skeleton className="h-14 max-w-xl" />
+      <div className="page">
+        <div className="grid gap-5 pb-7 md:grid-cols-[auto_1fr] md:gap-8">
+          <Skeleton className="-mt-14 aspect-square w-28 rounded-lg ring-4 ring-surface md:-mt-20 md:w-44" />
+          <div className="grid content-start gap-4 md:pt-6">
+            <Skeleton className="h-10 w-56" />
+            <Skeleton className="h-28 max-w-xl sm:h-14" />
+          </div>
+        </div>
+        <Skeleton className="mt-3 mb-6 h-11 rounded-none" />
+        <div className="lg:grid lg:grid-cols-[248px_1fr] lg:gap-10">
+          <Skeleton className="hidden lg:block" />
+          <AssetCardsWaiting />
+        </div>
       </div>
     </div>
   )

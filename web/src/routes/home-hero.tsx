@@ -1,5 +1,5 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type AssetFilter, assetPagesQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
@@ -31,6 +31,22 @@ function linkOf({ contract, token }: Asset) {
     to: '/assets/$blockchain/$contract/$token',
     params: { blockchain: contract.blockchain, contract: contract.address, token: token.id },
   } as const
+}
+
+/** A list of this page that could show more: it is read again sooner than others, some times. */
+const FILLS_EVERY_MS = 12_000 // a little longer than the public cache keeps an answer (WB-10)
+const FILLS_TIMES = 5
+
+/**
+ * How soon a list of the first page is read again: a market that has just been opened fills while somebody looks at it.
+ * @param isWhole whether it shows all that has a place there
+ */
+export function readAgainIn(isWhole: boolean, { dataUpdateCount }: { dataUpdateCount: number }): number {
+  return isWhole || dataUpdateCount > FILLS_TIMES ? 60_000 : FILLS_EVERY_MS
+}
+
+function isWholeStall({ pages: [first] }: InfiniteData<{ list: Asset[] }>): boolean {
+  return first?.list.length === NEWEST && first.list.every(({ image }) => image.r800)
 }
 
 /** The piece that opens the page, with its price and the way to it. */
@@ -87,7 +103,10 @@ const stall = 'grid grid-cols-2 gap-3 md:grid-cols-[1fr_1fr_1fr] md:grid-rows-2 
 /** What the market is, in one breath, beside things that are for sale right now. */
 export function Hero() {
   const { t } = useText()
-  const pages = useInfiniteQuery(assetPagesQuery(newest, NEWEST))
+  const pages = useInfiniteQuery({
+    ...assetPagesQuery(newest, NEWEST),
+    refetchInterval: ({ state }) => readAgainIn(!state.data || isWholeStall(state.data), state),
+  })
   const [main, ...side] = stallOf(pages.data?.pages[0]?.list ?? [])
   return (
     <div className="bg-linear-to-b from-leaf-wash to-paper">

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { eventsQuery } from '../features/activity/api/events.ts'
 import { EventList } from '../features/activity/components/event-list.tsx'
 import { AssetRow } from '../features/asset/components/asset-grid.tsx'
 import { collectionsQuery } from '../features/collection/api/collections.ts'
@@ -7,7 +8,7 @@ import { useText } from '../i18n/index.ts'
 import { lazyPart, Part } from '../ui/part.tsx'
 import { Section } from '../ui/section.tsx'
 import { LoadError, Skeleton } from '../ui/status.tsx'
-import { Hero, NEWEST, newest } from './home-hero.tsx'
+import { Hero, NEWEST, newest, readAgainIn } from './home-hero.tsx'
 
 /** Sales that are told of. */
 export const SOLD = 6
@@ -43,7 +44,13 @@ function HowTo() {
 
 function Collections() {
   const { t } = useText()
-  const collections = useQuery(collectionsQuery)
+  const collections = useQuery({
+    ...collectionsQuery,
+    refetchInterval: ({ state }) => {
+      const list = state.data?.list
+      return readAgainIn(!list || (list.length > 0 && list.every(({ image }) => image)), state)
+    },
+  })
   if (collections.data?.list.length === 0) return null
   return (
     <Section title={t('home.collections')}>
@@ -57,6 +64,21 @@ function Collections() {
           <CollectionCard key={collection._id} collection={collection} />
         ))}
       </div>
+    </Section>
+  )
+}
+
+function JustSold() {
+  const { t } = useText()
+  const filter = { salesOnly: true }
+  useInfiniteQuery({
+    ...eventsQuery(filter, SOLD),
+    refetchInterval: ({ state }) =>
+      readAgainIn(!state.data || state.data.pages[0]?.list.length === SOLD, state),
+  })
+  return (
+    <Section title={t('home.justSold')}>
+      <EventList filter={filter} withAsset limit={SOLD} />
     </Section>
   )
 }
@@ -75,9 +97,7 @@ export default function Home() {
         </Part>
         <Collections />
         <HowTo />
-        <Section title={t('home.justSold')}>
-          <EventList filter={{ salesOnly: true }} withAsset limit={SOLD} />
-        </Section>
+        <JustSold />
       </div>
     </>
   )

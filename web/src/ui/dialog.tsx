@@ -13,11 +13,13 @@ type Props = {
   tall?: boolean
   /** what has the focus at first; otherwise the first that can have it */
   focusFirst?: RefObject<HTMLElement | null>
+  /** what stays below what is scrolled */
+  foot?: ReactNode
   children: ReactNode
 }
 
 /** What is in the window; apart, because it is there only while the window is. */
-function Popup({ onClose, title, tall = false, focusFirst, children }: Props) {
+function Popup({ onClose, title, tall = false, focusFirst, foot, children }: Props) {
   const { t } = useText()
   const offline = useOffline()
   const sheet = useSwipeDown(onClose)
@@ -47,6 +49,9 @@ function Popup({ onClose, title, tall = false, focusFirst, children }: Props) {
         </div>
         {children}
       </div>
+      {foot && (
+        <div className="px-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:px-8 md:pb-8">{foot}</div>
+      )}
     </Base.Popup>
   )
 }

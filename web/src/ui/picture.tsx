@@ -60,8 +60,8 @@ export function Picture({ src, large, sizes, alt, className = '', eager = false 
           role="img"
           aria-label={alt}
           aria-hidden={alt === ''}
-          viewBox="0 0 64 64"
-          className="size-full p-[30%] text-line"
+          viewBox="-48 -48 160 160"
+          className="size-full text-line"
         >
           <path
             d="M8 12h48l4 14a8 8 0 0 1-14 3 8 8 0 0 1-14 0 8 8 0 0 1-14 0 8 8 0 0 1-14-3z"

@@ -44,10 +44,14 @@ function List() {
 
 /** Short messages at the top of the screen; hovering or focusing them stops their clock (WB-16). */
 export default function Toasts() {
+  const { t } = useText()
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-4 z-[60] mx-auto flex max-w-md flex-col gap-2 md:right-8 md:left-auto md:mx-0 md:w-[400px]">
+        <Toast.Viewport
+          aria-label={t('common.messages')}
+          className="pointer-events-none fixed inset-x-4 top-4 z-[60] mx-auto flex max-w-md flex-col gap-2 md:right-8 md:left-auto md:mx-0 md:w-[400px]"
+        >
           <List />
         </Toast.Viewport>
       </Toast.Portal>

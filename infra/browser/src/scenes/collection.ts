@@ -30,6 +30,31 @@ export const collectionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'collection.filters-open',
+    async reach(stage) {
+      const { page, words } = stage
+      await open(stage)
+      await page.getByRole('button', { name: words.of('filter.title') }).click()
+      const groups = page.getByRole('dialog').locator('details')
+      await groups.nth(2).waitFor()
+      for (const group of await groups.all()) {
+        if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
+      }
+    },
+  },
+  {
+    name: 'collection.filtered',
+    async reach(stage) {
+      const { page, words } = stage
+      await open(stage, '?status=listed&from=100')
+      await page
+        .getByRole('button', { name: words.like('filter.remove') })
+        .first()
+        .waitFor()
+      await page.getByText(words.like('common.pieces')).first().waitFor()
+    },
+  },
+  {
     name: 'collection.nothing',
     async reach(stage) {
       await open(stage, '?tr[0][key]=No&tr[0][value]=Such')

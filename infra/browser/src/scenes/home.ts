@@ -1,6 +1,6 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { change, hang, refuse } from '../answers.ts'
-import type { Scene } from '../scene.ts'
+import { type Scene, untilAlive } from '../scene.ts'
 
 /** The first screen, and what stands on every screen. */
 export const homeScenes: readonly Scene[] = [
@@ -59,11 +59,15 @@ export const homeScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'home.session-expired',
-    async reach({ page, go }) {
-      await go('/?errorCode=auth_error')
-      await page.waitForURL(({ search }) => search === '')
-      await page.getByRole('heading', { level: 1 }).waitFor()
+    name: 'home.skip',
+    async reach({ page, words, go }) {
+      await go('/')
+      await untilAlive(page)
+      await page.keyboard.press('Tab')
+      await page
+        .getByRole('link', { name: words.of('nav.skip') })
+        .and(page.locator(':focus'))
+        .waitFor()
     },
   },
 ]

@@ -1,5 +1,15 @@
-import type { Scene } from '../scene.ts'
+import { personOf } from '@talad/demo/people'
+import { control } from '@talad/dev/seed/site'
+import { requestWebview } from '@talad/proto/http/identity'
+import type { Scene, Stage } from '../scene.ts'
 import { goods } from '../shop.ts'
+
+/** A sign-in that waits for somebody's decision. */
+async function askToSignIn({ run, page }: Stage) {
+  const data = { redirectUrl: `${run.gateway}/auth/join` }
+  const answer = await page.request.post(run.gateway + requestWebview.path, { data })
+  return requestWebview.response.parse(await answer.json())
+}
 
 /** The stand-ins of outside providers, which people of the demonstration meet on their way. */
 export const sandboxScenes: readonly Scene[] = [
@@ -14,6 +24,33 @@ export const sandboxScenes: readonly Scene[] = [
     name: 'sandbox.phones',
     async reach({ run, page }) {
       await page.goto(`${run.sandbox}/join/phone`)
+      await page.getByRole('heading').first().waitFor()
+    },
+  },
+  {
+    name: 'sandbox.sign-in',
+    async reach(stage) {
+      const { page } = stage
+      await page.goto((await askToSignIn(stage)).webviewUrl)
+      await page.getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'sandbox.sign-in-ended',
+    async reach(stage) {
+      const { run, page } = stage
+      const { sessionId, webviewUrl } = await askToSignIn(stage)
+      await control(run, 'POST', `join/sessions/${sessionId}`, {
+        ...{ decision: 'approve', userId: personOf('buyer').joinId },
+      })
+      await page.goto(webviewUrl)
+      await page.getByRole('link').first().waitFor()
+    },
+  },
+  {
+    name: 'sandbox.phone-nothing',
+    async reach({ run, page }) {
+      await page.goto(`${run.sandbox}/join/phone/${personOf('newcomer').joinId}`)
       await page.getByRole('heading').first().waitFor()
     },
   },

@@ -1,7 +1,22 @@
 import { site } from '@talad/proto/http/gateway'
 import { identityHttp } from '@talad/proto/http/identity'
 import { hang, refuse } from '../answers.ts'
-import type { Scene } from '../scene.ts'
+import type { Scene, Stage } from '../scene.ts'
+import { mayCopy, messageStays } from '../toast.ts'
+
+const WALLET = 'A wallet'
+/** Runs in the page: a wallet that announces itself (EIP-6963), and whose owner says no to everything. */
+const announceWallet = `(() => {
+  const no = async () => { throw Object.assign(new Error('no'), { code: 4001 }) }
+  const provider = { request: no, on() {}, removeListener() {} }
+  const info = { uuid: '00000000-0000-4000-8000-000000000000', name: '${WALLET}', rdns: 'example.wallet', icon: '' }
+  const detail = Object.freeze({ info, provider })
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  announce()
+})()`
+
+const haveWallets = ({ page }: Stage) => page.addInitScript({ content: announceWallet })
 
 /** Signing in, and the addresses at which there is nothing. */
 export const entranceScenes: readonly Scene[] = [
@@ -31,6 +46,24 @@ export const entranceScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'sign-in.wallets',
+    async reach(stage) {
+      await haveWallets(stage)
+      await stage.go('/auth/web3')
+      await stage.page.getByRole('button', { name: WALLET }).waitFor()
+    },
+  },
+  {
+    name: 'sign-in.wallet-declined',
+    async reach(stage) {
+      const { page, words, go } = stage
+      await haveWallets(stage)
+      await go('/auth/web3')
+      await page.getByRole('button', { name: WALLET }).click()
+      await page.getByText(words.of('list.tryAgain')).waitFor()
+    },
+  },
+  {
     name: 'sign-in.waiting',
     async reach({ page, words, go }) {
       await hang(page, identityHttp.verifySession)
@@ -53,11 +86,29 @@ export const entranceScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'error.no-network',
+    async reach({ page, go }) {
+      // what the service worker shows in the place of a page
+      await go('/offline.html')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
     name: 'error.screen',
     async reach({ page, words, go }) {
       await refuse(page, site, 500, 'internal')
       await go('/')
       await page.getByRole('button', { name: words.of('common.refresh') }).waitFor()
+    },
+  },
+  {
+    name: 'error.copied',
+    async reach({ page, words, go }) {
+      await refuse(page, site, 500, 'internal')
+      await go('/')
+      await mayCopy(page)
+      await page.getByRole('button', { name: words.of('error.copy') }).click()
+      await messageStays(page, words.of('share.copied'))
     },
   },
 ]

@@ -103,6 +103,6 @@ const endTexts: Record<Exclude<Session['status'], 'pending'>, Text> = {
 
 function endedBody(session: Session): Html {
   if (session.status === 'pending') return html``
-  return html`<section class="card centre"><p>${both(endTexts[session.status])}</p>
+  return html`<section class="card centre"><h1>${both(endTexts[session.status])}</h1>
     <a class="button plain" href="${returnAddress(session)}">${both({ th: 'กลับไปที่เว็บไซต์', en: 'Back to the site' })}</a></section>`
 }

@@ -76,7 +76,11 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </Combobox>
-      {found.error && <LoadError error={found.error} retry={found.retry} />}
+      {found.error && (
+        <div className="mt-4">
+          <LoadError error={found.error} retry={found.retry} />
+        </div>
+      )}
       <p role="status" className={isNothing ? 'py-8 text-center text-soft' : 'sr-only'}>
         {isNothing ? t('search.none') : found.isSearching && !found.pending && t('search.count', { count })}
       </p>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { CreditFilter } from '../api/credit.ts'
 
 /** Saves all that a filter finds as a CSV file; a long one says how far it is and can be given up. */
-export function ExportButton({ filter }: { filter: CreditFilter }) {
+export function ExportButton({ filter, isEmpty }: { filter: CreditFilter; isEmpty: boolean }) {
   const { t } = useText()
   const [read, setRead] = useState<number>()
   const running = useRef<AbortController>(undefined)
@@ -26,7 +26,13 @@ export function ExportButton({ filter }: { filter: CreditFilter }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 md:ml-auto md:flex-row-reverse">
-      <Button look="quiet" size="small" busy={read !== undefined} onClick={() => void run()}>
+      <Button
+        look="quiet"
+        size="small"
+        busy={read !== undefined}
+        disabled={isEmpty}
+        onClick={() => void run()}
+      >
         {t('credit.export')}
       </Button>
       <p role="status" className="text-sm text-soft">

@@ -1,5 +1,5 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { useText } from '../../../i18n/index.ts'
@@ -45,13 +45,16 @@ function Movement({ flow }: { flow: CreditFlow }) {
   )
 }
 
-type MovementsProps = { account: string; filter: CreditFilter; onClear: () => void }
+type MovementsProps = {
+  pages: UseInfiniteQueryResult<InfiniteData<{ list: CreditFlow[] }>>
+  filter: CreditFilter
+  onClear: () => void
+}
 
 /** What a filter finds. */
-function Movements({ account, filter, onClear }: MovementsProps) {
+function Movements({ pages, filter, onClear }: MovementsProps) {
   const { t } = useText()
   const { unit, kind, from, to } = filter
-  const pages = useInfiniteQuery(creditQuery(account, filter))
   // drawn in pieces, between which the browser answers
   const isThere = useDeferredValue(!pages.isPending)
   if (pages.isPending || !isThere) return <Skeleton className="h-48 rounded-lg" />
@@ -114,14 +117,15 @@ type Props = { account: string; unit: Unit; choice: Choice; onChoose: (next: Cho
 export function Statement({ account, unit, choice, onChoose }: Props) {
   const { kind, period, own } = choice
   const filter = { unit, kind, ...daysOf(period, own, Date.now()) }
+  const pages = useInfiniteQuery(creditQuery(account, filter))
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <StatementFilter unit={unit} choice={choice} onChange={onChoose} />
-        <ExportButton filter={filter} />
+        <ExportButton filter={filter} isEmpty={pages.data?.pages[0]?.list.length === 0} />
       </div>
       <Movements
-        account={account}
+        pages={pages}
         filter={filter}
         onClear={() => onChoose({ kind: 'all', period: 'all', own: { from: undefined, to: undefined } })}
       />

@@ -11,6 +11,7 @@ import { More } from '../../../ui/more.tsx'
 import { lazyPart, Part } from '../../../ui/part.tsx'
 import { Badge, Empty, LoadError, Skeleton, type Tone } from '../../../ui/status.tsx'
 import { shippingsQuery } from '../api/shippings.ts'
+import { heapsOf } from '../heaps.ts'
 import { netOf } from '../net.ts'
 import { isOpen, isPayable } from '../progress.ts'
 
@@ -70,6 +71,30 @@ function NextStep({ shipping }: { shipping: Shipping }) {
   )
 }
 
+type UnfoldProps = {
+  shown: boolean
+  /** id of what it shows */
+  of: string
+  onChange: (shown: boolean) => void
+  className: string
+  children: ReactNode
+}
+
+function Unfold({ shown, of, onChange, className, children }: UnfoldProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={shown}
+      aria-controls={of}
+      onClick={() => onChange(!shown)}
+      className={`inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold ${className}`}
+    >
+      {children}
+      <ChevronIcon className={`size-4 transition-transform ${shown ? 'rotate-180' : ''}`} />
+    </button>
+  )
+}
+
 function Row({ shipping, action, asset }: { shipping: Shipping; action: 'buy' | 'sell'; asset: ReactNode }) {
   const { t } = useText()
   const id = useId()
@@ -93,16 +118,9 @@ function Row({ shipping, action, asset }: { shipping: Shipping; action: 'buy' | 
           {isBuying && <NextStep shipping={shipping} />}
         </div>
       </div>
-      <button
-        type="button"
-        aria-expanded={shown}
-        aria-controls={id}
-        onClick={() => setShown(!shown)}
-        className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold text-leaf"
-      >
+      <Unfold shown={shown} of={id} onChange={setShown} className="text-leaf">
         {t('journey.title')}
-        <ChevronIcon className={`size-4 transition-transform ${shown ? 'rotate-180' : ''}`} />
-      </button>
+      </Unfold>
       <div id={id} hidden={!shown} className="rounded-md bg-paper p-4 md:p-5">
         {shown && (
           <Part fallback={<Skeleton className="h-64" />}>
@@ -110,6 +128,23 @@ function Row({ shipping, action, asset }: { shipping: Shipping; action: 'buy' | 
           </Part>
         )}
       </div>
+    </li>
+  )
+}
+
+/** What was reserved and not bought, one after the other: a seller has a lot of it, and nothing to do with it. */
+function Unpaid({ count, children }: { count: number; children: ReactNode }) {
+  const { t } = useText()
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  return (
+    <li className="py-2">
+      <Unfold shown={shown} of={id} onChange={setShown} className="text-soft">
+        {t('shipping.unpaid', { count: formatCount(String(count)) })}
+      </Unfold>
+      <ol id={id} hidden={!shown} className="divide-y divide-line">
+        {shown && children}
+      </ol>
     </li>
   )
 }
@@ -137,9 +172,18 @@ export function ShippingHistory({ account, action, asset }: Props) {
   return (
     <div className="rounded-lg bg-surface px-5 shadow-card">
       <ol className="divide-y divide-line">
-        {shippings.map((shipping) => (
-          <Row key={shipping._id} shipping={shipping} action={action} asset={asset(shipping.asset)} />
-        ))}
+        {heapsOf(shippings).map((heap) => {
+          const rows = heap.map((shipping) => (
+            <Row key={shipping._id} shipping={shipping} action={action} asset={asset(shipping.asset)} />
+          ))
+          if (heap.length === 1) return rows
+          // more may follow below: it is known by what stands above it
+          return (
+            <Unpaid key={heap[0]._id} count={heap.length}>
+              {rows}
+            </Unpaid>
+          )
+        })}
       </ol>
       <More pages={pages} />
     </div>

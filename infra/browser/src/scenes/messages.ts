@@ -1,0 +1,144 @@
+import { mergeFavourites, putFavourite } from '@talad/proto/http/favourites'
+import { ledgerHttp } from '@talad/proto/http/ledger'
+import { orderBookHttp } from '@talad/proto/http/order-book'
+import { answer, hang, refuse } from '../answers.ts'
+import { type Scene, type Stage, untilAlive } from '../scene.ts'
+import { goods } from '../shop.ts'
+import { mayCopy, messageStays } from '../toast.ts'
+import { openCancelling } from './listing.ts'
+
+async function copyLink({ page, words }: Stage): Promise<void> {
+  await mayCopy(page)
+  await page.getByRole('button', { name: words.of('share.title') }).click()
+  await page.getByRole('menuitem', { name: words.of('share.copy') }).click()
+}
+
+async function like({ page, words }: Stage): Promise<void> {
+  await page
+    .getByRole('button', { name: words.like('favourite.add') })
+    .first()
+    .click()
+}
+
+async function openStatement({ page, words, go }: Stage) {
+  await go('/account')
+  await page.getByRole('cell').getByText(words.of('credit.topup')).first().waitFor()
+  return page.getByRole('button', { name: words.of('credit.export') })
+}
+
+/** What is said for some seconds at the top of the screen, over whatever is open there. */
+export const messageScenes: readonly Scene[] = [
+  {
+    name: 'message.session-expired',
+    async reach({ page, go }) {
+      await go('/?errorCode=auth_error')
+      await page.waitForURL(({ search }) => search === '')
+      await messageStays(page)
+    },
+  },
+  {
+    name: 'message.copied',
+    async reach(stage) {
+      const { page, words, shop, go } = stage
+      await go(shop.pathOf(goods.listed))
+      await copyLink(stage)
+      await messageStays(page, words.of('share.copied'))
+    },
+  },
+  {
+    name: 'message.wallet-copied',
+    async reach({ page, words, run, go }) {
+      await go(`/${run.accounts.find(({ key }) => key === 'collector')?.address}`)
+      await untilAlive(page)
+      await mayCopy(page)
+      await page.getByTitle(words.of('wallet.copy')).click()
+      await messageStays(page, words.of('share.copied'))
+    },
+  },
+  {
+    name: 'message.not-liked',
+    as: 'buyer',
+    async reach(stage) {
+      const { page, shop, go } = stage
+      await refuse(page, putFavourite, 500, 'internal')
+      await go(shop.pathOf(goods.listed))
+      await like(stage)
+      await messageStays(page)
+    },
+  },
+  {
+    name: 'message.left-out',
+    as: 'buyer',
+    async reach({ page, words, go }) {
+      // what was liked before the sign-in, and finds no place in the account
+      const kept = JSON.stringify({ asset: ['0123456789abcdef01234567'], collection: [] })
+      await page.addInitScript({
+        content: `localStorage.setItem('talad.favourites', ${JSON.stringify(kept)})`,
+      })
+      await answer(page, mergeFavourites, { assets: [], collections: [], left_out: 1 })
+      await go('/')
+      await messageStays(page, words.of('favourite.leftOut'))
+    },
+  },
+  {
+    name: 'message.two',
+    as: 'buyer',
+    async reach(stage) {
+      const { page, words, shop, go } = stage
+      await refuse(page, putFavourite, 500, 'internal')
+      await go(shop.pathOf(goods.listed))
+      await like(stage)
+      await page.getByRole('dialog').waitFor()
+      await copyLink(stage)
+      await messageStays(page, words.of('share.copied'))
+    },
+  },
+  {
+    name: 'message.given-back',
+    as: 'buyer',
+    async reach(stage) {
+      const { page, words, shop, go, after } = stage
+      await shop.reserve('buyer', goods.wanted)
+      after(() => shop.cancelAll('buyer'))
+      await go(shop.pathOf(goods.wanted))
+      await page.getByRole('button', { name: words.of('reserved.cancel') }).click()
+      await messageStays(page, words.of('reserved.canceled'))
+    },
+  },
+  {
+    name: 'message.listing-cancelled',
+    as: 'seller',
+    async reach(stage) {
+      const { page, words, shop } = stage
+      const seller = await shop.person('seller')
+      const { list } = await seller.call(orderBookHttp.listOrders, { query: { wl: seller.address } })
+      const [order] = list
+      if (!order) throw new Error('the seller sells nothing')
+      await answer(page, orderBookHttp.cancelOrder, { order })
+      await (await openCancelling(stage)).click()
+      await messageStays(page, words.of('cancel.done'))
+    },
+  },
+  {
+    name: 'account.saving',
+    as: 'buyer',
+    async reach(stage) {
+      const { page, words } = stage
+      const save = await openStatement(stage)
+      await hang(page, ledgerHttp.creditHistory)
+      await save.click()
+      await page.getByRole('button', { name: words.of('credit.exportStop') }).waitFor()
+    },
+  },
+  {
+    name: 'message.not-saved',
+    as: 'buyer',
+    async reach(stage) {
+      const { page } = stage
+      const save = await openStatement(stage)
+      await refuse(page, ledgerHttp.creditHistory, 500, 'internal')
+      await save.click()
+      await messageStays(page)
+    },
+  },
+]
