@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { barriers } from '@talad/e2e/barriers'
 import { openBrowser } from '@talad/e2e/browser'
 import { type System, startSystem } from '@talad/e2e/system'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatherCrowd } from '../src/people.ts'
 import { heightOf, play, type Theatre } from '../src/play.ts'
@@ -23,23 +23,15 @@ afterAll(async () => {
   await system?.stop()
 })
 
-/** What keeps people from using a page, as far as a program can see it: every rule of axe. */
-async function barriers(page: Page, isLoading: boolean): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({
-      rules: {
-        // not on by itself, and asked for by Lighthouse
-        'target-size': { enabled: true },
-        // a page that waits for what it is about can't name it yet
-        'page-has-heading-one': { enabled: !isLoading },
-      },
-    })
-    .analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-  )
-}
+/** Every rule of axe. */
+const rulesFor = (isLoading: boolean) => ({
+  rules: {
+    // not on by itself, and asked for by Lighthouse
+    'target-size': { enabled: true },
+    // a page that waits for what it is about can't name it yet
+    'page-has-heading-one': { enabled: !isLoading },
+  },
+})
 
 // Each language meets both themes, and both a phone and a desk.
 const looks = [
@@ -52,13 +44,13 @@ test.for(all)(
   'WB-17 $name can be reached and read in $language, and axe finds no barrier',
   { timeout: 60_000 },
   async ({ scene, language, phone, desk }) => {
-    const isLoading = scene.name.endsWith('.loading')
+    const rules = rulesFor(scene.name.endsWith('.loading'))
     const found = await play(theatre, scene, { language, width: 390 }, async (page) => {
       await page.emulateMedia({ colorScheme: phone })
-      const onPhone = await barriers(page, isLoading)
+      const onPhone = await barriers(page, rules)
       await page.setViewportSize({ width: 1_440, height: heightOf(1_440) })
       await page.emulateMedia({ colorScheme: desk })
-      return { [`phone, ${phone}`]: onPhone, [`desk, ${desk}`]: await barriers(page, isLoading) }
+      return { [`phone, ${phone}`]: onPhone, [`desk, ${desk}`]: await barriers(page, rules) }
     })
     expect(found).toEqual({ [`phone, ${phone}`]: [], [`desk, ${desk}`]: [] })
   },
