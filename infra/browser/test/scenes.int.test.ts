@@ -3,7 +3,7 @@ import { openBrowser } from '@talad/e2e/browser'
 import { type System, startSystem } from '@talad/e2e/system'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gatherCrowd } from '../src/people.ts'
+import { gatherCrowd, oneProcessEach } from '../src/people.ts'
 import { heightOf, play, type Theatre } from '../src/play.ts'
 import { scenes } from '../src/scenes.ts'
 import { openShop } from '../src/shop.ts'
@@ -13,7 +13,7 @@ let browser: Browser
 let theatre: Theatre
 beforeAll(async () => {
   system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
-  browser = await openBrowser()
+  browser = await openBrowser(oneProcessEach)
   const { run } = system
   theatre = { run, crowd: gatherCrowd(browser, run), shop: openShop(run) }
 }, 180_000)
