@@ -1,7 +1,8 @@
 import { openBrowser } from '@talad/e2e/browser'
-import { type System, startSystem } from '@talad/e2e/system'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { signIn, type Who } from '../src/people.ts'
 import { untilAlive } from '../src/scene.ts'
 import { goods, openShop, type Shop } from '../src/shop.ts'
@@ -15,10 +16,10 @@ let system: System
 let browser: Browser
 let shop: Shop
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
+  system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser()
   shop = openShop(system.run)
-}, 180_000)
+}, 400_000)
 afterAll(async () => {
   await browser?.close()
   await system?.stop()

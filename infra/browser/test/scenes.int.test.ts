@@ -1,8 +1,9 @@
 import { barriers } from '@talad/e2e/barriers'
 import { openBrowser } from '@talad/e2e/browser'
-import { type System, startSystem } from '@talad/e2e/system'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { gatherCrowd, oneProcessEach } from '../src/people.ts'
 import { heightOf, play, type Theatre } from '../src/play.ts'
 import { scenes } from '../src/scenes.ts'
@@ -12,11 +13,11 @@ let system: System
 let browser: Browser
 let theatre: Theatre
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
+  system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser(oneProcessEach)
   const { run } = system
   theatre = { run, crowd: gatherCrowd(browser, run), shop: openShop(run) }
-}, 180_000)
+}, 400_000)
 afterAll(async () => {
   await theatre?.crowd.close()
   await browser?.close()
