@@ -1,14 +1,27 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** It takes half the time of a whole run: begun last, it would run on alone. */
-const LONGEST = 'infra/browser/test/scenes.int.test.ts'
+/**
+ * What takes long goes first: begun last, it would run on alone. The scenes fill the demonstration that others copy, so
+ * beside them runs what doesn't wait for it.
+ */
+const FIRST = [
+  'infra/browser/test/scenes.int.test.ts',
+  'services/_shared/test/bus-kafka.int.test.ts',
+  'infra/browser/test/payloads.int.test.ts',
+  'infra/browser/test/speed.int.test.ts',
+  'infra/browser/test/purchase.int.test.ts',
+  'infra/fire/test/proofs.int.test.ts',
+  'infra/e2e/test/collector.int.test.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = (file: TestSpecification) => file.moduleId.endsWith(LONGEST)
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = FIRST.findIndex((name) => moduleId.endsWith(name))
+      return found === -1 ? FIRST.length : found
+    }
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
   }
 }
 

@@ -5,18 +5,31 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from './infra/dev/src/postgres.ts'
 import { freePort } from './services/_shared/src/testing/postgres.ts'
 
-/** One Postgres server for the whole run, on which each test file clones its own database from a template. */
+/**
+ * One Postgres server for the whole run, on which each test file clones its own database from a template, and a folder for
+ * the system with the demonstration data that the first who needs it fills.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => undefined } : await startTestServer()
   project.provide('postgres', server.url)
-  return () => server.stop()
+  const shelf = await openFolder('talad-demonstration-')
+  project.provide('demonstration', shelf)
+  return async () => {
+    await server.stop()
+    await rm(shelf, { recursive: true, force: true })
+  }
+}
+
+async function openFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  await chmod(folder, 0o755) // as root, the server runs as a user of its own, who must get in
+  return folder
 }
 
 /** The embedded server that `npm start` uses, without durability: a test's data dies with it. */
 async function startTestServer() {
-  const folder = await mkdtemp(join(tmpdir(), 'talad-test-'))
-  await chmod(folder, 0o755) // as root, the server runs as a user of its own, who must get in
+  const folder = await openFolder('talad-test-')
   const server = await startPostgres({
     folder: join(folder, 'postgres'),
     port: await freePort(),
@@ -35,5 +48,6 @@ async function startTestServer() {
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: string
+    demonstration: string
   }
 }

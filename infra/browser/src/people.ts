@@ -62,6 +62,9 @@ export async function signIn(context: BrowserContext, run: Run, who: Who): Promi
   await remember(context, run)
 }
 
+/** Lets all tabs of a person share a process, which doesn't begin anew with every tab then. */
+export const oneProcessEach = ['--process-per-site']
+
 /** One browser profile for each person, made and signed in when it is first needed. */
 export type Crowd = {
   profileOf(who: Who): Promise<BrowserContext>
@@ -81,6 +84,8 @@ export function gatherCrowd(browser: Browser, run: Run): Crowd {
     })
     context.setDefaultTimeout(20_000)
     await signIn(context, run, who)
+    // stays open: the browser ends a process with its last tab, and with it the app's code, fonts and pictures
+    await (await context.newPage()).goto(`${run.gateway}/favicon.svg`)
     return context
   }
   return {

@@ -2,15 +2,12 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { assetCount } from '@talad/demo/plan'
 import { root } from '@talad/dev/config'
 import { isAlive, untilGone } from '@talad/dev/held-process'
 import { type Run, readRun } from '@talad/dev/run-file'
-import { visit } from '@talad/dev/seed/site'
 import { buildWeb, isWebStale, webDist } from '@talad/dev/web'
+import { untilPictured } from '@talad/e2e/demonstration'
 import { startSystem } from '@talad/e2e/system'
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
-import { until } from '@talad/shared/testing/wait'
 
 /** A system with the demonstration data, in a folder that is used again: only the first start fills it. */
 export type Place = { run: Run; close(): Promise<void> }
@@ -19,16 +16,6 @@ const env = { TALAD_WEB: '1', TALAD_DEMO: 'full' }
 const ports = ['TALAD_PORT', 'TALAD_SANDBOX_PORT', 'TALAD_RPC_PORT', 'TALAD_POSTGRES_PORT']
 const READY_WITHIN_MS = 180_000
 const STOP_WITHIN_MS = 30_000
-
-/** Pictures are made after the data is there: a screen without them is not what people see. */
-export async function untilPictured(run: Run): Promise<void> {
-  const call = visit(run)
-  const pictured = async () => {
-    const { list } = await call(assetIndexerHttp.listAssets, { query: { ps: 100 } })
-    return list.length >= assetCount && list.every(({ image }) => image.r800 !== null)
-  }
-  await until('every token has its picture', pictured, READY_WITHIN_MS)
-}
 
 /** When the web app was built that a kept system serves: its gateway knows the files of that build only. */
 const builtNote = (folder: string) => join(folder, 'web-built')

@@ -5,7 +5,7 @@ import { root } from '@talad/dev/config'
 import { openBrowser } from '@talad/e2e/browser'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
-import { gatherCrowd } from './people.ts'
+import { gatherCrowd, oneProcessEach } from './people.ts'
 import { endKept, forget, openPlace } from './place.ts'
 import { heightOf, play, settled } from './play.ts'
 import { scenes, scenesNamed } from './scenes.ts'
@@ -67,7 +67,7 @@ async function takePictures(): Promise<string[]> {
   await mkdir(values.out, { recursive: true })
   const since = performance.now()
   const place = await openPlace(folder, values.keep)
-  const browser = await openBrowser()
+  const browser = await openBrowser(oneProcessEach)
   const { run } = place
   const crowd = gatherCrowd(browser, run)
   const theatre = { run, crowd, shop: openShop(run) }

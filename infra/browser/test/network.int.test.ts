@@ -1,8 +1,9 @@
 import { openBrowser } from '@talad/e2e/browser'
-import { type System, startSystem } from '@talad/e2e/system'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { change } from '../src/answers.ts'
 import { signIn, type Who } from '../src/people.ts'
 import { untilAlive } from '../src/scene.ts'
@@ -17,10 +18,10 @@ let system: System
 let browser: Browser
 let shop: Shop
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
+  system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser()
   shop = openShop(system.run)
-}, 180_000)
+}, 400_000)
 afterAll(async () => {
   await browser?.close()
   await system?.stop()

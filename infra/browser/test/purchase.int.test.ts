@@ -1,11 +1,12 @@
 import { control } from '@talad/dev/seed/site'
 import { openBrowser } from '@talad/e2e/browser'
-import { type System, startSystem } from '@talad/e2e/system'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
 import { logout } from '@talad/proto/http/identity'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { until } from '@talad/shared/testing/wait'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { isFocused, press, tabTo } from '../src/keyboard.ts'
 import { type Crowd, gatherCrowd } from '../src/people.ts'
 import { openShop, type Shop, type Token } from '../src/shop.ts'
@@ -17,11 +18,11 @@ let browser: Browser
 let crowd: Crowd
 let shop: Shop
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
+  system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser()
   crowd = gatherCrowd(browser, system.run)
   shop = openShop(system.run)
-}, 180_000)
+}, 400_000)
 afterAll(async () => {
   await crowd?.close()
   await browser?.close()

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { openBrowser } from '@talad/e2e/browser'
-import { type System, startSystem } from '@talad/e2e/system'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
 import { type CreditFlow, ledgerHttp } from '@talad/proto/http/ledger'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import { type Crowd, gatherCrowd } from '../src/people.ts'
 import { openShop, type Shop } from '../src/shop.ts'
@@ -15,11 +16,11 @@ let browser: Browser
 let crowd: Crowd
 let shop: Shop
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
+  system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser()
   crowd = gatherCrowd(browser, system.run)
   shop = openShop(system.run)
-}, 180_000)
+}, 400_000)
 afterAll(async () => {
   await crowd?.close()
   await browser?.close()

@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { barriers } from '@talad/e2e/barriers'
 import { openBrowser } from '@talad/e2e/browser'
-import { type System, startSystem } from '@talad/e2e/system'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gatherCrowd } from '../src/people.ts'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { gatherCrowd, oneProcessEach } from '../src/people.ts'
 import { heightOf, play, type Theatre } from '../src/play.ts'
 import { scenes } from '../src/scenes.ts'
 import { openShop } from '../src/shop.ts'
@@ -12,34 +13,26 @@ let system: System
 let browser: Browser
 let theatre: Theatre
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
-  browser = await openBrowser()
+  system = await startDemonstration(inject('demonstration'))
+  browser = await openBrowser(oneProcessEach)
   const { run } = system
   theatre = { run, crowd: gatherCrowd(browser, run), shop: openShop(run) }
-}, 180_000)
+}, 400_000)
 afterAll(async () => {
   await theatre?.crowd.close()
   await browser?.close()
   await system?.stop()
 })
 
-/** What keeps people from using a page, as far as a program can see it: every rule of axe. */
-async function barriers(page: Page, isLoading: boolean): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({
-      rules: {
-        // not on by itself, and asked for by Lighthouse
-        'target-size': { enabled: true },
-        // a page that waits for what it is about can't name it yet
-        'page-has-heading-one': { enabled: !isLoading },
-      },
-    })
-    .analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-  )
-}
+/** Every rule of axe. */
+const rulesFor = (isLoading: boolean) => ({
+  rules: {
+    // not on by itself, and asked for by Lighthouse
+    'target-size': { enabled: true },
+    // a page that waits for what it is about can't name it yet
+    'page-has-heading-one': { enabled: !isLoading },
+  },
+})
 
 // Each language meets both themes, and both a phone and a desk.
 const looks = [
@@ -52,13 +45,13 @@ test.for(all)(
   'WB-17 $name can be reached and read in $language, and axe finds no barrier',
   { timeout: 60_000 },
   async ({ scene, language, phone, desk }) => {
-    const isLoading = scene.name.endsWith('.loading')
+    const rules = rulesFor(scene.name.endsWith('.loading'))
     const found = await play(theatre, scene, { language, width: 390 }, async (page) => {
       await page.emulateMedia({ colorScheme: phone })
-      const onPhone = await barriers(page, isLoading)
+      const onPhone = await barriers(page, rules)
       await page.setViewportSize({ width: 1_440, height: heightOf(1_440) })
       await page.emulateMedia({ colorScheme: desk })
-      return { [`phone, ${phone}`]: onPhone, [`desk, ${desk}`]: await barriers(page, isLoading) }
+      return { [`phone, ${phone}`]: onPhone, [`desk, ${desk}`]: await barriers(page, rules) }
     })
     expect(found).toEqual({ [`phone, ${phone}`]: [], [`desk, ${desk}`]: [] })
   },

@@ -1,11 +1,11 @@
 import { openBrowser } from '@talad/e2e/browser'
-import { type System, startSystem } from '@talad/e2e/system'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
 import { until } from '@talad/shared/testing/wait'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { type Crowd, gatherCrowd } from '../src/people.ts'
-import { untilPictured } from '../src/place.ts'
 import { openShop, type Shop } from '../src/shop.ts'
 import { bars, codeSize, pages } from '../src/speed-bars.ts'
 
@@ -14,12 +14,11 @@ let browser: Browser
 let crowd: Crowd
 let shop: Shop
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
-  await untilPictured(system.run)
+  system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser()
   crowd = gatherCrowd(browser, system.run)
   shop = openShop(system.run)
-}, 240_000)
+}, 400_000)
 afterAll(async () => {
   await crowd?.close()
   await browser?.close()

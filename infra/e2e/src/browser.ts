@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import sparticuz from '@sparticuz/chromium'
 import { root } from '@talad/dev/config'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { barriers } from './barriers.ts'
 
 const shots = join(root, 'infra/e2e/shots')
 const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].filter(
@@ -22,9 +22,10 @@ export async function browserProgram(): Promise<{ executablePath: string; args: 
   return { executablePath: await sparticuz.executablePath(), args: [...plainArgs] }
 }
 
-/** Opens Chromium. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch(await browserProgram())
+/** Opens Chromium. @param switches of its command line, besides those it needs here */
+export async function openBrowser(switches: readonly string[] = []): Promise<Browser> {
+  const { executablePath, args } = await browserProgram()
+  return chromium.launch({ executablePath, args: [...args, ...switches] })
 }
 
 /** Somebody with a phone in Thai. */
@@ -36,6 +37,8 @@ export type Visitor = {
   faults: readonly string[]
   close(): Promise<void>
 }
+
+const wcag = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }
 
 export type VisitorOptions = { width?: number; height?: number; scale?: number; touch?: boolean }
 
@@ -60,20 +63,10 @@ export async function visitor(browser: Browser, options: VisitorOptions = {}): P
     faults,
     async shot(name) {
       await page.screenshot({ path: join(shots, `${name}.png`) })
-      faults.push(...(await barriers(page)).map((barrier) => `${name}: ${barrier}`))
+      faults.push(...(await barriers(page, wcag)).map((barrier) => `${name}: ${barrier}`))
     },
     close: () => context.close(),
   }
-}
-
-/** What keeps people from using a page, as far as a program can see it. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-    .analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
 }
 
 /** Runs in the page. */

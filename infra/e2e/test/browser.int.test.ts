@@ -1,16 +1,17 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser, visitor } from '../src/browser.ts'
 import { buyInBrowser, listInBrowser, seeCredit, signInWithJoin } from '../src/browser-job.ts'
 import { viewChain } from '../src/chain.ts'
-import { type System, startSystem } from '../src/system.ts'
+import { startDemonstration } from '../src/demonstration.ts'
+import type { System } from '../src/system.ts'
 
 let system: System
 let browser: Browser
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded', env: { TALAD_WEB: '1', TALAD_DEMO: 'full' } })
+  system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser()
-}, 180_000)
+}, 400_000)
 afterAll(async () => {
   await browser?.close()
   await system?.stop()
