@@ -107,21 +107,34 @@ test('LG-5 an escrow that another process has opened, paid or ended counts as it
   expect(await balanceOf('join-e')).toBe(301n)
 })
 
+test('LG-5 a lock that another process has ended is not ended again, though the account is known as it is now', async () => {
+  await here(asTopup('join-l', 'l-1', 100n), pay('join-l', 'l-s', 300n, { lockPartial: true }))
+  await there({ type: 'ReleaseShippingFunds', shippingId: 'l-s', buyerCustomerId: 'join-l' })
+  await here(asTopup('join-l', 'l-2', 300n))
+  expect(refusals(await here(pay('join-l', 'l-s', 300n, { attempt: 2 })))).toEqual(['SHIPPING_RELEASED'])
+  expect(await balanceOf('join-l')).toBe(400n)
+})
+
 test('B1 two processes that post on the same accounts at once leave a ledger that verifies', async () => {
   const random = randomFrom('known-books')
+  let serial = 0
   const pick = (count: number) => Math.floor(random() * count)
   const some = (n: number): Command => {
     const buyer = `join-both-${pick(4)}`
     const shippingId = `${buyer}-${pick(6)}`
     const common = { shippingId, buyerCustomerId: buyer, gross: 500n }
     const parts = [{ customerId: 'join-both-0', type: 'net' as const, value: 500n }]
-    const kinds: Command[] = [
+    const kinds = [
       asTopup(buyer, `both-${pick(400)}-${buyer}`, 300n),
+      {
+        ...asTopup(buyer, `both-pay-${serial++}`, 300n),
+        pay: { ...pay(buyer, shippingId, 500n), attempt: n },
+      },
       { ...pay(buyer, shippingId, 500n), lockPartial: true, attempt: n },
       { type: 'ReleaseShippingFunds', shippingId, buyerCustomerId: buyer },
       { type: 'RefundShipping', ...common },
       { type: 'SettleShipping', ...common, sellerCustomerId: 'join-both-0', parts },
-    ]
+    ] as Command[]
     return kinds[pick(kinds.length)] ?? asTopup(buyer, `both-${n}`, 1n)
   }
   const batches = Array.from({ length: 200 }, (_, n) => Array.from({ length: 1 + pick(4) }, () => some(n)))

@@ -11,8 +11,9 @@ const LIMIT = 50_000
  */
 export type KnownBooks = {
   /**
-   * Takes out what commands are decided on; it is known again once they are committed. Who else asks meanwhile doesn't
-   * find it, and waits for the rows. A shipping of which nothing is known is taken to have no escrow.
+   * Takes out what commands are decided on, whether it is used or not: it is known again once they are committed. Who
+   * else asks meanwhile doesn't find it, and waits for the rows. A shipping of which nothing is known is taken to have no
+   * escrow.
    * @returns undefined when an account isn't known
    */
   take(commands: readonly Command[]): Books | undefined
@@ -46,12 +47,10 @@ export function createKnownBooks(limit = LIMIT): KnownBooks {
   return {
     take(commands) {
       const wanted = accountsOf(commands).map(({ customerId, unit }) => accountKey(customerId, unit))
-      if (!wanted.every((key) => known.accounts.has(key))) return undefined
-      const shippings = commands
-        .map(shippingOf)
-        .filter((id) => id !== undefined)
-        .sort()
-      return { accounts: takeFrom(known.accounts, wanted), escrows: takeFrom(known.escrows, shippings) }
+      const shippings = commands.map(shippingOf).filter((id) => id !== undefined)
+      const accounts = takeFrom(known.accounts, wanted)
+      const escrows = takeFrom(known.escrows, shippings.sort())
+      return accounts.size === wanted.length ? { accounts, escrows } : undefined
     },
     put({ accounts, escrows }) {
       note(known.accounts, accounts, limit)

@@ -1,6 +1,6 @@
 import { currentContext } from '@talad/shared/context'
-import { allDone, type Db, type DbOptions, openDb, type Tx } from '@talad/shared/db'
-import { isLostRace, retryConflicts } from '@talad/shared/handle'
+import { allDone, type Db, type DbOptions, isConnectionFault, openDb, type Tx } from '@talad/shared/db'
+import { retryConflicts } from '@talad/shared/handle'
 import { lockBooks, shippingOf } from './books-store.ts'
 import type { Command } from './commands.ts'
 import { type Asked, decideAll, type Posted } from './decide-batch.ts'
@@ -53,21 +53,23 @@ function changesAll(commands: readonly Command[], { before, after }: Decided): b
   )
 }
 
+/** What is to be posted: commands with the hashes of their bodies. */
+type Waiting = { batch: readonly Asked[]; commands: readonly Command[]; bodies: Bodies; at: Date }
+
 /**
  * Decides on what is known of the books, and writes where they still are so: one trip to the database.
  * @returns undefined when too little is known, or the books or keys turn out to be others: nothing is posted then
  */
-async function postKnown({ db, known }: Posting, batch: readonly Asked[], at: Date) {
-  const commands = batch.map((asked) => asked.command)
+async function postKnown({ db, known }: Posting, { batch, commands, bodies, at }: Waiting) {
   const before = known.take(commands)
   if (before === undefined) return undefined
-  const bodies = bodiesOf(commands)
   const decided = decideAll(batch, new Set(bodies.keys()), before, at)
   if (!changesAll(commands, decided)) return undefined
   try {
     await inOneGo(db, (begun) => writeAndCommit(begun, decided, bodies, at))
   } catch (error) {
-    if (isLostRace(error)) return undefined
+    // books that are out of date may also break what the database holds: what is really wrong shows under locks
+    if (!isConnectionFault(error)) return undefined
     throw error
   }
   known.put(decided.after)
@@ -77,12 +79,13 @@ async function postKnown({ db, known }: Posting, batch: readonly Asked[], at: Da
 const NO_KEYS: Bodies = new Map()
 
 /** Locks what a batch touches, then decides and writes it: two trips to the database. */
-async function postLocked({ db, known }: Posting, batch: readonly Asked[], at: Date): Promise<Posted[]> {
-  const commands = batch.map((asked) => asked.command)
+async function postLocked(
+  { db, known }: Posting,
+  { batch, commands, bodies, at }: Waiting,
+): Promise<Posted[]> {
   const decided = await inOneGo(db, async ({ tx, begun }) => {
     // accounts first: whoever posts on them at this moment is waited for
-    const locked = await allDone([begun, lockBooks(tx, commands), takeKeys(tx, bodiesOf(commands))])
-    const [, before, fresh] = locked
+    const [, before, fresh] = await allDone([begun, lockBooks(tx, commands), takeKeys(tx, bodies)])
     const result = decideAll(batch, fresh, before, at)
     await writeAndCommit({ tx, begun }, result, NO_KEYS, at)
     return result
@@ -98,8 +101,9 @@ async function postLocked({ db, known }: Posting, batch: readonly Asked[], at: D
  * @throws KeyReused when a key comes again with another body; nothing of the batch is posted then
  */
 export async function post(posting: Posting, batch: readonly Asked[], at: Date): Promise<Posted[]> {
-  const posted = await postKnown(posting, batch, at)
-  return posted ?? retryConflicts(() => postLocked(posting, batch, at))
+  const commands = batch.map((asked) => asked.command)
+  const waiting = { batch, commands, bodies: bodiesOf(commands), at }
+  return (await postKnown(posting, waiting)) ?? retryConflicts(() => postLocked(posting, waiting))
 }
 
 /** The context of a command that a person or an operator asks for directly. */
