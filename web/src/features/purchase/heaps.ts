@@ -1,18 +1,24 @@
 import type { Shipping } from '@talad/proto/http/shipping-payment'
 
-type Ended = Pick<Shipping, 'status' | 'expired'>
+type Ended = Pick<Shipping, 'status' | 'expired'> & {
+  credit: { payment: Pick<Shipping['credit']['payment'], 'provider_ref_id'> }
+}
 
-/** Whether it was reserved, and ended before anybody paid. */
-export function cameToNothing({ status, expired }: Ended): boolean {
-  return status === 'canceled' || (status === 'pending' && expired)
+/**
+ * Whether it was reserved, and ended before anybody paid. Its buyer is shown each that has been to a card page: money of
+ * it may have come late.
+ */
+function cameToNothing({ status, expired, credit }: Ended, action: 'buy' | 'sell'): boolean {
+  const isEnded = status === 'canceled' || (status === 'pending' && expired)
+  return isEnded && (action === 'sell' || credit.payment.provider_ref_id === null)
 }
 
 /** A list in its order, with neighbours which came to nothing in one heap; each of the others is a heap of its own. */
-export function heapsOf<T extends Ended>(shippings: readonly T[]): [T, ...T[]][] {
+export function heapsOf<T extends Ended>(shippings: readonly T[], action: 'buy' | 'sell'): [T, ...T[]][] {
   const heaps: [T, ...T[]][] = []
   for (const shipping of shippings) {
     const last = heaps.at(-1)
-    if (last && cameToNothing(last[0]) && cameToNothing(shipping)) last.push(shipping)
+    if (last && cameToNothing(last[0], action) && cameToNothing(shipping, action)) last.push(shipping)
     else heaps.push([shipping])
   }
   return heaps

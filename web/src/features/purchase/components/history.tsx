@@ -172,7 +172,7 @@ export function ShippingHistory({ account, action, asset }: Props) {
   return (
     <div className="rounded-lg bg-surface px-5 shadow-card">
       <ol className="divide-y divide-line">
-        {heapsOf(shippings).map((heap) => {
+        {heapsOf(shippings, action).map((heap) => {
           const rows = heap.map((shipping) => (
             <Row key={shipping._id} shipping={shipping} action={action} asset={asset(shipping.asset)} />
           ))
