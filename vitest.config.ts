@@ -8,10 +8,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const FIRST = [
   'infra/browser/test/scenes.int.test.ts',
   'services/_shared/test/bus-kafka.int.test.ts',
-  'infra/browser/test/payloads.int.test.ts',
+  'infra/fire/test/proofs.int.test.ts',
   'infra/browser/test/speed.int.test.ts',
   'infra/browser/test/purchase.int.test.ts',
-  'infra/fire/test/proofs.int.test.ts',
+  'infra/browser/test/payloads.int.test.ts',
   'infra/e2e/test/collector.int.test.ts',
 ]
 

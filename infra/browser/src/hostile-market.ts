@@ -6,6 +6,9 @@ import pg from 'pg'
 import { startHostileIpfs } from './hostile-ipfs.ts'
 import { payloads } from './payloads.ts'
 
+/** The whole demonstration, of texts and pictures that nothing has been made of yet. */
+const READY_WITHIN_MS = 180_000
+
 /** The names of collections are ours, from the configuration: here somebody got at it. */
 async function nameCollections({ run }: System): Promise<void> {
   const client = new pg.Client(run.databases['asset-indexer'])
@@ -33,6 +36,7 @@ export async function startHostileMarket(): Promise<{ system: System; close(): P
   const system = await startSystem({
     kind: 'embedded',
     env: { TALAD_WEB: '1', TALAD_DEMO: 'full', TALAD_SERVICES: JSON.stringify(services) },
+    readyMs: READY_WITHIN_MS,
   })
   const close = async () => {
     await system.stop()

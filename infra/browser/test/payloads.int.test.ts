@@ -23,7 +23,7 @@ beforeAll(async () => {
   system = market.system
   browser = await openBrowser()
   shop = openShop(system.run)
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   await market?.close()

@@ -46,6 +46,7 @@ export function startSweeper<T>(
   channels: readonly string[] = [],
 ): Loop {
   const resting = new Map<string, { until: number; failures: number }>()
+  let isClosing = false
 
   async function runOne(item: T): Promise<void> {
     const key = sweeper.key(item)
@@ -69,7 +70,8 @@ export function startSweeper<T>(
     const ready = [...due].filter(([key]) => (resting.get(key)?.until ?? 0) <= now).map(([, item]) => item)
     const queue = [...ready]
     const lanes = Array.from({ length: Math.min(sweeper.concurrency ?? 4, queue.length) }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await runOne(item)
+      for (let item = queue.shift(); item !== undefined && !isClosing; item = queue.shift())
+        await runOne(item)
     })
     await Promise.all(lanes)
     if (ready.length > 0) return true
@@ -88,6 +90,7 @@ export function startSweeper<T>(
   return {
     wake: () => loop.wake(),
     async close() {
+      isClosing = true // the pieces in hand are finished; what is left stays due
       for (const stop of unlisten) stop()
       hint.close()
       await loop.close()

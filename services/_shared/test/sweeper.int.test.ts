@@ -122,6 +122,27 @@ test('what was not done when a process died is still due for the next one', asyn
   await until('the next one has done it', () => open.size === 0)
 })
 
+test('a sweeper that is told to stop finishes the piece in hand and leaves the others due', async () => {
+  const kit = await openKit()
+  const begun: string[] = []
+  const done: string[] = []
+  const { loop } = start(kit, {
+    name: 'stop',
+    everyMs: 60_000,
+    due: async () => ['a', 'b', 'c'],
+    key: (item) => item,
+    concurrency: 1,
+    run: async (item) => {
+      begun.push(item)
+      await pause(20)
+      done.push(item)
+    },
+  })
+  await until('the first is begun', () => begun.length > 0)
+  await loop.close()
+  expect([begun, done]).toEqual([['a'], ['a']])
+})
+
 test('a wake on a channel brings the next look', async () => {
   const kit = await openKit()
   const open = new Set<string>()

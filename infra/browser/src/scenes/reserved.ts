@@ -35,14 +35,6 @@ async function untilShown({ page, shop, go }: Stage, what: Locator): Promise<voi
 
 /** A listing that somebody has reserved: for its buyer, and for everybody else. */
 export const reservedScenes: readonly Scene[] = [
-  // the first of them: what another one had drawn for everybody would be shown for ten seconds more
-  {
-    name: 'reserved.signed-out',
-    async reach(stage) {
-      await reservedBy('buyer', stage)
-      await untilShown(stage, stage.page.getByText(stage.words.like('reserved.busyUntil')))
-    },
-  },
   {
     name: 'reserved.yours',
     as: 'buyer',
@@ -68,6 +60,13 @@ export const reservedScenes: readonly Scene[] = [
   {
     name: 'reserved.by-another',
     as: 'collector',
+    async reach(stage) {
+      await reservedBy('buyer', stage)
+      await untilShown(stage, stage.page.getByText(stage.words.like('reserved.busyUntil')))
+    },
+  },
+  {
+    name: 'reserved.signed-out',
     async reach(stage) {
       await reservedBy('buyer', stage)
       await untilShown(stage, stage.page.getByText(stage.words.like('reserved.busyUntil')))
