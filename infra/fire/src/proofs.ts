@@ -4,6 +4,7 @@ import { leaks } from './access/leaks.ts'
 import { oddClients } from './access/odd-clients.ts'
 import { tokens } from './access/tokens.ts'
 import { deliveries } from './chain/deliveries.ts'
+import { deliveryCrash } from './chain/delivery-crash.ts'
 import { movedListings } from './chain/moved-listings.ts'
 import { redelivery } from './chain/redelivery.ts'
 import { reorganisations } from './chain/reorganisations.ts'
@@ -26,6 +27,7 @@ import { storm } from './storm/storm.ts'
 /** All proofs, in the order of their bars. */
 export const proofs: readonly Proof[] = [
   crash,
+  deliveryCrash,
   storm,
   gapFree,
   repeated,

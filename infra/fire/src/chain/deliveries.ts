@@ -8,13 +8,13 @@ import { z } from 'zod'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { deliveryPlants } from './delivery-plants.ts'
 import { watchGaps } from './gap-watch.ts'
-import { startRpcProxy } from './rpc-proxy.ts'
+import { byChance, startRpcProxy } from './rpc-proxy.ts'
 import { type Shop, startShop } from './shop.ts'
 import { signedOrder } from './signed-order.ts'
 import { addressOf, erc1155, OWNER, startTestChain, type TestChain, TRADERS } from './test-chain.ts'
 
-const SELLER = TRADERS[0] ?? 0
-const CONFIRMATIONS = 2
+export const SELLER = TRADERS[0] ?? 0
+export const CONFIRMATIONS = 2
 /** purchases that people make at the same time */
 const BUYERS = 6
 /** of every so many deliveries, one meets a killed process, a time of dear gas */
@@ -27,7 +27,7 @@ const DELIVERED_MS = 8 * 60_000
 type Purchase = { orderHash: string; recipient: string }
 
 /** The seller's units, and his leave to move them. */
-async function stock(chain: TestChain, units: number): Promise<void> {
+export async function stock(chain: TestChain, units: number): Promise<void> {
   const { multiple, deployment } = chain
   const mint = erc1155.encodeFunctionData('mint', [addressOf(SELLER), 1, units])
   const approve = erc1155.encodeFunctionData('setApprovalForAll', [deployment.seaport, true])
@@ -154,7 +154,7 @@ async function deliver(context: Context, chain: TestChain): Promise<Figures> {
   const random = randomFrom(`${seed}/deliveries`)
   await stock(chain, 2 * size)
   const [bus, keys] = await Promise.all([createEmptyDatabase(postgres), testKeys()])
-  const proxy = await startRpcProxy(chain.anvil.rpcUrl, randomFrom(`${seed}/faults`))
+  const proxy = await startRpcProxy(chain.anvil.rpcUrl, byChance(randomFrom(`${seed}/faults`)))
   const about = { chain, rpcUrl: proxy.url, busUrl: bus.url, keys, confirmations: CONFIRMATIONS }
   const shop = await startShop(context, about)
   const miner = startMiner(chain, randomFrom(`${seed}/blocks`))

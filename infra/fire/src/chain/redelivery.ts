@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { cancelData } from '@talad/contracts/calldata'
 import { type Random, randomFrom } from '@talad/demo/random'
 import type { Order } from '@talad/proto/http/order-book'
@@ -8,6 +7,7 @@ import { type Context, Disproved, type Figures, holds, type Proof } from '../pro
 import { fulfilments } from './deliveries.ts'
 import { putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
+import { startMiner } from './miner.ts'
 import { redeliveryPlants } from './redelivery-plants.ts'
 import { type Shop, startShop } from './shop.ts'
 import { addressOf, erc721, OWNER, startTestChain, type TestChain, TRADERS } from './test-chain.ts'
@@ -24,33 +24,6 @@ const IN_VAIN_MS = 60_000
 
 type Purchase = { order: Order; id: string; seller: number; spoilt: boolean }
 type Scene = { chain: TestChain; market: Market; shop: Shop; random: Random }
-
-/** A block each second; it can be held while the chain is changed. */
-function startMiner(chain: TestChain): {
-  hold<T>(work: () => Promise<T>): Promise<T>
-  stop(): Promise<void>
-} {
-  let stopped = false
-  let turn: Promise<unknown> = Promise.resolve()
-  const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work)
-    turn = next.catch(() => undefined)
-    return next
-  }
-  const running = (async () => {
-    while (!stopped) {
-      await delay(BLOCK_MS)
-      await alone(() => chain.mine())
-    }
-  })()
-  return {
-    hold: alone,
-    async stop() {
-      stopped = true
-      await running
-    },
-  }
-}
 
 /** A token for each seller, listed, bought, delivered and settled. */
 async function sell(scene: Scene, round: number): Promise<Purchase[]> {
@@ -159,7 +132,7 @@ async function play(context: Context, chain: TestChain, market: Market): Promise
   const random = randomFrom(`${seed}/redelivery`)
   const about = { chain, rpcUrl: chain.anvil.rpcUrl, busUrl: market.busUrl, keys: market.keys }
   const shop = await startShop(context, { ...about, confirmations: CONFIRMATIONS })
-  const miner = startMiner(chain)
+  const miner = startMiner(chain, BLOCK_MS)
   const scene = { chain, market, shop, random }
   const depths: number[] = []
   let lost = 0

@@ -9,6 +9,7 @@ type Request = z.infer<typeof requestSchema>
 /** What is done to a call; every kind is something that providers of nodes do. */
 export type Fault =
   | 'dropped'
+  | 'refused'
   | 'underpriced'
   | 'already known'
   | 'time-out after'
@@ -51,13 +52,19 @@ function sharesOf(method: string): readonly (readonly [number, Fault])[] {
   return method === 'eth_getTransactionCount' ? COUNT_FAULTS : READ_FAULTS
 }
 
-function choose(method: string, random: Random): Fault | undefined {
-  let at = random()
-  for (const [share, fault] of sharesOf(method)) {
-    if (at < share) return fault
-    at -= share
+/** What becomes of a call of a method; undefined: what the node says. */
+export type Choice = (method: string) => Fault | undefined
+
+/** Each fault now and then. */
+export function byChance(random: Random): Choice {
+  return (method) => {
+    let at = random()
+    for (const [share, fault] of sharesOf(method)) {
+      if (at < share) return fault
+      at -= share
+    }
+    return undefined
   }
-  return undefined
 }
 
 async function pass(target: string, call: Request): Promise<unknown> {
@@ -78,6 +85,8 @@ async function answer(target: string, call: Request, fault: Fault | undefined): 
   switch (fault) {
     case 'dropped': // it is acknowledged and lost
       return { ...head, result: keccak256(z.string().parse(call.params[0])) }
+    case 'refused':
+      return error(-32_000, 'transaction type is not accepted')
     case 'underpriced':
       return error(-32_000, 'transaction underpriced')
     case 'already known':
@@ -101,15 +110,15 @@ async function answer(target: string, call: Request, fault: Fault | undefined): 
   }
 }
 
-/** A provider of nodes that misbehaves by chance, in front of a node that doesn't. */
-export async function startRpcProxy(target: string, random: Random): Promise<RpcProxy> {
+/** A provider of nodes that misbehaves, in front of a node that doesn't. */
+export async function startRpcProxy(target: string, choose: Choice): Promise<RpcProxy> {
   const counts = new Map<Fault, number>()
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
     const calls = z.array(requestSchema).parse(Array.isArray(body) ? body : [body])
-    const faults = calls.map(({ method }) => choose(method, random))
+    const faults = calls.map(({ method }) => choose(method))
     for (const fault of faults) if (fault) counts.set(fault, (counts.get(fault) ?? 0) + 1)
     if (faults.includes('cut before')) return response.destroy()
     const answers: unknown[] = []

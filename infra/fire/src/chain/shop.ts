@@ -29,7 +29,7 @@ export type Shop = {
   /** asks once to reserve units. @returns the purchase's id, or why not */
   reserve(buyer: string, orderHash: string, recipient: string): Promise<Reserved>
   statusOf(id: string): Promise<string>
-  /** ends the process as a power cut would, and starts another */
+  /** ends the process as a power cut would, if it still runs, and starts another */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,6 +42,8 @@ export type ShopOptions = {
   busUrl: string
   keys: TestKeys
   confirmations: number
+  /** what its Node is started with besides */
+  nodeOptions?: string
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -95,7 +97,11 @@ export async function startShop(
     const held = await hold({
       command: process.execPath,
       args: [join(root, 'services/shipping-payment/src/main.ts')],
-      env: { ...process.env, ...environment(options, url, port) },
+      env: {
+        ...process.env,
+        ...environment(options, url, port),
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${options.nodeOptions ?? ''}`.trim(),
+      },
     })
     await until('the shop is ready', () => isReady(baseUrl), READY_MS)
     // another process on the port would have answered as well

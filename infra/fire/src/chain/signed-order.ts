@@ -2,8 +2,10 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import {
   ItemType,
   noConduit,
+  type OrderComponents,
   type OrderParameters,
   OrderType,
+  orderComponents,
   orderHash,
   orderTypedData,
 } from '@talad/contracts/seaport'
@@ -24,7 +26,7 @@ export async function signedOrder(
   chain: TestChain,
   seller: number,
   salt: number,
-): Promise<{ hash: string; message: Outgoing }> {
+): Promise<{ hash: string; message: Outgoing; components: OrderComponents }> {
   const { deployment, multiple } = chain
   const offerer = addressOf(seller)
   const units = { startAmount: '2', endAmount: '2' }
@@ -70,5 +72,5 @@ export async function signedOrder(
     },
     ...{ change: 'put', revision: 1 },
   })
-  return { hash, message: told }
+  return { hash, message: told, components: orderComponents(parameters, 0n) }
 }

@@ -1,0 +1,265 @@
+import { cancelData } from '@talad/contracts/calldata'
+import type { OrderComponents } from '@talad/contracts/seaport'
+import { until } from '@talad/shared/testing/wait'
+import { Wallet } from 'ethers'
+import { CONFIRMATIONS, SELLER } from './deliveries.ts'
+import type { Miner } from './miner.ts'
+import type { Choice, Fault } from './rpc-proxy.ts'
+import type { Shop } from './shop.ts'
+import { signedOrder } from './signed-order.ts'
+import { RELAYER, type TestChain } from './test-chain.ts'
+
+/** Where deliveries meet trouble: a shop behind a node and a chain that do what they are told. */
+export type Yard = {
+  chain: TestChain
+  shop: Shop
+  miner: Miner
+  /** what the node does from now on; it behaves when nothing is said */
+  misbehave(choice?: Choice): void
+  /** all that was ever bought */
+  purchases: Purchase[]
+}
+
+export type Purchase = {
+  id: string
+  orderHash: string
+  components: OrderComponents
+  /** it is delivered although the buyer has the money again: nobody could have held it up (decision 9) */
+  comesTrue?: true
+}
+
+/** One purchase and what happens to its delivery, until that has ended. It goes on while the shop dies and comes back. */
+export type Trouble = (yard: Yard) => Promise<void>
+
+const ENDED_MS = 60_000
+
+type Job = {
+  status: string
+  nonce: number | null
+  hash: string | null
+  block: bigint | null
+  block_hash: string | null
+  retry_reason: string | null
+  attempts: { hash: string; nonce: number; raw: string; filler: boolean }[]
+}
+
+async function jobOf({ shop }: Yard, { id }: Purchase): Promise<Job | undefined> {
+  const { rows } = await shop.db.query<Job>(
+    `select status, nonce, hash, block, block_hash, retry_reason,
+       (select coalesce(json_agg(json_build_object('hash', a.hash, 'nonce', a.nonce, 'raw', a.raw, 'filler', a.filler)
+         order by a.seq), '[]') from kit.chain_tx_attempt a where a.job_id = t.id) as attempts
+     from kit.chain_tx t where id = $1`,
+    [`delivery:${id}`],
+  )
+  return rows[0]
+}
+
+/** Waits for a state of the delivery. @returns it as it is then */
+function job(yard: Yard, purchase: Purchase, what: string, is: (job: Job) => boolean): Promise<Job> {
+  const look = async () => {
+    const found = await jobOf(yard, purchase)
+    return found && is(found) ? found : undefined
+  }
+  return until(`the delivery ${what}`, look, ENDED_MS)
+}
+
+const hasEnded = ({ status }: Job) => status === 'mined' || status === 'failed'
+const ended = (yard: Yard, purchase: Purchase) => job(yard, purchase, 'has ended', hasEnded)
+
+async function bought({ chain, shop, purchases }: Yard): Promise<Purchase> {
+  const n = purchases.length + 1
+  const { hash, message, components } = await signedOrder(chain, SELLER, n)
+  await shop.say(message)
+  const id = await shop.buy(`b${n}`, hash, Wallet.createRandom().address.toLowerCase())
+  const purchase: Purchase = { id, orderHash: hash, components }
+  purchases.push(purchase)
+  return purchase
+}
+
+const SEND = 'eth_sendRawTransaction'
+const doing =
+  (method: string, fault: Fault): Choice =>
+  (asked) =>
+    asked === method ? fault : undefined
+
+/** Takes away a block and all after it, and what was in them; then makes as many others, and some more. */
+async function replaceFrom({ chain }: Yard, block: number, resend: readonly string[] = []): Promise<void> {
+  const depth = (await chain.head()).number - block + 1
+  await chain.rpc('anvil_rollback', depth)
+  await chain.rpc('anvil_dropAllTransactions')
+  await chain.rpc('anvil_setCoinbase', Wallet.createRandom().address)
+  for (const raw of resend) await chain.rpc(SEND, raw)
+  await chain.mine(depth + CONFIRMATIONS)
+}
+
+/** The node takes nothing for so long that an empty transfer has to free the nonce. */
+const refused: Trouble = async (yard) => {
+  yard.misbehave(doing(SEND, 'refused'))
+  const purchase = await bought(yard)
+  await job(yard, purchase, 'gives way to an empty transfer', ({ attempts }) =>
+    attempts.some(({ filler }) => filler),
+  )
+  yard.misbehave()
+  await ended(yard, purchase)
+}
+
+const underpriced: Trouble = async (yard) => {
+  yard.misbehave(doing(SEND, 'underpriced'))
+  const purchase = await bought(yard)
+  await job(yard, purchase, 'offers more', ({ attempts }) => attempts.length > 1)
+  yard.misbehave()
+  await ended(yard, purchase)
+}
+
+/** No block comes for so long that the fee is raised. */
+const slow: Trouble = async (yard) => {
+  const purchase = await yard.miner.hold(async () => {
+    const one = await bought(yard)
+    await job(yard, one, 'is replaced', ({ attempts }) => attempts.length > 1)
+    return one
+  })
+  await ended(yard, purchase)
+}
+
+/** The node doesn't say what the delivery would cost. */
+const unasked: Trouble = async (yard) => {
+  yard.misbehave(doing('eth_estimateGas', 'internal error'))
+  const purchase = await bought(yard)
+  await job(yard, purchase, 'waits', ({ retry_reason }) => retry_reason !== null)
+  yard.misbehave()
+  await ended(yard, purchase)
+}
+
+/** The node takes it and never says so: the block tells. */
+const unanswered: Trouble = async (yard) => {
+  yard.misbehave(doing(SEND, 'cut after'))
+  const purchase = await bought(yard)
+  await ended(yard, purchase)
+  yard.misbehave()
+}
+
+/** Somebody else uses the key, and the nonce. */
+const foreign: Trouble = async (yard) => {
+  const { chain } = yard
+  yard.misbehave(doing(SEND, 'cut before'))
+  const { purchase, nonce } = await yard.miner.hold(async () => {
+    const one = await bought(yard)
+    const taken = await job(yard, one, 'has a nonce', (found) => found.nonce !== null)
+    await chain.send({ from: RELAYER, to: chain.multiple, data: '0x' }, taken.nonce ?? 0)
+    return { purchase: one, nonce: taken.nonce }
+  })
+  await job(yard, purchase, 'lets go of its nonce', (found) => found.nonce !== nonce)
+  yard.misbehave()
+  await ended(yard, purchase)
+}
+
+/** Somebody else's transaction before ours is forgotten: its nonce is missing. */
+const gap: Trouble = async (yard) => {
+  const { chain } = yard
+  const purchase = await yard.miner.hold(async () => {
+    await chain.send({ from: RELAYER, to: chain.multiple, data: '0x' }, await chain.nonce(RELAYER))
+    await chain.mine()
+    const { number } = await chain.head()
+    const one = await bought(yard)
+    await job(yard, one, 'is with the node', ({ status }) => status === 'sent')
+    await replaceFrom(yard, number)
+    return one
+  })
+  await ended(yard, purchase)
+}
+
+/** The block that it was told to be in for good is gone; `again`: the new chain has it too. */
+const takenBack =
+  (again: boolean): Trouble =>
+  async (yard) => {
+    const purchase = await bought(yard)
+    const before = await ended(yard, purchase)
+    const own = before.attempts.filter(({ hash }) => again && hash === before.hash)
+    await yard.miner.hold(() =>
+      replaceFrom(
+        yard,
+        Number(before.block),
+        own.map(({ raw }) => raw),
+      ),
+    )
+    await job(yard, purchase, 'stands elsewhere', (now) => {
+      return hasEnded(now) && now.block_hash !== null && now.block_hash !== before.block_hash
+    })
+  }
+
+async function cancel({ chain }: Yard, { components }: Purchase): Promise<void> {
+  const call = { from: SELLER, to: chain.deployment.seaport, data: cancelData([components]) }
+  await chain.send(call, await chain.nonce(SELLER))
+  await chain.mine()
+}
+
+/** The seller cancels before the delivery is on its way. */
+const impossible: Trouble = async (yard) => {
+  yard.misbehave(doing('eth_estimateGas', 'throttled'))
+  const purchase = await bought(yard)
+  await job(yard, purchase, 'waits', ({ retry_reason }) => retry_reason !== null)
+  await yard.miner.hold(() => cancel(yard, purchase))
+  yard.misbehave()
+  await ended(yard, purchase)
+}
+
+/** The seller cancels while the delivery is on its way. @returns the block of the cancel */
+async function spoilt(yard: Yard): Promise<{ purchase: Purchase; block: number; end: Job }> {
+  const { chain } = yard
+  const { purchase, block } = await yard.miner.hold(async () => {
+    const one = await bought(yard)
+    const sent = await job(yard, one, 'is with the node', ({ status }) => status === 'sent')
+    for (const { hash } of sent.attempts) await chain.rpc('anvil_dropTransaction', hash)
+    await cancel(yard, one)
+    return { purchase: one, block: (await chain.head()).number }
+  })
+  return { purchase, block, end: await ended(yard, purchase) }
+}
+
+const reverted: Trouble = async (yard) => void (await spoilt(yard))
+
+/** What had failed would now go through: an empty transfer takes its nonce. */
+const buried: Trouble = async (yard) => {
+  const { purchase, block, end } = await spoilt(yard)
+  if (end.status !== 'failed') return
+  await yard.miner.hold(() => replaceFrom(yard, block))
+  try {
+    await job(
+      yard,
+      purchase,
+      'is buried',
+      ({ attempts, block, block_hash }) =>
+        attempts.some(({ filler }) => filler) && block !== null && block_hash !== end.block_hash,
+    )
+  } finally {
+    // some other node still has the bytes
+    for (const { raw } of end.attempts) await yard.chain.rpc(SEND, raw).catch(() => undefined)
+  }
+}
+
+/** What had failed has gone through on the new chain before anybody could look. */
+const cameTrue: Trouble = async (yard) => {
+  const { purchase, block, end } = await spoilt(yard)
+  if (end.status !== 'failed') return
+  const raws = end.attempts.filter(({ hash }) => hash === end.hash).map(({ raw }) => raw)
+  await yard.miner.hold(() => replaceFrom(yard, block, raws))
+  purchase.comesTrue = true
+  await job(yard, purchase, 'is mined after all', ({ status }) => status === 'mined')
+}
+
+/** SP-24: the deadline passes before the node has answered. */
+const tooLate: Trouble = async (yard) => {
+  yard.misbehave(doing('eth_estimateGas', 'throttled'))
+  const purchase = await bought(yard)
+  await job(yard, purchase, 'waits', ({ retry_reason }) => retry_reason !== null)
+  await yard.shop.db.query(`update kit.chain_tx set deadline = now() where id = $1 and status = 'pending'`, [
+    `delivery:${purchase.id}`,
+  ])
+  await ended(yard, purchase)
+  yard.misbehave()
+}
+
+export const troubles = {
+  ...{ refused, underpriced, slow, unasked, unanswered, impossible, foreign, gap, reverted, buried, tooLate },
+  ...{ 'taken back': takenBack(false), moved: takenBack(true), 'came true': cameTrue },
+} satisfies Record<string, Trouble>
