@@ -30,7 +30,7 @@ export type DbOptions = {
   onError?: (error: Error) => void
   /**
    * How long a transaction may wait for its client (a paused or hanging process) before Postgres ends it. One open
-   * transaction holds back the readers of every event log of the cluster.
+   * transaction holds back every reader of its database's event log.
    */
   idleInTransactionMs?: number
   /** a statement goes out without waiting for the answer to the one before it, where the caller doesn't either */

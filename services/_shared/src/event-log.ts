@@ -108,6 +108,37 @@ export async function readStream(db: Queryable, stream: string): Promise<Row[]> 
 
 type PartRow = Row & { settled: boolean }
 
+/** @param settled whether every transaction that could still put a row before this one has ended */
+const partText = (settled: string) => `
+  select ${COLUMNS}, ${settled} as settled from kit.event
+  where (kit.event.txid, position) > ($1::xid8, $2::bigint)
+  order by kit.event.txid, kit.event.position limit $3`
+
+const READ = partText('kit.event.txid < pg_snapshot_xmin(pg_current_snapshot())')
+
+/**
+ * As READ, but past the transactions of other databases of the server, which can't append here. One is taken for such
+ * only where it surely is: it holds a lock on a table of another database. The list of locks is younger than the
+ * snapshot; who has ended in between is not on it, and so is still waited for. Numbers in that list are the lower half
+ * of those in a snapshot; the owner of one holds it exclusively, who waits for its end gets a share.
+ */
+const READ_PAST_OTHERS = `
+  with others as materialized (
+    select unnest(array_agg(transactionid) filter (where locktype = 'transactionid' and mode = 'ExclusiveLock'))
+      as transactionid
+    from pg_locks where granted and locktype in ('transactionid', 'relation')
+    group by virtualtransaction
+    having bool_or(locktype = 'relation'
+      and database not in (0, (select oid from pg_database where datname = current_database())))),
+  waited_for as materialized (
+    select txid from (
+      select txid from pg_snapshot_xip(pg_current_snapshot()) txid
+      union all select pg_current_xact_id_if_assigned()) running
+    where txid is not null and not exists (select from others where transactionid = txid::xid)
+    order by txid limit 1)
+  ${partText(`kit.event.txid < coalesce(
+    (select txid from waited_for), pg_snapshot_xmax(pg_current_snapshot()))`)}`
+
 /**
  * The events after a cursor, gap-free: a row is shown only when every transaction that could still put one before it
  * has ended (Postgres hands out positions before commits, so positions alone skip events).
@@ -118,16 +149,14 @@ export async function readLogPart(
   after: Cursor,
   limit: number,
 ): Promise<{ rows: Row[]; held: boolean }> {
-  const result = await db.query<PartRow>({
-    name: 'kit.read_log',
-    text: `
-      select ${COLUMNS}, kit.event.txid < pg_snapshot_xmin(pg_current_snapshot()) as settled from kit.event
-      where (kit.event.txid, position) > ($1::xid8, $2::bigint)
-      order by kit.event.txid, kit.event.position limit $3`,
-    values: [after.txid, after.position, limit],
-  })
-  const rows = result.rows.filter((row) => row.settled).map(({ settled: _, ...row }) => row) // these come first
-  return { rows, held: rows.length < result.rows.length }
+  const values = [after.txid, after.position, limit]
+  const isHeld = (part: readonly PartRow[]) => part.some(({ settled }) => !settled)
+  let { rows: part } = await db.query<PartRow>({ name: 'kit.read_log', text: READ, values })
+  // the list of locks costs more than the events: it is asked for only where somebody would have to wait
+  if (isHeld(part))
+    part = (await db.query<PartRow>({ name: 'kit.read_log_past', text: READ_PAST_OTHERS, values })).rows
+  const rows = part.filter(({ settled }) => settled).map(({ settled: _, ...row }) => row) // these come first
+  return { rows, held: isHeld(part) }
 }
 
 /** The events after a cursor, gap-free, as `readLogPart` shows them. */

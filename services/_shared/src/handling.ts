@@ -148,7 +148,7 @@ export async function handleTogether<Deps>(
   return due.length
 }
 
-/** Holds back the readers of every log of the server for no longer than some messages take. */
+/** Holds back the readers of the service's log for no longer than some messages take. */
 const AT_ONCE = 16
 
 /** How many messages, from a place on, may be handled in one transaction; at least one. */

@@ -1,4 +1,5 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connectPostgresBus } from '../src/bus/postgres.ts'
 import { inTx, openDb } from '../src/db.ts'
 import { createEmptyDatabase } from '../src/testing/postgres.ts'
@@ -15,8 +16,8 @@ busContract('Postgres', async () => {
   }
 })
 
-/** A bus of its own with one member, and what that one was handed. */
-async function openBus() {
+/** A bus of its own with one member, and what that one was handed. @param onBatch what the member does besides */
+async function openBus(onBatch: (ids: readonly string[]) => Promise<void> = async () => undefined) {
   const database = await createEmptyDatabase(inject('postgres'))
   const bus = await connectPostgresBus(database.url, { onError: (error) => console.error(error) })
   const db = openDb(database.url, { owner: true, max: 9 })
@@ -30,13 +31,17 @@ async function openBus() {
     group: 'g',
     topics: ['t'],
     onError: () => undefined,
-    handle: async (batch) => void seen.push(...batch.map(({ id }) => id)),
+    handle: async (batch) => {
+      const ids = batch.map(({ id }) => id)
+      seen.push(...ids)
+      await onBatch(ids)
+    },
   })
   const send = (id: string, key: string) =>
     bus.publish([
       { id, topic: 't', key, type: 'T', payload: new Uint8Array(), headers: {}, time: new Date() },
     ])
-  return { db, seen, send }
+  return { bus, db, seen, send }
 }
 
 test('a message waits for no transaction but those that publish to its partition', async () => {
@@ -65,4 +70,23 @@ test('a message that is slow to commit is not overtaken in its partition, and so
   await Promise.all([slow, send('quick', 'k')])
   await until('both have arrived', () => seen.length === 2, 5_000)
   expect(seen).toEqual(['slow', 'quick'])
+})
+
+test('what came while a batch was handled is fetched in the trip that saves the place, and comes again after a fault', async () => {
+  let faults = 1
+  const { bus, seen, send } = await openBus(async (ids) => {
+    if (ids.includes('first')) await send('second', 'k')
+    if (ids.includes('second') && faults-- > 0) throw new Error('planted')
+  })
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => asked.mockRestore())
+  await send('first', 'k')
+  await until('all is handled', async () => {
+    const lags = await bus.lag('g')
+    return seen.length === 3 && lags.every(({ lag }) => lag === 0n)
+  })
+  expect(seen).toEqual(['first', 'second', 'second'])
+  const isBoth = ([query]: unknown[]) =>
+    typeof query === 'object' && query !== null && 'name' in query && query.name === 'bus.save_and_fetch'
+  expect(asked.mock.calls.filter(isBoth)).toHaveLength(1)
 })

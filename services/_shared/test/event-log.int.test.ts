@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTx, openDb } from '../src/db.ts'
+import { type Db, inTx, openDb } from '../src/db.ts'
 import {
   append,
   type Cursor,
@@ -87,6 +87,48 @@ test('a committed event waits while an older transaction runs, and readers are t
     return part.rows.length === 2 && part.rows
   })
   expect(rows.map((row) => row.stream)).toEqual(['older', 'younger'])
+})
+
+test('a transaction of another database holds no event back, one of this database that is older still does', async () => {
+  const [{ db }, { db: other }] = await Promise.all([openKit(), openKit()])
+  let finish: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let writing = 0
+  const stays = (of: Db, stream: string) =>
+    inTx(of, async (tx) => {
+      await append(tx, stream, 0, one, about)
+      writing += 1
+      await gate
+    })
+  const foreign = stays(other, 'foreign')
+  await until('the other database is written to', () => writing === 1)
+  await inTx(db, (tx) => append(tx, 'first', 0, one, about))
+  // others on the same server make databases, which shows in no table: those are waited for
+  const before = await until('the event is shown', async () => {
+    const part = await readLogPart(db, START, 10)
+    return part.rows.length === 1 && part
+  })
+  const own = stays(db, 'own')
+  await until('so is this one', () => writing === 2)
+  await inTx(db, (tx) => append(tx, 'second', 0, one, about))
+  expect(await readLogPart(db, START, 10)).toEqual({ rows: before.rows, held: true })
+  finish()
+  await Promise.all([foreign, own])
+  const rows = await until('all are shown', async () => {
+    const part = await readLogPart(db, START, 10)
+    return part.rows.length === 3 && part.rows
+  })
+  expect(rows.map((row) => row.stream)).toEqual(['first', 'own', 'second'])
+})
+
+test('in a transaction its own events are not shown, as it may still be undone', async () => {
+  const { db } = await openKit()
+  await inTx(db, async (tx) => {
+    await append(tx, 'own', 0, one, about)
+    expect(await readLogPart(tx, START, 10)).toEqual({ rows: [], held: true })
+  })
 })
 
 test('16 writers with random delays and roll-backs beside a reader: nothing skipped, each stream in order', async () => {

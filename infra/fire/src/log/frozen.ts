@@ -248,7 +248,7 @@ export const frozenOnPostgres: Proof = {
       name: 'place-saved-before-handling',
       says: 'the place of a group is saved before the batch is handled',
       edit: {
-        file: 'services/_shared/src/bus/postgres-member.ts',
+        file: 'services/_shared/src/bus/postgres-partition.ts',
         find: 'await handle(messages).finally(answered)',
         replace:
           'await savePlace(db, group, topic, partition, last); await handle(messages).finally(answered)',

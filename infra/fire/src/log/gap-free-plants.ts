@@ -6,7 +6,7 @@ export const gapFreePlants: readonly Plant[] = [
   {
     name: 'reads-unsettled',
     says: 'the log shows events while older transactions still run',
-    edit: { file: log, find: 'result.rows.filter((row) => row.settled)', replace: 'result.rows' },
+    edit: { file: log, find: 'part.filter(({ settled }) => settled)', replace: 'part' },
     size: 16_000,
   },
   {
@@ -15,9 +15,9 @@ export const gapFreePlants: readonly Plant[] = [
     edit: {
       file: log,
       find: `(kit.event.txid, position) > ($1::xid8, $2::bigint)
-      order by kit.event.txid, kit.event.position`,
+  order by kit.event.txid, kit.event.position`,
       replace: `position > $2::bigint and $1::xid8 is not null
-      order by kit.event.position`,
+  order by kit.event.position`,
     },
     size: 16_000,
   },

@@ -67,23 +67,18 @@ export async function insertMessages(db: Db, messages: readonly OutMessage[]): P
 }
 
 type MessageRow = Omit<InMessage, 'offset'> & Place
+export type Fetched = { messages: InMessage[]; last: Place | undefined }
 
-/** What lies after a place, without a gap: see `insertMessages`. */
-export async function fetchBatch(
-  db: Queryable,
-  topic: string,
-  partition: number,
-  after: Place,
-  limit: number,
-): Promise<{ messages: InMessage[]; last: Place | undefined }> {
-  const { rows } = await db.query<MessageRow>({
-    name: 'bus.fetch',
-    text: `
-      select topic, partition, txid::text as txid, seq, id, key, type, payload, headers, time from message
-      where topic = $1 and partition = $2 and (message.txid, seq) > ($3::xid8, $4::bigint)
-      order by message.txid, seq limit $5`,
-    values: [topic, partition, after.txid, after.seq, limit],
-  })
+const FETCH = `
+  select topic, partition, txid::text as txid, seq, id, key, type, payload, headers, time from message
+  where topic = $1 and partition = $2 and (message.txid, seq) > ($3::xid8, $4::bigint)
+  order by message.txid, seq limit $5`
+
+const SAVE = `
+  update group_offset set txid = $3::xid8, seq = $4
+  where topic = $1 and partition = $2 and consumer_group = $5 and (txid, seq) < ($3::xid8, $4::bigint)`
+
+function fetched(rows: readonly MessageRow[]): Fetched {
   const last = rows.at(-1)
   return {
     messages: rows.map(({ txid, seq, ...message }) => ({
@@ -92,6 +87,19 @@ export async function fetchBatch(
     })),
     last: last && { txid: last.txid, seq: last.seq },
   }
+}
+
+/** What lies after a place, without a gap: see `insertMessages`. */
+export async function fetchBatch(
+  db: Queryable,
+  topic: string,
+  partition: number,
+  after: Place,
+  limit: number,
+): Promise<Fetched> {
+  const values = [topic, partition, after.txid, after.seq, limit]
+  const { rows } = await db.query<MessageRow>({ name: 'bus.fetch', text: FETCH, values })
+  return fetched(rows)
 }
 
 /** Where a group stands; groups that are new to a topic are noted at its beginning, so that their lag is known. */
@@ -120,13 +128,25 @@ export async function savePlace(
   partition: number,
   place: Place,
 ): Promise<void> {
-  await db.query({
-    name: 'bus.save_place',
-    text: `
-      update group_offset set txid = $4::xid8, seq = $5
-      where consumer_group = $1 and topic = $2 and partition = $3 and (txid, seq) < ($4::xid8, $5::bigint)`,
-    values: [group, topic, partition, place.txid, place.seq],
+  const values = [topic, partition, place.txid, place.seq, group]
+  await db.query({ name: 'bus.save_place', text: SAVE, values })
+}
+
+/** Moves a group forward and fetches what lies after its new place, in one trip. */
+export async function saveAndFetch(
+  db: Queryable,
+  group: string,
+  topic: string,
+  partition: number,
+  place: Place,
+  limit: number,
+): Promise<Fetched> {
+  const { rows } = await db.query<MessageRow>({
+    name: 'bus.save_and_fetch',
+    text: `with saved as (${SAVE}) ${FETCH.replace('$5', '$6')}`,
+    values: [topic, partition, place.txid, place.seq, group, limit],
   })
+  return fetched(rows)
 }
 
 /** Before the first row published at or after a time; where there is none, behind the last one. */

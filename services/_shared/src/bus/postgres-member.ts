@@ -2,15 +2,13 @@ import type { Db, Queryable } from '../db.ts'
 import { startLoop } from '../loop.ts'
 import type { Wake } from '../wake.ts'
 import type { SubscribeOptions, Subscription } from './port.ts'
-import { channelOf, fetchBatch, lagOf, loadPlace, PARTITIONS, type Place, savePlace } from './postgres-log.ts'
-import { createProgress, type Progress } from './progress.ts'
+import { channelOf, lagOf, PARTITIONS } from './postgres-log.ts'
+import { type Partition, startPartition } from './postgres-partition.ts'
+import { createProgress } from './progress.ts'
 import type { Watched } from './watchdog.ts'
 
-const MAX_BATCH = 64
 /** How soon the death of another member is noticed; joining and leaving is announced. */
 const BALANCE_MS = 5_000
-/** A member looks by itself now and then, in case a notification was lost. */
-const POLL_MS = 10_000
 
 /** Locks of a group: one per partition, and one that all members share. They end with the connection that holds them. */
 const MEMBERSHIP = 1_000
@@ -33,51 +31,6 @@ export async function membersOf(db: Queryable, group: string): Promise<{ me: boo
 /** How many partitions a member of this rank may hold: even shares, the first ones take the rest. */
 function shareOf(rank: number, members: number): number {
   return Math.floor(PARTITIONS / members) + (rank < PARTITIONS % members ? 1 : 0)
-}
-
-/** The work on one partition of every topic of the subscription, for as long as the lease lasts. */
-type Partition = {
-  /** there is something new in this topic */
-  told(topic: string): void
-  close(): Promise<void>
-}
-
-function startPartition(db: Db, options: SubscribeOptions, progress: Progress, partition: number): Partition {
-  const { group, topics, handle, onError, maxBatch = MAX_BATCH } = options
-  const places = new Map<string, Place>() // read once: nobody else moves the group while the lease lasts
-  const told = new Set<string>()
-  const step = async () => {
-    let more = false
-    // without a word of what is new, after a pause or a fault, every topic is looked at
-    const looks = told.size > 0 ? [...told] : topics
-    told.clear()
-    for (const topic of looks) {
-      const place = places.get(topic) ?? (await loadPlace(db, group, topic, partition))
-      places.set(topic, place)
-      const { messages, last } = await fetchBatch(db, topic, partition, place, maxBatch)
-      const full = messages.length === maxBatch
-      more ||= full
-      if (full) told.add(topic)
-      if (!last) continue
-      const answered = progress.begin()
-      await handle(messages).finally(answered)
-      await savePlace(db, group, topic, partition, last)
-      places.set(topic, last)
-    }
-    return more
-  }
-  const onFault = (error: unknown) => {
-    told.clear()
-    onError(error)
-  }
-  const loop = startLoop(step, { idleMs: POLL_MS, onError: onFault })
-  return {
-    told(topic) {
-      told.add(topic)
-      loop.wake()
-    },
-    close: () => loop.close(),
-  }
 }
 
 /** One member of a group: leases its fair share of the partitions with advisory locks on a connection of its own. */
