@@ -150,6 +150,23 @@ test('CA-47 a gap that another user of the key leaves is filled', async () => {
   expect(await rig.balance(to)).toBe(ONE)
 })
 
+test('CA-47 a gap is not filled with what a job that has another nonce by now was signed as before', async () => {
+  key = await startKey(rig, { confirmations: 2 })
+  await rig.rpc('evm_setAutomine', false)
+  const { id, to } = await key.ask()
+  await key.reaches(id, 'sent')
+  await foreign(key.wallet, 0, key.wallet.address)
+  await rig.mine(2)
+  await key.reaches(id, 'pending')
+  expect(await key.reaches(id, 'sent')).toMatchObject({ nonce: 1 })
+  await rig.rpc('anvil_rollback', 2)
+  await rig.rpc('anvil_dropAllTransactions')
+  await rig.rpc('evm_setAutomine', true)
+  await key.reaches(id, 'mined')
+  expect(await rig.nonce(key.wallet.address)).toBe(2)
+  expect(await rig.balance(to)).toBe(ONE)
+})
+
 test('CA-47 two live jobs of one key can not hold the same nonce', async () => {
   key = await startKey(rig, { stopped: true })
   const [one, two] = [await key.ask(), await key.ask()]

@@ -219,5 +219,7 @@ export const deliveryCrash: Proof = {
   limitMinutes: 90,
   run,
   plants: deliveryCrashPlants,
-  found: [],
+  found: [
+    'A delivery whose nonce another user of the key had used up, and that had gone out under the next one, was sent again under the first when a reorganisation took that use back: it happened twice. What is missing before others is now filled by what still has that nonce, or an empty transfer.',
+  ],
 }

@@ -64,6 +64,10 @@ function job(yard: Yard, purchase: Purchase, what: string, is: (job: Job) => boo
 }
 
 const hasEnded = ({ status }: Job) => status === 'mined' || status === 'failed'
+const standsElsewhere = (yard: Yard, purchase: Purchase, before: Job) =>
+  job(yard, purchase, 'stands elsewhere', (now) => {
+    return hasEnded(now) && now.block_hash !== null && now.block_hash !== before.block_hash
+  })
 const ended = (yard: Yard, purchase: Purchase) => job(yard, purchase, 'has ended', hasEnded)
 
 async function bought({ chain, shop, purchases }: Yard): Promise<Purchase> {
@@ -138,19 +142,29 @@ const unanswered: Trouble = async (yard) => {
   yard.misbehave()
 }
 
-/** Somebody else uses the key, and the nonce. */
-const foreign: Trouble = async (yard) => {
+/** Somebody else uses the key, and the nonce. @returns the block in which they did */
+async function usurped(yard: Yard): Promise<{ purchase: Purchase; block: number; end: Job }> {
   const { chain } = yard
   yard.misbehave(doing(SEND, 'cut before'))
-  const { purchase, nonce } = await yard.miner.hold(async () => {
+  const { purchase, block, nonce } = await yard.miner.hold(async () => {
     const one = await bought(yard)
     const taken = await job(yard, one, 'has a nonce', (found) => found.nonce !== null)
     await chain.send({ from: RELAYER, to: chain.multiple, data: '0x' }, taken.nonce ?? 0)
-    return { purchase: one, nonce: taken.nonce }
+    await chain.mine()
+    return { purchase: one, block: (await chain.head()).number, nonce: taken.nonce }
   })
   await job(yard, purchase, 'lets go of its nonce', (found) => found.nonce !== nonce)
   yard.misbehave()
-  await ended(yard, purchase)
+  return { purchase, block, end: await ended(yard, purchase) }
+}
+
+const foreign: Trouble = async (yard) => void (await usurped(yard))
+
+/** That is forgotten: the nonce is free again, for which the delivery was signed once, before it took another. */
+const foreignGone: Trouble = async (yard) => {
+  const { purchase, block, end } = await usurped(yard)
+  await yard.miner.hold(() => replaceFrom(yard, block))
+  await standsElsewhere(yard, purchase, end)
 }
 
 /** Somebody else's transaction before ours is forgotten: its nonce is missing. */
@@ -182,9 +196,7 @@ const takenBack =
         own.map(({ raw }) => raw),
       ),
     )
-    await job(yard, purchase, 'stands elsewhere', (now) => {
-      return hasEnded(now) && now.block_hash !== null && now.block_hash !== before.block_hash
-    })
+    await standsElsewhere(yard, purchase, before)
   }
 
 async function cancel({ chain }: Yard, { components }: Purchase): Promise<void> {
@@ -260,6 +272,19 @@ const tooLate: Trouble = async (yard) => {
 }
 
 export const troubles = {
-  ...{ refused, underpriced, slow, unasked, unanswered, impossible, foreign, gap, reverted, buried, tooLate },
+  ...{
+    refused,
+    underpriced,
+    slow,
+    unasked,
+    unanswered,
+    impossible,
+    foreign,
+    foreignGone,
+    gap,
+    reverted,
+    buried,
+    tooLate,
+  },
   ...{ 'taken back': takenBack(false), moved: takenBack(true), 'came true': cameTrue },
 } satisfies Record<string, Trouble>

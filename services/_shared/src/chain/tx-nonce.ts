@@ -42,8 +42,8 @@ export async function nonceSpender(
 
 /**
  * No gap before the lowest nonce in use lasts over 60 s (CA-47). It can only come from outside: another user of the key
- * whose transaction was dropped, or a reorganisation deeper than the confirmations. What was once signed for the nonce
- * goes out again; for a nonce that we never used, an empty transfer does.
+ * whose transaction was dropped, or a reorganisation deeper than the confirmations. What was signed by the job that
+ * has the nonce goes out again; for a nonce that none has, an empty transfer does.
  */
 export async function fillGap(lane: TxLane, live: readonly LiveJob[], count: number): Promise<void> {
   const { memory, provider, signer, chainId, settings } = lane

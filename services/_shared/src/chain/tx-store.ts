@@ -180,7 +180,10 @@ export async function nonceAfterWatched(db: Queryable, signer: string, chainId: 
   return rows[0]?.next ?? 0
 }
 
-/** Bytes that were signed for a nonce, by whatever job, newest first. */
+/**
+ * Bytes that were signed for a nonce by the job that has it, newest first. One that had to take another nonce since then
+ * would happen a second time.
+ */
 export async function signedFor(
   db: Queryable,
   signer: string,
@@ -189,7 +192,7 @@ export async function signedFor(
 ): Promise<string[]> {
   const { rows } = await db.query<{ raw: string }>(
     `select a.raw from kit.chain_tx_attempt a join kit.chain_tx t on t.id = a.job_id
-     where t.signer = $1 and t.chain_id = $2 and a.nonce = $3 order by a.seq desc`,
+     where t.signer = $1 and t.chain_id = $2 and t.nonce = $3 and a.nonce = $3 order by a.seq desc`,
     [signer, chainId, nonce],
   )
   return rows.map((row) => row.raw)
