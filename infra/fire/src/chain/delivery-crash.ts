@@ -1,9 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import { createEmptyDatabase } from '@talad/shared/testing/postgres'
-import { testKeys } from '@talad/shared/testing/tokens'
 import { until } from '@talad/shared/testing/wait'
 import { createReader, setTrap } from '../crash/arming.ts'
 import { uncrossed } from '../crash/crossed.ts'
@@ -11,19 +8,15 @@ import { BY_TRIES } from '../crash/missing.ts'
 import { enumerate, type Point } from '../crash/points.ts'
 import { createRandom } from '../crash/random.ts'
 import { type Phase, phases } from '../crash/strike.ts'
-import { hookOption } from '../crash/world.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
-import { CONFIRMATIONS, fulfilments, stock } from './deliveries.ts'
+import { fulfilments, stock } from './deliveries.ts'
 import { type Aim, deliveryAims, deliveryCrashPlants } from './delivery-crash-plants.ts'
-import { type Purchase, type Trouble, troubles, type Yard } from './delivery-troubles.ts'
-import { startMiner } from './miner.ts'
-import { type Choice, startRpcProxy } from './rpc-proxy.ts'
-import { startShop } from './shop.ts'
+import { type Trouble, troubles } from './delivery-troubles.ts'
+import { BLOCK_MS, openYard, type Purchase, type Yard } from './delivery-yard.ts'
 import { startTestChain, type TestChain } from './test-chain.ts'
 
 const SERVICE = 'shipping-payment'
 const QUEUE = '_shared/chain/tx-'
-const BLOCK_MS = 300
 /** more than what is bought */
 const UNITS = 2_000
 const SIZE = 60
@@ -34,32 +27,6 @@ const REST_MS = 10 * BLOCK_MS
 
 type Ways = ReadonlyMap<string, Trouble>
 type Kill = { point: string; phase: Phase; trouble: Trouble }
-
-/** A shop whose process can be told where to die, with a queue that is in a hurry. */
-async function openYard(context: Context, chain: TestChain, folder: string) {
-  const [bus, keys] = await Promise.all([createEmptyDatabase(context.postgres), testKeys()])
-  let choose: Choice = () => undefined
-  const proxy = await startRpcProxy(chain.anvil.rpcUrl, (method) => choose(method))
-  const hurry = pathToFileURL(join(import.meta.dirname, 'short-times.ts')).href
-  const shop = await startShop(context, {
-    ...{ chain, rpcUrl: proxy.url, busUrl: bus.url, keys, confirmations: CONFIRMATIONS },
-    nodeOptions: `${hookOption(folder)} --import=${hurry}`,
-  })
-  const miner = startMiner(chain, BLOCK_MS)
-  const yard: Yard = {
-    ...{ chain, shop, miner, purchases: [] },
-    misbehave(choice = () => undefined) {
-      choose = choice
-    },
-  }
-  const close = async () => {
-    await miner.stop()
-    await shop.stop()
-    await proxy.close()
-    await keys.close()
-  }
-  return { yard, close }
-}
 
 /** Plays each trouble once without harm. @returns which of them crosses each point of the queue first */
 async function explore(

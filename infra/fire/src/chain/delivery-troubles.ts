@@ -1,100 +1,25 @@
-import { cancelData } from '@talad/contracts/calldata'
-import type { OrderComponents } from '@talad/contracts/seaport'
-import { until } from '@talad/shared/testing/wait'
-import { Wallet } from 'ethers'
-import { CONFIRMATIONS, SELLER } from './deliveries.ts'
-import type { Miner } from './miner.ts'
+import {
+  bought,
+  cancel,
+  ended,
+  type Job,
+  job,
+  type Purchase,
+  replaceFrom,
+  SEND,
+  standsElsewhere,
+  type Yard,
+} from './delivery-yard.ts'
 import type { Choice, Fault } from './rpc-proxy.ts'
-import type { Shop } from './shop.ts'
-import { signedOrder } from './signed-order.ts'
-import { RELAYER, type TestChain } from './test-chain.ts'
-
-/** Where deliveries meet trouble: a shop behind a node and a chain that do what they are told. */
-export type Yard = {
-  chain: TestChain
-  shop: Shop
-  miner: Miner
-  /** what the node does from now on; it behaves when nothing is said */
-  misbehave(choice?: Choice): void
-  /** all that was ever bought */
-  purchases: Purchase[]
-}
-
-export type Purchase = {
-  id: string
-  orderHash: string
-  components: OrderComponents
-  /** it is delivered although the buyer has the money again: nobody could have held it up (decision 9) */
-  comesTrue?: true
-}
+import { RELAYER } from './test-chain.ts'
 
 /** One purchase and what happens to its delivery, until that has ended. It goes on while the shop dies and comes back. */
 export type Trouble = (yard: Yard) => Promise<void>
 
-const ENDED_MS = 60_000
-
-type Job = {
-  status: string
-  nonce: number | null
-  hash: string | null
-  block: bigint | null
-  block_hash: string | null
-  retry_reason: string | null
-  attempts: { hash: string; nonce: number; raw: string; filler: boolean }[]
-}
-
-async function jobOf({ shop }: Yard, { id }: Purchase): Promise<Job | undefined> {
-  const { rows } = await shop.db.query<Job>(
-    `select status, nonce, hash, block, block_hash, retry_reason,
-       (select coalesce(json_agg(json_build_object('hash', a.hash, 'nonce', a.nonce, 'raw', a.raw, 'filler', a.filler)
-         order by a.seq), '[]') from kit.chain_tx_attempt a where a.job_id = t.id) as attempts
-     from kit.chain_tx t where id = $1`,
-    [`delivery:${id}`],
-  )
-  return rows[0]
-}
-
-/** Waits for a state of the delivery. @returns it as it is then */
-function job(yard: Yard, purchase: Purchase, what: string, is: (job: Job) => boolean): Promise<Job> {
-  const look = async () => {
-    const found = await jobOf(yard, purchase)
-    return found && is(found) ? found : undefined
-  }
-  return until(`the delivery ${what}`, look, ENDED_MS)
-}
-
-const hasEnded = ({ status }: Job) => status === 'mined' || status === 'failed'
-const standsElsewhere = (yard: Yard, purchase: Purchase, before: Job) =>
-  job(yard, purchase, 'stands elsewhere', (now) => {
-    return hasEnded(now) && now.block_hash !== null && now.block_hash !== before.block_hash
-  })
-const ended = (yard: Yard, purchase: Purchase) => job(yard, purchase, 'has ended', hasEnded)
-
-async function bought({ chain, shop, purchases }: Yard): Promise<Purchase> {
-  const n = purchases.length + 1
-  const { hash, message, components } = await signedOrder(chain, SELLER, n)
-  await shop.say(message)
-  const id = await shop.buy(`b${n}`, hash, Wallet.createRandom().address.toLowerCase())
-  const purchase: Purchase = { id, orderHash: hash, components }
-  purchases.push(purchase)
-  return purchase
-}
-
-const SEND = 'eth_sendRawTransaction'
 const doing =
   (method: string, fault: Fault): Choice =>
   (asked) =>
     asked === method ? fault : undefined
-
-/** Takes away a block and all after it, and what was in them; then makes as many others, and some more. */
-async function replaceFrom({ chain }: Yard, block: number, resend: readonly string[] = []): Promise<void> {
-  const depth = (await chain.head()).number - block + 1
-  await chain.rpc('anvil_rollback', depth)
-  await chain.rpc('anvil_dropAllTransactions')
-  await chain.rpc('anvil_setCoinbase', Wallet.createRandom().address)
-  for (const raw of resend) await chain.rpc(SEND, raw)
-  await chain.mine(depth + CONFIRMATIONS)
-}
 
 /** The node takes nothing for so long that an empty transfer has to free the nonce. */
 const refused: Trouble = async (yard) => {
@@ -198,12 +123,6 @@ const takenBack =
     )
     await standsElsewhere(yard, purchase, before)
   }
-
-async function cancel({ chain }: Yard, { components }: Purchase): Promise<void> {
-  const call = { from: SELLER, to: chain.deployment.seaport, data: cancelData([components]) }
-  await chain.send(call, await chain.nonce(SELLER))
-  await chain.mine()
-}
 
 /** The seller cancels before the delivery is on its way. */
 const impossible: Trouble = async (yard) => {
