@@ -13,6 +13,9 @@ const TICK_MS = 20
 /** So many that most have no poison at the end. */
 const keysFor = (size: number) => Math.max(50, Math.round(size / 5))
 
+/** Of a few hundred messages the 99th percentile is one of three, whatever the machine did just then. */
+const shareFor = (size: number) => (size < 1_000 ? 0.9 : 0.99)
+
 /** Publishes to both stations alike, at a steady rate: in one every hundredth message is poison. */
 async function load(size: number, seed: number, calm: Station, poisoned: Station): Promise<void> {
   const isPoison = everyHundredth(seed, size)
@@ -44,8 +47,10 @@ async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<
     for (const station of [calm, poisoned]) station.forgetLatencies()
     await load(size, seed, calm, poisoned)
     await Promise.all([calm.settled(), poisoned.settled()])
-    const [without, among] = [percentile(calm.latencies(), 0.99), percentile(poisoned.latencies(), 0.99)]
-    say(`p99 ${without.toFixed(1)} ms without, ${among.toFixed(1)} ms among poison`)
+    const share = shareFor(size)
+    const p = `p${share * 100}`
+    const [without, among] = [percentile(calm.latencies(), share), percentile(poisoned.latencies(), share)]
+    say(`${p} ${without.toFixed(1)} ms without, ${among.toFixed(1)} ms among poison`)
     const parked = await poisoned.waiting()
     holds(parked >= poisoned.poisoned(), `${poisoned.poisoned()} were poison, ${parked} were put aside`)
     poisoned.fix()
@@ -61,14 +66,14 @@ async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<
     await Promise.all([calm.compare(), poisoned.compare()])
     holds(
       among < 2 * without,
-      `p99 of healthy keys is ${among.toFixed(1)} ms among poison, ${without.toFixed(1)} ms without`,
+      `${p} of healthy keys is ${among.toFixed(1)} ms among poison, ${without.toFixed(1)} ms without`,
     )
     return {
       poisoned: poisoned.poisoned(),
       'put aside with their followers': parked,
       'drained by the first retry': resolved,
-      'p99 without poison, ms': Math.round(without * 10) / 10,
-      'p99 of healthy keys, ms': Math.round(among * 10) / 10,
+      [`${p} without poison, ms`]: Math.round(without * 10) / 10,
+      [`${p} of healthy keys, ms`]: Math.round(among * 10) / 10,
       ratio: Math.round((among / without) * 100) / 100,
     }
   } finally {
