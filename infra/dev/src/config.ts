@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { serviceNames } from '@talad/services/manifests'
 import { loadConfig } from '@talad/shared/config'
 import { z } from 'zod'
-import { serviceNames } from './services.ts'
 
 /** The top folder of the project. */
 export const root = resolve(import.meta.dirname, '../../..')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type ServiceName, serviceNames } from '@talad/services/manifests'
 import { type Chain, chooseKeys, startChain } from './chain.ts'
 import type { Closing } from './closing.ts'
 import type { LauncherConfig } from './config.ts'
@@ -8,7 +9,7 @@ import { startPostgres } from './postgres.ts'
 import { startProviders } from './sandbox.ts'
 import type { Screen } from './screen.ts'
 import type { Secrets } from './secrets.ts'
-import { CONFIRMATIONS, type ServiceName, type Surroundings, serviceNames, serviceUrl } from './services.ts'
+import { CONFIRMATIONS, type Surroundings, serviceUrl } from './services.ts'
 import { buildWeb, isWebStale, webDist } from './web.ts'
 
 /** What every step of a start works with. */
@@ -84,16 +85,11 @@ async function place(stage: Stage, what: string, wanted: number): Promise<number
 }
 
 async function placeServices(stage: Stage): Promise<Record<ServiceName, number>> {
-  const gateway = await place(stage, 'the web app', stage.settings.TALAD_PORT)
-  const any = () => place(stage, '', 0)
-  return {
-    gateway,
-    identity: await any(),
-    ledger: await any(),
-    'order-book': await any(),
-    'shipping-payment': await any(),
-    'asset-indexer': await any(),
-  }
+  const ports: [ServiceName, number][] = [
+    ['gateway', await place(stage, 'the web app', stage.settings.TALAD_PORT)],
+  ]
+  for (const name of serviceNames) if (name !== 'gateway') ports.push([name, await place(stage, '', 0)])
+  return Object.fromEntries(ports) as Record<ServiceName, number>
 }
 
 async function placeParts(stage: Stage) {

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { type ServiceName, serviceNames } from '@talad/services/manifests'
 import { type Closing, createClosing } from './closing.ts'
 import type { LauncherConfig } from './config.ts'
 import { type Extras, gather, type Stage, settle } from './gather.ts'
@@ -8,14 +9,7 @@ import { describeRun, type Run, removeRun, writeRun } from './run-file.ts'
 import type { Screen } from './screen.ts'
 import { loadSecrets } from './secrets.ts'
 import { seedChain, seedMarket } from './seed/seed.ts'
-import {
-  type Environment,
-  environments,
-  type ServiceName,
-  type Surroundings,
-  serviceNames,
-  serviceUrl,
-} from './services.ts'
+import { type Environment, environments, type Surroundings, serviceUrl } from './services.ts'
 
 /** A service that was started, in this process or in one of its own. */
 export type Hosted = { pid(): number; close(): Promise<void> }

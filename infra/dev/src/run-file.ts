@@ -1,10 +1,11 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { people } from '@talad/demo/people'
+import { serviceNames } from '@talad/services/manifests'
 import { computeAddress } from 'ethers'
 import { z } from 'zod'
 import type { DeployedCollection } from './chain.ts'
-import { CHAIN_SLUG, type Surroundings, serviceNames, serviceUrl } from './services.ts'
+import { CHAIN_SLUG, type Surroundings, serviceUrl } from './services.ts'
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/)
 

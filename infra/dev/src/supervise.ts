@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { ServiceName } from '@talad/services/manifests'
 import { root } from './config.ts'
 import { type Held, hold } from './held-process.ts'
-import type { Environment, ServiceName } from './services.ts'
+import type { Environment } from './services.ts'
 
 const READY_TIMEOUT_MS = 180_000
 const POLL_MS = 50

@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ledgerHttp } from '@talad/proto/http/ledger'
+import { serviceNames } from '@talad/services/manifests'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '../src/held-process.ts'
 import { type Run, readRun } from '../src/run-file.ts'
 import { type Person, signIn } from '../src/seed/site.ts'
-import { serviceNames } from '../src/services.ts'
 import { descendants, type Started, startLauncher } from './processes.ts'
 
 // One data folder through a life: first start, a second one beside it, a crash, a start after it, an orderly stop.

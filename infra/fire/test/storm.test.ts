@@ -1,5 +1,5 @@
 import { randomFrom } from '@talad/demo/random'
-import { serviceNames } from '@talad/dev/services'
+import { serviceNames } from '@talad/services/manifests'
 import { expect, test } from 'vitest'
 import { drawPlans } from '../src/storm/shoppers.ts'
 import { createPace, drawBlows } from '../src/storm/weather.ts'

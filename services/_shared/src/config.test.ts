@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ConfigError, loadConfig } from './config.ts'
-import { commonConfig, refuseDevModeInProduction } from './runtime.ts'
+import { commonConfig, refuseDevModeInProduction } from './platform.ts'
 
 const schema = z.object({
   PORT: z.coerce.number().int().describe('port to listen on'),

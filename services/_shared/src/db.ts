@@ -124,14 +124,35 @@ export function asError(fault: unknown): Error {
   return fault instanceof Error ? fault : new Error(String(fault))
 }
 
+/** Who is told after a commit, by pool: the notifier that was made over it. */
+const listeners = new WeakMap<Db, (channels: Iterable<string>) => void>()
+/** What open transactions will tell, by their connection. */
+const announced = new WeakMap<Tx, Set<string>>()
+
+/** Has every transaction of a pool tell what it announced, once it is committed. */
+export function tellAfterCommit(db: Db, tell: (channels: Iterable<string>) => void): void {
+  listeners.set(db, tell)
+}
+
+/**
+ * Notes that a transaction leaves something for others: they are told when it has committed, and never when it has not.
+ * Whoever writes an event or a job says so here, so that no caller has to remember it.
+ */
+export function announce(tx: Tx, channel: string): void {
+  announced.get(tx)?.add(channel)
+}
+
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.connect()
+  const channels = new Set<string>()
+  announced.set(client, channels)
   let broken: Error | undefined
   try {
     await client.query('begin')
     const result = await work(client)
     await client.query('commit')
+    if (channels.size > 0) listeners.get(db)?.(channels)
     return result
   } catch (error) {
     // who is away would not hear of a rollback: the connection goes, and with it the transaction
@@ -142,6 +163,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       })
     throw error
   } finally {
+    announced.delete(client)
     client.release(broken)
   }
 }

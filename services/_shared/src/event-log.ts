@@ -1,6 +1,9 @@
 import type { Context } from './context.ts'
-import { isUniqueViolation, type Queryable, type Tx } from './db.ts'
+import { announce, isUniqueViolation, type Queryable, type Tx } from './db.ts'
 import { toJson } from './json.ts'
+
+/** The channel that tells readers of the event log that it has grown. */
+export const LOG_CHANNEL = 'event-log'
 
 /** An event as a decider makes it: a past-tense type and its data. */
 export type StoredEvent = { type: string; data: object }
@@ -13,6 +16,7 @@ export type Recorded<E extends StoredEvent = StoredEvent> = E & {
   txid: string
   stream: string
   version: number
+  view?: object | null
   meta: Context
   at: Date
 }
@@ -36,11 +40,13 @@ export type Row = {
   version: number
   type: string
   data: object
+  /** what others may know of the stream after this event; none where the stream has nothing to tell */
+  view?: object | null
   meta: Context
   at: Date
 }
 
-const COLUMNS = 'position, txid::text as txid, stream, version, type, data, meta, at'
+const COLUMNS = 'position, txid::text as txid, stream, version, type, data, view, meta, at'
 
 /**
  * Appends events to one stream inside the caller's transaction.
@@ -50,6 +56,7 @@ const COLUMNS = 'position, txid::text as txid, stream, version, type, data, meta
  * append to it: it gets a conflict, and is run again under a new transaction id.
  *
  * @param expected version of the last event that the decision is based on; 0 for a new stream
+ * @param about `views`: the public state after each event, stored beside it so that publishing needs nothing else
  * @throws VersionConflict when the stream has moved on
  */
 export async function append(
@@ -57,35 +64,42 @@ export async function append(
   stream: string,
   expected: number,
   events: readonly StoredEvent[],
-  about: { meta: Context; at: Date },
+  about: { meta: Context; at: Date; views?: readonly (object | undefined)[] },
 ): Promise<Recorded[]> {
   if (events.length === 0) return []
   const data = events.map((event) => toJson(event.data))
+  const views = events.map((_, index) => {
+    const view = about.views?.[index]
+    return view === undefined ? null : toJson(view)
+  })
   const meta = toJson(about.meta)
   try {
     const result = await tx.query<Pick<Row, 'position' | 'txid' | 'version'>>({
       name: 'kit.append',
       text: `
-        insert into kit.event (stream, version, type, data, meta, at)
-        select $1, $2::int + e.n, e.type, e.data::json, $5::json, $6
-        from unnest($3::text[], $4::text[]) with ordinality as e (type, data, n)
+        insert into kit.event (stream, version, type, data, view, meta, at)
+        select $1, $2::int + e.n, e.type, e.data::json, e.view::json, $5::json, $6
+        from unnest($3::text[], $4::text[], $7::text[]) with ordinality as e (type, data, view, n)
         where $2::int = 0 or exists (
           select 1 from kit.event
           where stream = $1 and version = $2::int and txid <= pg_current_xact_id())
         order by e.n
         returning position, txid::text as txid, version`,
-      values: [stream, expected, events.map((event) => event.type), data, meta, about.at],
+      values: [stream, expected, events.map((event) => event.type), data, meta, about.at, views],
     })
     if (result.rows.length !== events.length) throw new VersionConflict(stream, expected)
+    announce(tx, LOG_CHANNEL)
     return result.rows.map((row) => {
       const index = row.version - expected - 1
       const { type } = events[index] ?? { type: '' }
+      const view = views[index] ?? null
       // as a reader gets them, but without another trip of what was just sent
       return {
         ...row,
         stream,
         type,
         data: JSON.parse(data[index] ?? ''),
+        view: view === null ? null : JSON.parse(view),
         meta: JSON.parse(meta),
         at: about.at,
       }
@@ -96,12 +110,12 @@ export async function append(
   }
 }
 
-/** All events of one stream, oldest first. */
-export async function readStream(db: Queryable, stream: string): Promise<Row[]> {
+/** The events of one stream after a version, oldest first; all of them by default. */
+export async function readStream(db: Queryable, stream: string, after = 0): Promise<Row[]> {
   const result = await db.query<Row>({
     name: 'kit.read_stream',
-    text: `select ${COLUMNS} from kit.event where stream = $1 order by version`,
-    values: [stream],
+    text: `select ${COLUMNS} from kit.event where stream = $1 and version > $2 order by version`,
+    values: [stream, after],
   })
   return result.rows
 }
@@ -162,6 +176,15 @@ export async function readLogPart(
 /** The events after a cursor, gap-free, as `readLogPart` shows them. */
 export async function readLog(db: Queryable, after: Cursor, limit: number): Promise<Row[]> {
   return (await readLogPart(db, after, limit)).rows
+}
+
+/**
+ * All committed events after a cursor, also those that an open transaction may still put others before: only for who has
+ * made sure that the others don't concern it.
+ */
+export async function readCommitted(db: Queryable, after: Cursor, limit: number): Promise<Row[]> {
+  const { rows } = await db.query<PartRow>(partText('true'), [after.txid, after.position, limit])
+  return rows.map(({ settled: _, ...row }) => row)
 }
 
 /** How long a reader waits before it looks again for events that an older transaction holds back. */

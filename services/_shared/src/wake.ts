@@ -1,13 +1,21 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Db } from './db.ts'
+import { type Db, tellAfterCommit } from './db.ts'
+import { SESSION_LOCK_CLASS } from './jobs.ts'
 
 /**
  * Tells readers that there is something new: at once inside this process, and through LISTEN/NOTIFY to others.
  * Only a hint: every reader also looks by itself now and then, so a lost notification costs time, never an event.
  */
 export type Wake = {
-  /** Call after the commit. NOTIFY is sent outside the transaction, one at a time, so commits never queue behind it. */
+  /**
+   * Names the session of this process: the connection that listens holds a lock of this number for as long as the process
+   * lives, so that others see when it has died and what it had taken is free.
+   */
+  session: number
+  /** Resolves when the session holds its lock for the first time. */
+  ready: Promise<void>
+  /** Call after the commit (`announce` does it for transactions). NOTIFY is sent outside the transaction, one at a time, so commits never queue behind it. */
   notify(channel: string): void
   /** @returns a function that stops listening */
   listen(channel: string, wake: () => void): () => void
@@ -22,6 +30,8 @@ const BETWEEN_MS = 3
 
 export function createWake(db: Db, options: { onError?: (error: unknown) => void } = {}): Wake {
   const self = randomUUID()
+  const session = randomInt(1, 2 ** 31)
+  const ready = Promise.withResolvers<void>()
   const listeners = new Map<string, Set<() => void>>()
   const pending = new Set<string>()
   let sending: Promise<void> | undefined
@@ -47,7 +57,8 @@ export function createWake(db: Db, options: { onError?: (error: unknown) => void
         const [sender, ...channel] = payload.split(' ')
         if (sender !== self) tell(channel.join(' ')) // our own listeners were told at once
       })
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${CHANNEL}; select pg_advisory_lock(${SESSION_LOCK_CLASS}, ${session})`)
+      ready.resolve()
       for (const channel of listeners.keys()) tell(channel) // what was missed while nobody listened
       if (!closed) await over
     } catch (error) {
@@ -95,12 +106,19 @@ export function createWake(db: Db, options: { onError?: (error: unknown) => void
     sending = undefined
   }
 
+  const notify = (channel: string) => {
+    tell(channel)
+    pending.add(channel)
+    sending ??= send()
+  }
+  tellAfterCommit(db, (channels) => {
+    for (const channel of channels) notify(channel)
+  })
+
   return {
-    notify(channel) {
-      tell(channel)
-      pending.add(channel)
-      sending ??= send()
-    },
+    session,
+    ready: ready.promise,
+    notify,
     listen(channel, wake) {
       const set = listeners.get(channel) ?? new Set()
       listeners.set(channel, set.add(wake))
@@ -108,6 +126,7 @@ export function createWake(db: Db, options: { onError?: (error: unknown) => void
     },
     async close() {
       closed = true
+      ready.resolve() // nobody waits for a session that will not come
       interrupt()
       await sending
       await listening

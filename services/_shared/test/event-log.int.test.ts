@@ -42,15 +42,15 @@ test('a version that was taken meanwhile, or that does not exist yet, is a confl
 })
 
 test('an append by a transaction older than the last event of the stream is refused, and done by a newer one', async () => {
-  const { db, wake, now } = await openKit()
-  await handle({ db, wake, now }, counter, 'a', { add: 1n })
+  const { db, now } = await openKit()
+  await handle({ db, now }, counter, 'a', { add: 1n })
   const attempts: bigint[] = []
   await retryConflicts(() =>
     inTx(db, async (tx) => {
       const mine = await tx.query<{ id: string }>('select pg_current_xact_id()::text as id') // fixes this one's age
       attempts.push(BigInt(mine.rows[0]?.id ?? 0))
       // a younger transaction appends first, and commits
-      if (attempts.length === 1) await handle({ db, wake, now }, counter, 'a', { add: 10n })
+      if (attempts.length === 1) await handle({ db, now }, counter, 'a', { add: 10n })
       const { version } = await load(tx, counter, 'a')
       expect(version).toBe(2) // the load is up to date: only the age is wrong
       await append(tx, 'counter-a', version, one, about)
@@ -132,7 +132,7 @@ test('in a transaction its own events are not shown, as it may still be undone',
 })
 
 test('16 writers with random delays and roll-backs beside a reader: nothing skipped, each stream in order', async () => {
-  const { db, wake, now, owner } = await openKit(20)
+  const { db, now, owner } = await openKit(20)
   const seen: Row[] = []
   let writing = true
   const reader = (async () => {
@@ -152,7 +152,7 @@ test('16 writers with random delays and roll-backs beside a reader: nothing skip
       const fails = Math.random() < 0.1
       // a stream shared by all and one shared by few, so that ages and versions race
       const id = n % 5 === 0 ? 'shared' : `few-${writer % 4}`
-      const done = handle({ db, wake, now }, counter, id, { add: 1n }, async () => {
+      const done = handle({ db, now }, counter, id, { add: 1n }, async () => {
         await pause(Math.random() * 50)
         if (fails) throw new Error('planted')
       })

@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDb } from '../src/db.ts'
 import { createApp } from '../src/http/app.ts'
-import { type CommonConfig, type Platform, startService } from '../src/runtime.ts'
+import { defineManifest } from '../src/manifest.ts'
+import { type CommonConfig, commonConfig, type Platform } from '../src/platform.ts'
+import { defineService } from '../src/service.ts'
 import { createEmptyDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
 
@@ -38,14 +41,23 @@ async function start(
   closed: string[] = [],
 ) {
   const migrations = await mkdtemp(join(tmpdir(), 'talad-none-'))
+  await mkdir(join(migrations, 'prisma/migrations'), { recursive: true })
   onTestFinished(() => rm(migrations, { recursive: true, force: true }))
-  return startService('test', settings, migrations, async (platform: Platform) => ({
-    deps: platform,
-    parts: {
-      app: createApp({ ...platform, rejections: {}, ready }),
-      close: async () => void closed.push('closed'),
-    },
-  }))
+  const manifest = defineManifest({
+    name: 'test',
+    says: 'a service of the test',
+    ...{ contract: {}, rejections: {}, publishes: [], hears: [], invariants: [] },
+    development: () => ({}),
+  })
+  const service = defineService({
+    manifest,
+    at: pathToFileURL(join(migrations, 'src/service.ts')).href,
+    config: commonConfig,
+    makeDeps: (platform): Platform => platform,
+    app: ({ db: _, ...deps }) => createApp({ ...deps, rejections: {}, ready }),
+    close: async () => void closed.push('closed'),
+  })
+  return service.start(settings)
 }
 
 test('GW-28 a service with DEV_MODE in production refuses to start', async () => {

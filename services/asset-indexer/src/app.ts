@@ -19,10 +19,7 @@ export function buildApp(deps: Deps): App {
   const app = createApp({
     ...deps,
     rejections,
-    ready: {
-      database: async () => void (await deps.db.query('select 1')),
-      chain: () => checkChain(deps),
-    },
+    ready: { chain: () => checkChain(deps) },
   })
   assetRoutes(app, deps)
   collectionRoutes(app, deps)

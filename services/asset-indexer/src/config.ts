@@ -1,5 +1,4 @@
-import { loadConfig } from '@talad/shared/config'
-import { commonConfig } from '@talad/shared/runtime'
+import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
 const address = z
@@ -69,8 +68,3 @@ export const assetIndexerConfig = commonConfig.extend({
     .describe('pause between looks for a new block; four times that while RPC_WS_URL tells of them'),
 })
 export type AssetIndexerConfig = z.infer<typeof assetIndexerConfig>
-
-/** The configuration of this process. @throws ConfigError with every fault */
-export function readConfig(): AssetIndexerConfig {
-  return loadConfig('asset-indexer', assetIndexerConfig, process.env)
-}

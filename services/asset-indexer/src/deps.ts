@@ -1,5 +1,5 @@
 import type { Db } from '@talad/shared/db'
-import type { Platform } from '@talad/shared/runtime'
+import type { Platform } from '@talad/shared/platform'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
 import { openScanDb } from './chain/store.ts'
 import type { AssetIndexerConfig } from './config.ts'

@@ -1,34 +1,28 @@
-import { fileURLToPath } from 'node:url'
-import { type RunningService, startService } from '@talad/shared/runtime'
+import { defineService } from '@talad/shared/service'
+import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
-import { ASSET_TOPIC, CHAIN_TOPIC, publishFor } from './chain/publish.ts'
+import { publishFor } from './chain/publish.ts'
 import { registerCollections } from './collection/register.ts'
-import type { AssetIndexerConfig } from './config.ts'
+import { assetIndexerConfig } from './config.ts'
 import { orderChanged } from './consumers/order.ts'
 import { makeDeps } from './deps.ts'
 import { startLoops } from './loops.ts'
 
-const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
-
-/** Starts the asset indexer: follows the chain, fetches metadata and pictures, serves assets, collections and activity. */
-export function startAssetIndexer(config: AssetIndexerConfig): Promise<RunningService> {
-  return startService('asset-indexer', config, migrations, async (platform) => {
-    const deps = makeDeps(platform, config)
-    await registerCollections(deps.db, config.CHAIN_SLUG, Number(config.START_BLOCK), config.COLLECTIONS)
-    return {
-      deps,
-      parts: {
-        app: buildApp(deps),
-        publish: publishFor(config.CHAIN_SLUG),
-        topics: [CHAIN_TOPIC, ASSET_TOPIC],
-        consumers: [orderChanged],
-        loops: () => startLoops(deps),
-        close: async () => {
-          await deps.pictures.close()
-          deps.rpc.close()
-          await deps.scanDb.end()
-        },
-      },
-    }
-  })
-}
+/** The asset indexer: follows the chain, fetches metadata and pictures, serves assets, collections and activity. */
+export const service = defineService({
+  manifest,
+  at: import.meta.url,
+  config: assetIndexerConfig,
+  makeDeps,
+  prepare: (deps, config) =>
+    registerCollections(deps.db, config.CHAIN_SLUG, Number(config.START_BLOCK), config.COLLECTIONS),
+  app: buildApp,
+  publish: (config) => publishFor(config.CHAIN_SLUG),
+  consumers: [orderChanged],
+  loops: startLoops,
+  async close(deps) {
+    await deps.pictures.close()
+    deps.rpc.close()
+    await deps.scanDb.end()
+  },
+})

@@ -7,10 +7,10 @@ import type { Bus } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { loadConfig } from '@talad/shared/config'
 import { type Db, openDb } from '@talad/shared/db'
-import type { RunningService } from '@talad/shared/runtime'
+import type { RunningService } from '@talad/shared/platform'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { assetIndexerConfig } from '../src/config.ts'
-import { startAssetIndexer } from '../src/service.ts'
+import { service as program } from '../src/service.ts'
 import type { TestChain } from './chain.ts'
 import { migrations } from './indexer.ts'
 
@@ -90,7 +90,7 @@ export async function startTestService(
   const db = openDb(own.url)
   const bus = await connectPostgresBus(busDb.url, { onError: () => undefined })
   const start = (rpcUrl: string) =>
-    startAssetIndexer(
+    program.start(
       loadConfig('asset-indexer', assetIndexerConfig, {
         ...{ NODE_ENV: 'test', DATABASE_URL: own.url, BUS_DATABASE_URL: busDb.url, LOG_LEVEL: 'silent' },
         ...{ JWKS_URL: 'http://127.0.0.1:1/jwks', INTERNAL_TOKENS: 'x'.repeat(32), MEDIA_DIR: mediaDir },

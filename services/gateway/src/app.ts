@@ -35,7 +35,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...deps,
     rejections,
     open: OPEN,
-    ready: { database: async () => void (await deps.db.query('select 1')) },
     server: {
       trustProxy: config.TRUSTED_PROXIES,
       forceCloseConnections: 'idle',

@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadConfig } from '@talad/shared/config'
-import { commonConfig } from '@talad/shared/runtime'
+import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
 const list = z.string().transform((text) =>
@@ -76,8 +75,3 @@ export const gatewayConfig = commonConfig.extend({
   LIVE_REPLAY_MAX: count(10_000, 'how many updates are kept at most'),
 })
 export type GatewayConfig = z.infer<typeof gatewayConfig>
-
-/** The configuration of this process. @throws ConfigError with every fault */
-export function readConfig(): GatewayConfig {
-  return loadConfig('gateway', gatewayConfig, process.env)
-}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Platform } from '@talad/shared/runtime'
+import type { Platform } from '@talad/shared/platform'
 import type { Redis } from 'ioredis'
 import type { GatewayConfig } from './config.ts'
 import { connectRedis } from './limits/redis.ts'

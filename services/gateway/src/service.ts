@@ -1,23 +1,17 @@
-import { fileURLToPath } from 'node:url'
-import { type RunningService, startService } from '@talad/shared/runtime'
+import { defineService } from '@talad/shared/service'
+import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
-import type { GatewayConfig } from './config.ts'
+import { gatewayConfig } from './config.ts'
 import { makeDeps } from './deps.ts'
 import { subscribeLive } from './live/subscribe.ts'
 
-const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
-
-/** Starts the gateway: forwards the calls of the contracts, pushes live updates, serves the web app. */
-export function startGateway(config: GatewayConfig): Promise<RunningService> {
-  return startService('gateway', config, migrations, async (platform) => {
-    const deps = makeDeps(platform, config)
-    return {
-      deps,
-      parts: {
-        app: await buildApp(deps),
-        subscribe: () => subscribeLive(deps),
-        close: async () => deps.redis?.disconnect(),
-      },
-    }
-  })
-}
+/** The gateway: forwards the calls of the contracts, pushes live updates, serves the web app. */
+export const service = defineService({
+  manifest,
+  at: import.meta.url,
+  config: gatewayConfig,
+  makeDeps,
+  app: buildApp,
+  subscribe: subscribeLive,
+  close: async (deps) => deps.redis?.disconnect(),
+})

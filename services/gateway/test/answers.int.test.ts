@@ -1,4 +1,4 @@
-import type { RunningService } from '@talad/shared/runtime'
+import type { RunningService } from '@talad/shared/platform'
 import { freePort } from '@talad/shared/testing/postgres'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, bearer, openBench, problemIn, SITE } from './harness.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@talad/proto/http/contract'
-import type { RunningService } from '@talad/shared/runtime'
+import type { RunningService } from '@talad/shared/platform'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { everyEndpoint, SELF } from '../src/routes/table.ts'
 import {

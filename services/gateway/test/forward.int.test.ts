@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { createConnection } from 'node:net'
-import type { RunningService } from '@talad/shared/runtime'
+import type { RunningService } from '@talad/shared/platform'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench, problemIn, SITE } from './harness.ts'
 import { only, startUpstream, type Upstream } from './upstream.ts'

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problem } from '@talad/proto/http/common'
 import { loadConfig } from '@talad/shared/config'
-import type { RunningService } from '@talad/shared/runtime'
+import type { RunningService } from '@talad/shared/platform'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, type TestKeys, testKeys } from '@talad/shared/testing/tokens'
 import { SignJWT } from 'jose'
 import { gatewayConfig } from '../src/config.ts'
 import { everyEndpoint, SELF } from '../src/routes/table.ts'
-import { startGateway } from '../src/service.ts'
+import { service as program } from '../src/service.ts'
 
 export const SITE = 'https://talad.example'
 
@@ -51,7 +51,7 @@ export async function openBench(postgres: string): Promise<Bench> {
         UPSTREAMS: '{}',
         ...settings,
       })
-      const gateway = await startGateway(config)
+      const gateway = await program.start(config)
       running.push(gateway)
       return gateway
     },

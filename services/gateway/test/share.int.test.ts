@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunningService } from '@talad/shared/runtime'
+import type { RunningService } from '@talad/shared/platform'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench, problemIn, SITE } from './harness.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunningService } from '@talad/shared/runtime'
+import type { RunningService } from '@talad/shared/platform'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench, problemIn } from './harness.ts'
 

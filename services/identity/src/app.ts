@@ -24,7 +24,6 @@ export function buildApp(deps: Deps): App {
       now: deps.now,
     }),
     rejections,
-    ready: { database: async () => void (await deps.db.query('select 1')) },
   })
   app.fastify.register(cookie)
   joinRoutes(app, deps)

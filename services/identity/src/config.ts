@@ -1,6 +1,5 @@
 import { address, addressInput } from '@talad/proto/http/common'
-import { loadConfig } from '@talad/shared/config'
-import { commonConfig } from '@talad/shared/runtime'
+import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 import { isLoopback, parseOrigins } from './join/redirect.ts'
 
@@ -65,8 +64,3 @@ export const identityConfig = commonConfig
     context.addIssue({ code: 'custom', path: ['SIGN_IN_HOSTS'], message: 'loopback is for development only' })
   })
 export type IdentityConfig = z.infer<typeof identityConfig>
-
-/** The configuration of this process. @throws ConfigError with every fault */
-export function readConfig(): IdentityConfig {
-  return loadConfig('identity', identityConfig, process.env)
-}

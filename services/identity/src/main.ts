@@ -1,5 +1,4 @@
-import { runAsProcess } from '@talad/shared/runtime'
-import { readConfig } from './config.ts'
-import { startIdentity } from './service.ts'
+import { runAsProcess } from '@talad/shared/service'
+import { service } from './service.ts'
 
-await runAsProcess(() => startIdentity(readConfig()))
+await runAsProcess(() => service.startIn(process.env))

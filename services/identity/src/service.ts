@@ -1,27 +1,30 @@
-import { fileURLToPath } from 'node:url'
-import { type RunningService, startService } from '@talad/shared/runtime'
-import { publish, TOPIC } from './account/publish.ts'
+import { recurring } from '@talad/shared/jobs'
+import { defineService } from '@talad/shared/service'
+import { manifest } from '../manifest.ts'
+import { publish } from './account/publish.ts'
 import { buildApp } from './app.ts'
-import type { IdentityConfig } from './config.ts'
-import { makeDeps } from './deps.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { identityConfig } from './config.ts'
+import { type Deps, makeDeps } from './deps.ts'
+import { removeWhatIsOver } from './housekeeping.ts'
 
-const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+const housekeeping = recurring<Deps>({
+  name: 'session.housekeeping',
+  everyMs: 60_000,
+  async run({ deps }) {
+    await removeWhatIsOver(deps)
+    await deps.keys.renew(deps.config.SIGNING_KEY_DAYS)
+  },
+})
 
-/** Starts identity: sign-in, tokens, wallet signing; publishes what others may know of accounts. */
-export function startIdentity(config: IdentityConfig): Promise<RunningService> {
-  return startService('identity', config, migrations, async (platform) => {
-    const deps = makeDeps(platform, config)
-    await deps.keys.renew(config.SIGNING_KEY_DAYS)
-    return {
-      deps,
-      parts: {
-        app: buildApp(deps),
-        publish,
-        topics: [TOPIC],
-        loops: () => [startHousekeeping(deps)],
-        close: () => deps.prisma.$disconnect(),
-      },
-    }
-  })
-}
+/** Identity: sign-in, tokens, wallet signing; publishes what others may know of accounts. */
+export const service = defineService({
+  manifest,
+  at: import.meta.url,
+  config: identityConfig,
+  makeDeps,
+  prepare: (deps, config) => deps.keys.renew(config.SIGNING_KEY_DAYS),
+  app: buildApp,
+  publish: () => publish,
+  jobs: [housekeeping],
+  close: (deps) => deps.prisma.$disconnect(),
+})

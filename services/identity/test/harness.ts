@@ -7,7 +7,7 @@ import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { identityConfig } from '../src/config.ts'
 import { makeSealer } from '../src/sealing.ts'
-import { startIdentity } from '../src/service.ts'
+import { service as program } from '../src/service.ts'
 import { makeKeys } from '../src/session/keys.ts'
 
 export const SEAPORT = `0x${'5e'.repeat(20)}`
@@ -162,7 +162,7 @@ export async function startSystem(
     SIGNING_CONTRACTS: JSON.stringify({ tokens: [TOKEN], collections: [COLLECTION] }),
     ...settings,
   })
-  const service = await startIdentity(config)
+  const service = await program.start(config)
   const owner = openDb(own.url, { owner: true, max: 2 })
 
   const control = async (path: string, body: unknown, method = 'POST') => {

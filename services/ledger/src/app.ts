@@ -8,7 +8,6 @@ export function buildApp(deps: Deps): App {
   const app = createApp({
     ...deps,
     rejections,
-    ready: { database: async () => void (await deps.db.query('select 1')) },
   })
   transferRoutes(app, deps)
   return app

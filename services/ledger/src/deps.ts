@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { poolSettings } from '@talad/shared/db'
-import type { Platform } from '@talad/shared/runtime'
+import type { Platform } from '@talad/shared/platform'
 import type { LedgerConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { openPosting, type Posting } from './transfer/post.ts'

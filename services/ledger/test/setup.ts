@@ -8,7 +8,7 @@ import { openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
 import { retryCommands } from '../src/consumers/command.ts'
-import { startLedger } from '../src/service.ts'
+import { service as program } from '../src/service.ts'
 import type { Command } from '../src/transfer/commands.ts'
 import { openPosting, post } from '../src/transfer/post.ts'
 
@@ -31,7 +31,7 @@ export async function startWorld(postgres: string) {
     onError,
     handle: async (batch) => void heard.push(...batch),
   })
-  const ledger = await startLedger({
+  const ledger = await program.start({
     NODE_ENV: 'test',
     DEV_MODE: true,
     DATABASE_URL: own.url,

@@ -9,7 +9,6 @@ export function buildApp(deps: Deps): App {
   const app = createApp({
     ...deps,
     rejections,
-    ready: { database: async () => void (await deps.db.query('select 1')) },
   })
   orderRoutes(app, deps)
   listingRoutes(app, deps)

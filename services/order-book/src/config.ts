@@ -1,6 +1,5 @@
 import { address } from '@talad/proto/http/common'
-import { loadConfig } from '@talad/shared/config'
-import { commonConfig } from '@talad/shared/runtime'
+import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -79,8 +78,3 @@ export const orderBookConfig = commonConfig.extend({
 })
 export type OrderBookConfig = z.infer<typeof orderBookConfig>
 export type PlatformFees = z.infer<typeof platformFees>
-
-/** The configuration of this process. @throws ConfigError with every fault */
-export function readConfig(): OrderBookConfig {
-  return loadConfig('order-book', orderBookConfig, process.env)
-}

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { poolSettings } from '@talad/shared/db'
-import type { Platform } from '@talad/shared/runtime'
+import type { Platform } from '@talad/shared/platform'
 import { type ChainReader, createChainReader } from './chain/read.ts'
 import { createRpc } from './chain/rpc.ts'
 import type { OrderBookConfig } from './config.ts'

@@ -45,7 +45,7 @@ async function putLongAgo(like: Order): Promise<string> {
   const hash = `0x${'9'.repeat(64)}`
   const old = { ...terms, hash, orderId: '9'.repeat(24), start: 1_700_000_000, end: 1_700_086_400 }
   const wake = createWake(market.db)
-  await handle({ db: market.db, wake, now: () => new Date() }, orders, streamId(hash), {
+  await handle({ db: market.db, now: () => new Date() }, orders, streamId(hash), {
     type: 'Put',
     terms: old,
   })

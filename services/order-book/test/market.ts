@@ -24,7 +24,7 @@ import {
   zeroPadValue,
 } from 'ethers'
 import type { OrderBookConfig } from '../src/config.ts'
-import { startOrderBook } from '../src/service.ts'
+import { service as program } from '../src/service.ts'
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 /** Connections that break when the test's databases are dropped are no news. */
@@ -183,7 +183,7 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
     SKIP_KYC_ON_PUT: false,
     ...changes,
   }
-  let service = await startOrderBook(config)
+  let service = await program.start(config)
   const db = openDb(own.url)
   const send = async (...messages: Outgoing[]) =>
     bus.publish(
@@ -212,7 +212,7 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
     async restart(between: () => Promise<void>) {
       await service.close()
       await between()
-      service = await startOrderBook(config)
+      service = await program.start(config)
     },
     send,
     token,

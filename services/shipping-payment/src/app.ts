@@ -6,11 +6,11 @@ import { shippingRoutes } from './shipping/routes.ts'
 import { topupRoutes } from './topup/routes.ts'
 
 /** The HTTP application of shipping and payment. */
-export function buildApp(deps: Deps, ready: Record<string, () => Promise<void>> = {}): App {
+export function buildApp(deps: Deps): App {
   const app = createApp({
     ...deps,
     rejections,
-    ready: { database: async () => void (await deps.db.query('select 1')), ...ready },
+    ready: { chain: deps.delivery.check },
   })
   app.fastify.register(formbody) // the card provider speaks application/x-www-form-urlencoded
   shippingRoutes(app, deps)

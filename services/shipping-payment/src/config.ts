@@ -1,5 +1,4 @@
-import { loadConfig } from '@talad/shared/config'
-import { commonConfig } from '@talad/shared/runtime'
+import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
 export const shippingPaymentConfig = commonConfig.extend({
@@ -32,8 +31,3 @@ export const shippingPaymentConfig = commonConfig.extend({
     .describe('comma list of the origins of active sites, the main one first (SP-31)'),
 })
 export type ShippingPaymentConfig = z.infer<typeof shippingPaymentConfig>
-
-/** The configuration of this process. @throws ConfigError with every fault */
-export function readConfig(): ShippingPaymentConfig {
-  return loadConfig('shipping-payment', shippingPaymentConfig, process.env)
-}

@@ -1,6 +1,5 @@
 import type { ShippingPaymentConfig } from '../src/config.ts'
-import type { ChainDelivery } from '../src/delivery/chain.ts'
-import type { Deps } from '../src/deps.ts'
+import type { Delivery, Deps } from '../src/deps.ts'
 
 export const SITE = 'http://shop.test'
 
@@ -45,7 +44,7 @@ export function playChain() {
   const state = { fillable: true, down: false, codeAt: new Set<string>() }
   const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
   const started = Promise.withResolvers<Deps>()
-  const make = (): ChainDelivery => ({
+  const make = (): Delivery => ({
     enqueue: async (_tx, job) => void deliveries.push(job),
     simulate: async () => {
       if (state.down) throw new Error('rpc is down')

@@ -8,7 +8,7 @@ import { openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
 import { z } from 'zod'
-import { startShippingPayment } from '../src/service.ts'
+import { service as program } from '../src/service.ts'
 import { playLedger } from './played-ledger.ts'
 import { playChain, settingsFor } from './rig.ts'
 
@@ -45,9 +45,9 @@ export async function startWorld(postgres: string) {
     callbackRetryMs: [100, 100],
   })
   const chain = playChain()
-  const service = await startShippingPayment(
+  const service = await program.start(
     settingsFor({ database: own.url, bus: busDb.url, jwks: keys.url, sandbox: sandbox.url }),
-    chain.make,
+    { outside: { delivery: chain.make() } },
   )
 
   const control = async (path: string, method: string, body?: unknown) => {

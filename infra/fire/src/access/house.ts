@@ -1,10 +1,11 @@
 import { readSettings } from '@talad/dev/config'
-import { startEmbedded } from '@talad/dev/embedded-services'
 import { type Host, launch } from '@talad/dev/launch'
 import type { Run } from '@talad/dev/run-file'
 import type { Screen } from '@talad/dev/screen'
-import { type Environment, type ServiceName, serviceNames } from '@talad/dev/services'
-import type { RunningService } from '@talad/shared/runtime'
+import type { Environment } from '@talad/dev/services'
+import { type ServiceName, serviceNames } from '@talad/services/manifests'
+import { loadService } from '@talad/services/services'
+import type { RunningService } from '@talad/shared/platform'
 import type { Context } from '../proof.ts'
 
 /** A service as it runs: its routes, its address and its settings, secrets included. */
@@ -58,7 +59,7 @@ export async function openHouse({ postgres, folder, say }: Context): Promise<Hou
     extras: async () => ({}),
     async start(name, given) {
       const env = name === 'gateway' ? { ...given, ...UNLIMITED } : given
-      const service = await startEmbedded(name, env)
+      const service = await (await loadService(name)).startIn(env)
       rooms.push({ name, url: service.url, routes: service.routes, env })
       return { pid: () => process.pid, close: () => service.close() }
     },

@@ -1,6 +1,6 @@
-import { startEmbedded } from '@talad/dev/embedded-services'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { loadService } from '@talad/services/services'
 import { type Figures, holds } from '../proof.ts'
 import { ask, bearer, send } from './doors.ts'
 import { enterAs } from './enter.ts'
@@ -18,7 +18,7 @@ async function passing(count: number, call: () => Promise<{ status: number }>): 
 /** Two people behind one gateway: what one of them uses up is not missing to the other. */
 export async function limitsAreSeparate(house: House): Promise<Figures> {
   const { env } = house.room('gateway')
-  const gateway = await startEmbedded('gateway', {
+  const gateway = await (await loadService('gateway')).startIn({
     ...{ ...env, PORT: '0', LIMIT_PUBLIC: String(LIMIT), LIMIT_WRITE: String(LIMIT) },
   })
   try {

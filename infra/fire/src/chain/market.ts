@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { assetIndexerConfig } from '@talad/asset-indexer/config'
-import { startAssetIndexer } from '@talad/asset-indexer/service'
+import { service as assetIndexer } from '@talad/asset-indexer/service'
 import { root } from '@talad/dev/config'
 import { orderBookConfig } from '@talad/order-book/config'
-import { startOrderBook } from '@talad/order-book/service'
+import { service as orderBookService } from '@talad/order-book/service'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { loadConfig } from '@talad/shared/config'
 import { type Db, openDb } from '@talad/shared/db'
-import type { RunningService } from '@talad/shared/runtime'
+import type { RunningService } from '@talad/shared/platform'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, type TestKeys, testKeys } from '@talad/shared/testing/tokens'
 import type { Context } from '../proof.ts'
@@ -100,10 +100,10 @@ export async function startMarket(
   const bus = await connectPostgresBus(busUrl, { onError })
   await prepare(orders)
   const running: RunningService[] = []
-  const orderBook = await startOrderBook(orderConfig(chain, common(ordersUrl, busUrl, keys)))
+  const orderBook = await orderBookService.start(orderConfig(chain, common(ordersUrl, busUrl, keys)))
   running.push(orderBook)
   const base = { ...common(indexerUrl, busUrl, keys), MEDIA_DIR: folder }
-  running.push(await startAssetIndexer(indexerConfig(chain, base, confirmations)))
+  running.push(await assetIndexer.start(indexerConfig(chain, base, confirmations)))
   let messages = 0
   const say = (...news: Outgoing[]) =>
     bus.publish(

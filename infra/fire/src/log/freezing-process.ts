@@ -1,8 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Consumer } from '@talad/shared/consumer'
 import { createApp } from '@talad/shared/http/app'
-import { type Platform, runAsProcess, startService } from '@talad/shared/runtime'
+import { defineManifest } from '@talad/shared/manifest'
+import { commonConfig, type Platform } from '@talad/shared/platform'
+import { defineService, runAsProcess } from '@talad/shared/service'
 import { z } from 'zod'
 import { FREEZE, FREEZING_GROUP, FREEZING_TOPIC, FREEZING_TYPE } from './freezing.ts'
 
@@ -32,26 +35,32 @@ const consumer: Consumer<Platform> = {
   },
 }
 
+const service = defineService({
+  manifest: defineManifest({
+    name: 'freezing',
+    says: 'freezes when it is told to',
+    ...{ contract: {}, rejections: {}, publishes: [], hears: [FREEZING_TOPIC], invariants: [] },
+    development: () => ({}),
+  }),
+  at: pathToFileURL(join(folder, 'src/service.ts')).href,
+  config: commonConfig,
+  makeDeps: (platform): Platform => platform,
+  app: (deps) => createApp({ ...deps, rejections: {} }),
+  consumers: [consumer],
+})
+
 await runAsProcess(() =>
-  startService(
-    'freezing',
-    {
-      NODE_ENV: 'test',
-      DEV_MODE: false,
-      DATABASE_URL: database,
-      KAFKA_BROKERS: kafka,
-      BUS_DATABASE_URL: bus,
-      HOST: '127.0.0.1',
-      PORT: 0,
-      JWKS_URL: 'http://127.0.0.1:1/jwks',
-      INTERNAL_TOKENS: ['a-secret-of-nobody'],
-      LOG_LEVEL: 'fatal',
-      LOG_FORMAT: 'text',
-    },
-    join(folder, 'migrations'),
-    async (platform) => ({
-      deps: platform,
-      parts: { app: createApp({ ...platform, rejections: {}, ready: {} }), consumers: [consumer] },
-    }),
-  ),
+  service.start({
+    NODE_ENV: 'test',
+    DEV_MODE: false,
+    DATABASE_URL: database,
+    KAFKA_BROKERS: kafka,
+    BUS_DATABASE_URL: bus,
+    HOST: '127.0.0.1',
+    PORT: 0,
+    JWKS_URL: 'http://127.0.0.1:1/jwks',
+    INTERNAL_TOKENS: ['a-secret-of-nobody'],
+    LOG_LEVEL: 'fatal',
+    LOG_FORMAT: 'text',
+  }),
 )

@@ -105,7 +105,7 @@ async function freeze(
 }
 
 async function prove(context: Context, address: { kafka?: string; bus?: string }): Promise<Figures> {
-  await mkdir(join(context.folder, 'migrations'), { recursive: true })
+  await mkdir(join(context.folder, 'prisma/migrations'), { recursive: true })
   const database = await createTestDatabase(context.postgres)
   const owner = openDb(database.url, { owner: true })
   await owner.query(`create table public.done (seq bigint generated always as identity, key text, text text);

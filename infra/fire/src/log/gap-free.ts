@@ -114,7 +114,7 @@ async function run(context: Context): Promise<Figures> {
     10_000,
   )
   try {
-    await write({ db, wake, now: systemClock }, size, seed, writing)
+    await write({ db, now: systemClock }, size, seed, writing)
     await until('the relay was killed often enough', () => relay.kills() >= leastKills(size), DRAIN_MS)
     await drained(db, bus, receiver.size)
     await relay.stop()

@@ -49,7 +49,7 @@ export async function proveWiped({ postgres, size, seed, say }: Context, wipes: 
   const work = async () => {
     while (written < size) {
       written += 1
-      await handle({ db, wake, now: systemClock }, notes, `${Math.floor(random() * STREAMS)}`, ['x'])
+      await handle({ db, now: systemClock }, notes, `${Math.floor(random() * STREAMS)}`, ['x'])
     }
   }
   const handled = async () => {

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom, times } from '@talad/demo/random'
 import { inTx, type Tx } from '@talad/shared/db'
 import { VersionConflict } from '@talad/shared/event-log'
-import { type HandleDeps, handle, handleIn, retryConflicts } from '@talad/shared/handle'
+import { handle, handleIn, retryConflicts } from '@talad/shared/handle'
+import type { ChangeDeps } from '@talad/shared/stream'
 import { notes } from './noted.ts'
 
 /** What was committed: text by `stream@version`. */
@@ -36,7 +37,7 @@ type Step = { id: string; texts: string[] }
  * Writes `size` events from 64 writers at once, through the kit's own `handle`: one to three streams a transaction,
  * one to sixteen events each, up to half a second between writing and committing, a tenth of them rolled back.
  */
-export async function write(deps: HandleDeps, size: number, seed: number, writing: Writing): Promise<void> {
+export async function write(deps: ChangeDeps, size: number, seed: number, writing: Writing): Promise<void> {
   const { committed } = writing
   const streams = Math.max(LEAST_STREAMS, Math.round(size / 50))
 

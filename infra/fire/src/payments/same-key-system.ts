@@ -2,7 +2,7 @@ import { readSettings } from '@talad/dev/config'
 import { separateHost } from '@talad/dev/host-separate'
 import { type Hosted, launch } from '@talad/dev/launch'
 import type { Run } from '@talad/dev/run-file'
-import type { ServiceName } from '@talad/dev/services'
+import type { ServiceName } from '@talad/services/manifests'
 import { until } from '@talad/shared/testing/wait'
 
 const READY_MS = 90_000

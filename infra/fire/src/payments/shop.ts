@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { startLedger } from '@talad/ledger/service'
+import { service as ledgerService } from '@talad/ledger/service'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { startSandbox } from '@talad/sandbox/server'
 import type { Outgoing } from '@talad/shared/bus/port'
@@ -8,7 +8,7 @@ import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { isConnectionFault, openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
-import { startShippingPayment } from '@talad/shipping-payment/service'
+import { service as shippingPayment } from '@talad/shipping-payment/service'
 import { playChain, settingsFor } from '@talad/shipping-payment/testing/rig'
 import { z } from 'zod'
 import { isQuiet, type Pulse } from './quiet.ts'
@@ -130,10 +130,12 @@ export async function openShop(postgres: string) {
   const { NODE_ENV, DEV_MODE, HOST, PORT, INTERNAL_TOKENS, LOG_LEVEL } = settings
   const common = { NODE_ENV, DEV_MODE, HOST, PORT, INTERNAL_TOKENS, LOG_LEVEL, JWKS_URL: keys.url }
   const ledger = await makeRestartable(() =>
-    startLedger({ ...common, DATABASE_URL: ledgerData.url, BUS_DATABASE_URL: busData.url }),
+    ledgerService.start({ ...common, DATABASE_URL: ledgerData.url, BUS_DATABASE_URL: busData.url }),
   )
   const chain = playChain()
-  const shipping = await makeRestartable(() => startShippingPayment(settings, chain.make, clock.now))
+  const shipping = await makeRestartable(() =>
+    shippingPayment.start(settings, { outside: { delivery: chain.make() }, now: clock.now }),
+  )
   const call = makeCaller((who) => signToken(keys, { sub: `account-${who}`, jid: who, jyc: 2 }))
 
   return {

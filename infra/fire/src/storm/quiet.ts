@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Run } from '@talad/dev/run-file'
-import { serviceNames } from '@talad/dev/services'
+import { serviceNames } from '@talad/services/manifests'
 import { connectKafkaBus } from '@talad/shared/bus/kafka'
 import { unrest, withDatabases } from '../network/books.ts'
 import { Disproved } from '../proof.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { between, type Random, times } from '@talad/demo/random'
-import { type ServiceName, serviceNames } from '@talad/dev/services'
+import { type ServiceName, serviceNames } from '@talad/services/manifests'
 import type { Way } from './parts.ts'
 import type { Site } from './site.ts'
 

@@ -33,9 +33,9 @@ export type HttpDeps = {
   /** GW-28: routes for development exist only when this is set */
   devMode: boolean
   now: Clock
-  /** needed where a route accepts Idempotency-Key */
+  /** needed where a route accepts Idempotency-Key; asked for readiness */
   db?: Db
-  /** each dependency's own check; the service is ready when all resolve */
+  /** each other dependency's own check; the service is ready when all resolve */
   ready?: Readonly<Record<string, () => Promise<void>>>
   /** addresses besides the contract's that are everybody's, as they are registered: pages, files, documentation */
   open?: readonly string[]
@@ -122,7 +122,9 @@ export function createApp(deps: HttpDeps): App {
     withContext({ correlationId: request.id }, done)
   })
   const routes = guardRoutes(fastify, deps.auth, deps.open ?? [])
-  installHealth(fastify, deps)
+  const { db } = deps
+  const database = db && { database: async () => void (await db.query('select 1')) }
+  installHealth(fastify, { log: deps.log, ready: { ...database, ...deps.ready } })
   const endpoints: Endpoint[] = []
   return {
     fastify,

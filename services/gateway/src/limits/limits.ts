@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { Endpoint } from '@talad/proto/http/contract'
+import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
-import type { Platform } from '@talad/shared/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { GatewayConfig } from '../config.ts'

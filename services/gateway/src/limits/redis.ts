@@ -1,4 +1,4 @@
-import type { Platform } from '@talad/shared/runtime'
+import type { Platform } from '@talad/shared/platform'
 import { Redis } from 'ioredis'
 
 const CONNECT_TIMEOUT_MS = 1_000

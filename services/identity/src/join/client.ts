@@ -1,5 +1,5 @@
+import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
-import type { Platform } from '@talad/shared/runtime'
 import { z } from 'zod'
 
 const time = z.iso.datetime().transform((text) => new Date(text))

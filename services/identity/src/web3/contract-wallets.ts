@@ -1,5 +1,5 @@
+import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
-import type { Platform } from '@talad/shared/runtime'
 import { Interface } from 'ethers'
 import { z } from 'zod'
 

@@ -1,8 +1,7 @@
 import { createProvider, isTransient } from '@talad/shared/chain/client'
 import { enqueue, jobByHash, startTxQueue, type TxChange } from '@talad/shared/chain/tx-queue'
 import type { Tx } from '@talad/shared/db'
-import type { Loop } from '@talad/shared/loop'
-import type { Platform } from '@talad/shared/runtime'
+import type { Platform } from '@talad/shared/platform'
 import { Wallet } from 'ethers'
 import type { ShippingPaymentConfig } from '../config.ts'
 import type { Delivery, Deps } from '../deps.ts'
@@ -10,14 +9,6 @@ import { changeShippingIn } from '../shipping/change.ts'
 import type { Command } from '../shipping/decide.ts'
 
 const JOB = 'delivery:'
-
-export type ChainDelivery = Delivery & {
-  /** starts the relayer's queue; its changes are noted on the shippings in the same transaction */
-  start(deps: Deps): Loop
-  /** readiness: the chain answers */
-  check(): Promise<void>
-  close(): Promise<void>
-}
 
 function commandOf({ status, hash, failedReason, ...retries }: TxChange, now: Date): Command {
   if (status === 'failed' || status === 'canceled')
@@ -38,7 +29,7 @@ async function noteChange(tx: Tx, deps: Deps, change: TxChange): Promise<void> {
 }
 
 /** The relayer's side of the chain (SP-24): one key, one queue, one job a shipping. */
-export function createDelivery(platform: Platform, config: ShippingPaymentConfig): ChainDelivery {
+export function createDelivery(platform: Platform, config: ShippingPaymentConfig): Delivery {
   const provider = createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 })
   const relayer = new Wallet(config.RELAYER_KEY)
   return {

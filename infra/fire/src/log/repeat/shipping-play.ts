@@ -32,6 +32,9 @@ const delivery: Delivery = {
     const { rows } = await db.query<{ id: string }>('select id from kit.chain_tx')
     return rows.map(({ id }) => id.slice(JOB.length)).find((id) => deliveryOf(id) === txHash)
   },
+  start: () => ({ wake: () => undefined, close: async () => undefined }),
+  check: async () => undefined,
+  close: async () => undefined,
 }
 
 const publish = (row: Row) => (row.stream.startsWith('topup-') ? publishTopup(row) : publishShipping(row))

@@ -1,19 +1,13 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { connectBus } from './bus/connect.ts'
-import type { Bus, Outgoing } from './bus/port.ts'
-import { type Clock, systemClock } from './clock.ts'
-import { type Consumer, runConsumers } from './consumer.ts'
+import type { Bus } from './bus/port.ts'
+import type { Clock } from './clock.ts'
 import { type Db, openDb } from './db.ts'
-import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
 import { type Auth, createAuth } from './http/auth.ts'
-import { forgetOldRequests } from './http/idempotency.ts'
 import { followStandings } from './http/standing.ts'
-import { type Loop, startLoop } from './loop.ts'
 import { migrate } from './migrate.ts'
-import { type Projection, startProjection } from './projection.ts'
-import { startRelay } from './relay.ts'
 import { createLogger, startTelemetry } from './telemetry.ts'
 import { createWake, type Wake } from './wake.ts'
 
@@ -30,6 +24,12 @@ export const commonConfig = z.object({
     .describe('kind of installation'),
   DEV_MODE: flag.describe('1 registers the calls for development (GW-28); never in production'),
   DATABASE_URL: z.url().describe("the service's own Postgres database, as its owner"),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .optional()
+    .describe('connections to the database, 12 if absent; no outside call is made while one is held'),
   KAFKA_BROKERS: z.string().optional().describe('comma list of host:port; absent: the embedded bus'),
   BUS_DATABASE_URL: z.url().optional().describe('Postgres database of the embedded bus'),
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
@@ -69,23 +69,6 @@ export type Platform = {
   devMode: boolean
 }
 
-/** What a service is made of; the runtime starts it in this order and stops it in reverse. */
-export type ServiceParts<Deps extends Platform> = {
-  app: App
-  projections?: readonly Projection[]
-  /** maps stored events to messages; absent for a service that publishes nothing */
-  publish?: (row: Row) => readonly Outgoing[]
-  /** topics that `publish` uses */
-  topics?: readonly string[]
-  consumers?: readonly Consumer<Deps>[]
-  /** a consumer of whole batches, where one message at a time is too slow (the ledger) */
-  subscribe?: () => Promise<{ close(): Promise<void> }>
-  /** sweepers and other loops of the service */
-  loops?: () => readonly Loop[]
-  /** what the service alone has to let go at the end */
-  close?: () => Promise<void>
-}
-
 export type RunningService = {
   name: string
   url: string
@@ -95,18 +78,11 @@ export type RunningService = {
 }
 
 /**
- * Starts one service: migrations, database, bus, then what `build` makes of them, then the port.
- * @param migrations the service's `prisma/migrations` folder
- * @param build makes the deps and the parts; nothing in it may depend on the port
+ * Opens what every service works with: telemetry, its migrated database, the bus, the notifier, and what verifies tokens.
  * @param now the service's time, where it isn't that of the machine
+ * @returns `closing`: what is to be stopped at the end, in reverse
  */
-export async function startService<Deps extends Platform>(
-  service: string,
-  config: CommonConfig,
-  migrations: string,
-  build: (platform: Platform) => Promise<{ deps: Deps; parts: ServiceParts<Deps> }>,
-  now: Clock = systemClock,
-): Promise<RunningService> {
+export async function openPlatform(service: string, config: CommonConfig, migrations: string, now: Clock) {
   refuseDevModeInProduction(config)
   const closing = createClosing()
   try {
@@ -114,7 +90,7 @@ export async function startService<Deps extends Platform>(
     const log = createLogger(service, config.LOG_LEVEL, config.LOG_FORMAT)
     const onError = (error: unknown, key?: string) => log.error({ err: error, key }, 'background fault')
     await migrate(config.DATABASE_URL, migrations)
-    const db = openDb(config.DATABASE_URL, { name: service, onError, max: 12 })
+    const db = openDb(config.DATABASE_URL, { name: service, onError, max: config.DATABASE_POOL ?? 12 })
     closing.add(() => db.end())
     const bus = await connectBus({
       kafkaBrokers: config.KAFKA_BROKERS,
@@ -127,41 +103,13 @@ export async function startService<Deps extends Platform>(
     const wake = createWake(db, { onError })
     closing.add(() => wake.close())
     const auth = authOf(config)
-    const { deps, parts } = await build({ service, db, bus, wake, now, log, auth, devMode: config.DEV_MODE })
-    closing.add(async () => parts.close?.())
-
-    const background = { db, wake, onError }
-    const keep = (loop: Loop) => closing.add(() => loop.close())
-    for (const projection of parts.projections ?? []) keep(startProjection(background, projection))
-    if (parts.publish) {
-      await bus.ensureTopics(parts.topics ?? [])
-      keep(startRelay({ ...background, service, bus, publish: parts.publish }))
-    }
-    for (const loop of parts.loops?.() ?? []) keep(loop)
-    keep(startLoop(async () => (await forgetOldRequests({ db, now })) < 0, { idleMs: HOUR_MS, onError }))
-    const consumers = await runConsumers(deps, parts.consumers ?? [])
-    closing.add(() => consumers.close())
-    const subscription = await parts.subscribe?.()
-    closing.add(async () => subscription?.close())
-    closing.add(async () => parts.app.fastify.close())
-    await parts.app.fastify.listen({ host: config.HOST, port: config.PORT })
-    const address = parts.app.fastify.addresses()[0]
-    const port = typeof address === 'object' ? address.port : config.PORT
-    log.info({ port }, 'ready')
-    return {
-      name: service,
-      url: `http://${config.HOST}:${port}`,
-      endpoints: parts.app.endpoints,
-      routes: parts.app.routes,
-      close: () => closing.run(),
-    }
+    const platform: Platform = { service, db, bus, wake, now, log, auth, devMode: config.DEV_MODE }
+    return { platform, closing, onError }
   } catch (error) {
     await closing.run().catch(() => undefined) // the first fault is the one to tell
     throw error
   }
 }
-
-const HOUR_MS = 60 * 60 * 1_000
 
 /** Tokens are verified by identity's keys, and by what it says of their sessions. */
 function authOf({ JWKS_URL, INTERNAL_TOKENS: internalTokens }: CommonConfig): Auth {
@@ -171,7 +119,7 @@ function authOf({ JWKS_URL, INTERNAL_TOKENS: internalTokens }: CommonConfig): Au
 }
 
 /** What has been started, to be stopped in reverse; a fault of one part doesn't keep the others from stopping. */
-function createClosing() {
+export function createClosing() {
   const steps: (() => Promise<unknown>)[] = []
   return {
     add(step: () => Promise<unknown>): void {
@@ -195,19 +143,3 @@ function endStuckProcess(log: Logger, group: string, silentMs: number): never {
 
 /** sysexits.h: internal software error */
 const EXIT_STUCK = 70
-
-/** Runs a service as a process of its own: stops it cleanly on SIGTERM and SIGINT, ends on a fault at the start. */
-export async function runAsProcess(start: () => Promise<RunningService>): Promise<void> {
-  const running = await start()
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    void running.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-}

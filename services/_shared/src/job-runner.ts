@@ -1,0 +1,124 @@
+import type { Clock } from './clock.ts'
+import { withContext } from './context.ts'
+import type { Db } from './db.ts'
+import {
+  type AnyJob,
+  type Claimed,
+  claimJobs,
+  ensureRecurring,
+  failJob,
+  finishJob,
+  freeClaims,
+  JOB_CHANNEL,
+  nextJobAt,
+} from './jobs.ts'
+import { type Loop, startLoop } from './loop.ts'
+import type { Wake } from './wake.ts'
+
+export type JobDeps = {
+  db: Db
+  wake: Wake
+  now: Clock
+  log: { warn(about: object, text: string): void; error(about: object, text: string): void }
+}
+
+/** What became due by the clock alone, or was told and not heard, is noticed within this. */
+const POLL_MS = 2_000
+/** How often the work of dead processes is looked for. */
+const FREE_MS = 5_000
+/** From so many failures on, each is an error: somebody has to look. */
+const ALERT_AFTER = 6
+
+/** When a piece that failed is tried again: longer each time, never so long that a mended cause isn't noticed. */
+export function retryAfterMs(
+  { retryMs, maxRetryMs }: { retryMs: number; maxRetryMs: number },
+  failures: number,
+) {
+  return Math.min(retryMs * 2 ** Math.min(failures, 30), maxRetryMs)
+}
+
+/**
+ * Runs the jobs of a service in this process: each kind in lanes of its own, no connection held while a piece runs. A
+ * piece belongs to the process that claimed it for as long as the session of that process lives (see `freeClaims`).
+ */
+export function startJobs<Deps>(
+  deps: JobDeps & Deps,
+  jobs: readonly AnyJob<Deps>[],
+  onError: (error: unknown) => void,
+): Loop {
+  const { db, wake, now, log } = deps
+  const byName = new Map(jobs.map((one) => [one.name, one]))
+  const running = new Map<bigint, { task: string; work: Promise<void> }>()
+  let isClosing = false
+  let freedAt = Number.NEGATIVE_INFINITY
+
+  async function fail(one: AnyJob<Deps>, piece: Claimed, error: unknown): Promise<void> {
+    const failures = piece.failures + 1
+    const about = { job: piece.task, key: piece.key, failures, err: error }
+    if (failures < ALERT_AFTER) log.warn(about, 'job failed, will try again')
+    else log.error(about, 'job keeps failing')
+    const retryAt = new Date(now().getTime() + retryAfterMs(one, piece.failures))
+    await failJob(db, wake.session, piece, error, retryAt)
+  }
+
+  async function runOne(one: AnyJob<Deps>, piece: Claimed): Promise<void> {
+    let nextAt: Date | undefined
+    try {
+      const run = { deps, now: now(), attempt: piece.failures + 1 }
+      nextAt = (await withContext(piece.context, () => one.run(piece.payload, run))) ?? undefined
+    } catch (error) {
+      return fail(one, piece, error)
+    }
+    await finishJob(db, wake.session, piece, nextAt)
+  }
+
+  function begin(piece: Claimed): void {
+    const one = byName.get(piece.task)
+    if (!one) return
+    const work = runOne(one, piece)
+      .catch(onError) // the note of its end was lost: `freeClaims` lets go of it
+      .finally(() => {
+        running.delete(piece.id)
+        loop.wake()
+      })
+    running.set(piece.id, { task: piece.task, work })
+  }
+
+  function freeLanes(): Map<string, number> {
+    const free = new Map(jobs.map(({ name, concurrency }) => [name, concurrency]))
+    for (const { task } of running.values()) free.set(task, (free.get(task) ?? 0) - 1)
+    return new Map([...free].filter(([, lanes]) => lanes > 0))
+  }
+
+  const step = async (): Promise<boolean | number> => {
+    if (isClosing) return false
+    await wake.ready
+    if (performance.now() - freedAt > FREE_MS) {
+      await freeClaims(db, wake.session, [...running.keys()])
+      freedAt = performance.now()
+    }
+    const lanes = freeLanes()
+    if (lanes.size === 0) return false // whoever ends wakes us
+    const claimed = await claimJobs(db, wake.session, lanes, now())
+    for (const piece of claimed) begin(piece)
+    const next = await nextJobAt(db, [...freeLanes().keys()])
+    return next ? Math.max(1, next.getTime() - now().getTime()) : false
+  }
+  const start = async () => {
+    await ensureRecurring(db, jobs, now())
+    started = true
+    return true
+  }
+  let started = false
+  const loop = startLoop(() => (started ? step() : start()), { idleMs: POLL_MS, onError })
+  const unlisten = wake.listen(JOB_CHANNEL, () => loop.wake())
+  return {
+    wake: () => loop.wake(),
+    async close() {
+      isClosing = true // what runs is finished; what waits stays due
+      unlisten()
+      await loop.close()
+      await Promise.all([...running.values()].map(({ work }) => work))
+    },
+  }
+}

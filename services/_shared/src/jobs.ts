@@ -1,0 +1,246 @@
+import type { z } from 'zod'
+import { type Context, currentContext } from './context.ts'
+import { announce, type Queryable, type Tx } from './db.ts'
+import { toJson } from './json.ts'
+
+/** The channel that tells runners of jobs that something may be due. */
+export const JOB_CHANNEL = 'job'
+
+/** What a piece of work is run with. */
+export type JobRun<Deps> = {
+  deps: Deps
+  now: Date
+  /** from 1; counts on while the work fails */
+  attempt: number
+}
+
+/** Nothing when the work is done; a time when it is to be done again then. */
+type Done = Promise<Date | undefined> | Promise<void>
+
+type JobOptions = {
+  /** pieces done at the same time in one process, 4 if absent: who hangs never takes the lanes of other jobs */
+  concurrency?: number
+  /** pause after a failure, 500 ms if absent; doubled each time */
+  retryMs?: number
+  /** the longest pause after a failure, a minute if absent */
+  maxRetryMs?: number
+}
+
+export type JobSpec<Payload, Deps> = JobOptions & {
+  /** `<noun>.<what>`, for instance `topup.inquiry`; kept in the database, so it stays */
+  name: string
+  payload: z.ZodType<Payload>
+  /**
+   * Does one piece, outside any transaction; it may come again after it was done (a process dies between the work and
+   * the note of it), so it must be idempotent.
+   */
+  run: (payload: Payload, run: JobRun<Deps>) => Done
+}
+
+/** One kind of work that lasts: a row in the service's database until it is done. */
+export type Job<Payload, Deps> = AnyJob<Deps> & {
+  /**
+   * Asks for a piece of work in the transaction that makes it due. Of one key there is one piece: who asks again for
+   * what waits gives it the new payload and the earlier of both times; for what runs just now, has it done once more.
+   * @param about `at`: not before this time. `key`: the id of what it is about. `postpone`: the new time stands also
+   * where it is later
+   */
+  enqueue(tx: Tx, payload: Payload, about: { key: string; at: Date; postpone?: boolean }): Promise<void>
+  /** Takes back what waits; what runs just now is not disturbed. */
+  cancel(tx: Tx, key: string): Promise<void>
+}
+
+/** A kind of work as its runner holds it. */
+export type AnyJob<Deps> = {
+  name: string
+  concurrency: number
+  retryMs: number
+  maxRetryMs: number
+  /** how often the one piece of a recurring job is done; absent where pieces are asked for */
+  everyMs?: number
+  run: (payload: unknown, run: JobRun<Deps>) => Done
+}
+
+const optionsOf = ({ concurrency = 4, retryMs = 500, maxRetryMs = 60_000 }: JobOptions) => ({
+  concurrency,
+  retryMs,
+  maxRetryMs,
+})
+
+/** Declares a kind of work. */
+export function job<Payload extends object, Deps>(spec: JobSpec<Payload, Deps>): Job<Payload, Deps> {
+  const { name, payload: shape } = spec
+  return {
+    name,
+    ...optionsOf(spec),
+    run: (payload, run) => spec.run(shape.parse(payload), run),
+    enqueue: (tx, payload, about) => enqueue(tx, name, payload, about),
+    async cancel(tx, key) {
+      await tx.query('delete from kit.job where task = $1 and key = $2 and claimed_by is null', [name, key])
+    },
+  }
+}
+
+/** Declares work that one process of the service does every so often, from its first start on. */
+export function recurring<Deps>(
+  spec: JobOptions & {
+    name: string
+    everyMs: number
+    /** @returns a time to have the next turn earlier or later than `everyMs` says */
+    run: (run: JobRun<Deps>) => Done
+  },
+): AnyJob<Deps> {
+  const { name, everyMs, run } = spec
+  return {
+    name,
+    ...optionsOf({ maxRetryMs: Math.max(everyMs, 500), ...spec }),
+    everyMs,
+    run: async (_payload, about) => (await run(about)) ?? new Date(about.now.getTime() + everyMs),
+  }
+}
+
+async function enqueue(
+  tx: Tx,
+  task: string,
+  payload: object,
+  { key, at, postpone = false }: { key: string; at: Date; postpone?: boolean },
+): Promise<void> {
+  await tx.query({
+    name: 'kit.enqueue',
+    text: `
+      insert into kit.job as j (task, key, payload, context, run_at) values ($1, $2, $3, $4, $5)
+      on conflict (task, key) do update set
+        payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
+        run_at = case when $6 or j.claimed_by is not null then excluded.run_at else least(j.run_at, excluded.run_at) end`,
+    values: [task, key, toJson(payload), toJson(currentContext()), at, postpone],
+  })
+  announce(tx, JOB_CHANNEL)
+}
+
+/** Has the one piece of a recurring job wait for its turn, if it doesn't already. */
+export async function ensureRecurring(
+  db: Queryable,
+  jobs: readonly AnyJob<never>[],
+  now: Date,
+): Promise<void> {
+  const names = jobs.filter(({ everyMs }) => everyMs !== undefined).map(({ name }) => name)
+  if (names.length === 0) return
+  await db.query(
+    `insert into kit.job (task, key, payload, context, run_at)
+     select name, '', '{}', json_build_object('correlationId', name), $2 from unnest($1::text[]) name
+     on conflict do nothing`,
+    [names, now],
+  )
+}
+
+/** A piece of work in the hands of a runner. */
+export type Claimed = {
+  id: bigint
+  task: string
+  key: string
+  payload: unknown
+  context: Context
+  revision: bigint
+  failures: number
+}
+
+/**
+ * Takes what is due, oldest first, up to so many pieces of each kind.
+ * @param holder the session of this process, see `freeClaims`
+ */
+export async function claimJobs(
+  db: Queryable,
+  holder: number,
+  free: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<Claimed[]> {
+  const { rows } = await db.query<Claimed>({
+    name: 'kit.claim_jobs',
+    text: `
+      with due as (
+        select j.id from unnest($2::text[], $3::int[]) as lane (task, free)
+        cross join lateral (
+          select id from kit.job where task = lane.task and claimed_by is null and run_at <= $4
+          order by run_at, id limit lane.free for update skip locked) j)
+      update kit.job set claimed_by = $1 from due where kit.job.id = due.id
+      returning kit.job.id, task, key, payload, context, revision, failures`,
+    values: [holder, [...free.keys()], [...free.values()], now],
+  })
+  return rows
+}
+
+/** When the next piece of these kinds becomes due; undefined when none waits. */
+export async function nextJobAt(db: Queryable, tasks: readonly string[]): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date | null }>({
+    name: 'kit.next_job',
+    text: `
+      select min(at) as at from unnest($1::text[]) as lane (task)
+      cross join lateral (
+        select run_at as at from kit.job where task = lane.task and claimed_by is null order by run_at limit 1) next`,
+    values: [tasks],
+  })
+  return rows[0]?.at ?? undefined
+}
+
+/**
+ * Notes that a piece is done: its row goes, unless it was asked for again meanwhile or has a next time.
+ * @param nextAt when it is to be done again
+ */
+export async function finishJob(db: Queryable, holder: number, done: Claimed, nextAt?: Date): Promise<void> {
+  const ours = [done.id, holder, done.revision]
+  const finished = await (nextAt
+    ? db.query({
+        name: 'kit.reschedule_job',
+        text: `update kit.job set claimed_by = null, failures = 0, last_error = null, run_at = $4
+               where id = $1 and claimed_by = $2 and revision = $3`,
+        values: [...ours, nextAt],
+      })
+    : db.query({
+        name: 'kit.finish_job',
+        text: 'delete from kit.job where id = $1 and claimed_by = $2 and revision = $3',
+        values: ours,
+      }))
+  if (finished.rowCount === 0) await letGo(db, holder, done.id) // asked for again while it ran
+}
+
+async function letGo(db: Queryable, holder: number, id: bigint): Promise<void> {
+  await db.query('update kit.job set claimed_by = null where id = $1 and claimed_by = $2', [id, holder])
+}
+
+/** Notes a failure: the piece waits and others have their turn. Who was asked for again meanwhile waits no longer than that. */
+export async function failJob(
+  db: Queryable,
+  holder: number,
+  failed: Claimed,
+  error: unknown,
+  retryAt: Date,
+): Promise<void> {
+  await db.query({
+    name: 'kit.fail_job',
+    text: `update kit.job set claimed_by = null, failures = $3 + 1, last_error = $4,
+             run_at = case when revision = $6 then $5 else least(run_at, $5) end
+           where id = $1 and claimed_by = $2`,
+    values: [failed.id, holder, failed.failures, String(error).slice(0, 2_000), retryAt, failed.revision],
+  })
+}
+
+/** Sessions hold an advisory lock of this class for as long as they live. */
+export const SESSION_LOCK_CLASS = 7_305
+
+/**
+ * Frees what nobody does any more: pieces of processes whose session has ended (they died, or lost their database), and
+ * our own whose claim, or the note of whose end, was lost on the way.
+ * @param running what this process does now
+ */
+export async function freeClaims(db: Queryable, holder: number, running: readonly bigint[]): Promise<void> {
+  await db.query({
+    name: 'kit.free_claims',
+    text: `
+      update kit.job set claimed_by = null
+      where claimed_by = $1 and id <> all($2::bigint[]) or claimed_by is not null and claimed_by not in (
+        select objid::bigint::int from pg_locks
+        where locktype = 'advisory' and classid = ${SESSION_LOCK_CLASS} and objsubid = 2 and granted
+          and database = (select oid from pg_database where datname = current_database()))`,
+    values: [holder, running],
+  })
+}

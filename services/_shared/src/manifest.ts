@@ -1,0 +1,85 @@
+import type { Deployment } from '@talad/contracts/deploy'
+import type { Endpoint } from '@talad/proto/http/contract'
+import type { RejectionTable } from './rejection.ts'
+
+/** What a service finds around it on a machine of development; the launcher makes it. */
+export type Surroundings = {
+  /** the services behind the gateway and where they answer */
+  upstreams: Readonly<Record<string, string>>
+  /** a secret of this installation, the same at each start: 48 hex digits */
+  secret(name: string): string
+  /** seals personal data: 64 hex digits */
+  personalDataKey: string
+  /** stand-ins of the outside providers */
+  sandboxUrl: string
+  /** origins by which browsers on this machine may call the gateway, the printed one first */
+  origins: readonly string[]
+  dataFolder: string
+  webDist: string
+  redisUrl: string | undefined
+  chain: {
+    rpcUrl: string
+    slug: string
+    /** blocks until something on chain counts as final */
+    confirmations: number
+    deployment: Deployment
+    collections: readonly {
+      address: string
+      type: 'erc721' | 'erc1155'
+      slug: string
+      name: string
+      royalty: { customerId: string; basisPoints: number }
+    }[]
+    keys: { relayer: string; treasury: string }
+  }
+}
+
+/** What a message means to somebody who watches: whom it concerns, and what they are shown. */
+export type LiveUpdate = {
+  event: string
+  /** `account:<id>`, `customer:<id>`, `order:<hash>` …: who asked to hear of it and may */
+  audience: string
+  data: object
+}
+
+/** One type of published message that is shown live. */
+export type LiveSource = {
+  topic: string
+  /** full protobuf name */
+  type: string
+  updatesOf: (payload: Uint8Array) => readonly LiveUpdate[]
+}
+
+/** What must hold whenever nothing is under way. */
+export type Invariant = {
+  says: string
+  /** returns the rows that break it; of the service's own database */
+  sql: string
+}
+
+/**
+ * What others may know of a service: data and pure functions, without input or output. The launcher, the gateway, the
+ * proofs and the generated tables read it; a new service is its folder and a line in the list of manifests.
+ */
+export type Manifest<Name extends string = string> = {
+  name: Name
+  /** one line for the table of services */
+  says: string
+  /** the calls that it answers */
+  contract: Readonly<Record<string, Endpoint>>
+  rejections: RejectionTable
+  /** topics that it alone writes, and those on which it sends commands */
+  publishes: readonly string[]
+  /** topics that its consumers follow */
+  hears: readonly string[]
+  live?: readonly LiveSource[]
+  /** its own settings on a machine of development, besides those that all services have */
+  development: (around: Surroundings) => Record<string, string>
+  invariants: readonly Invariant[]
+  /** what is still under way, a row each (`what`); nothing when all is at rest */
+  underWay?: readonly string[]
+}
+
+export function defineManifest<const Name extends string>(manifest: Manifest<Name>): Manifest<Name> {
+  return manifest
+}

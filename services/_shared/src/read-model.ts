@@ -1,0 +1,134 @@
+import { type Db, inTx, type Tx } from './db.ts'
+import {
+  type Cursor,
+  HELD_MS,
+  LOG_CHANNEL,
+  type Row,
+  readCommitted,
+  readerCursor,
+  readLogPart,
+  START,
+  saveReaderCursor,
+} from './event-log.ts'
+import { withLease } from './lease.ts'
+import { type Loop, paced, startLoop, UNTOLD_MS } from './loop.ts'
+import { copyTables, rebuildSchema, swapTables } from './table-swap.ts'
+import type { Wake } from './wake.ts'
+
+/** A read model: tables that can be thrown away and made again from the event log. */
+export type ReadModel = {
+  name: string
+  /** unqualified names of the tables that it alone writes, all in the public schema */
+  tables: readonly string[]
+  /** writes what one event means, with unqualified table names (a rebuild writes into copies) */
+  apply: (tx: Tx, event: Row) => Promise<void>
+  /**
+   * How it is kept up to date: in the transaction of the change (its stream names it, and what a call has stored the next
+   * one shows), or behind the log, by `followLog`, where it needs the order of the whole log.
+   */
+  behind?: boolean
+}
+
+const BATCH = 500
+/** Under load, events of so many ms are applied together. */
+const LOOK_MS = 10
+
+const readerOf = ({ name }: ReadModel) => `projection.${name}`
+
+type Applied = { cursor: Cursor | undefined; count: number; held: boolean }
+
+/** @param read `committed`: also what an open transaction might still come before, see `readCommitted` */
+async function applyBatch(tx: Tx, model: ReadModel, after: Cursor, read?: 'committed'): Promise<Applied> {
+  const { rows, held } =
+    read === 'committed'
+      ? { rows: await readCommitted(tx, after, BATCH), held: false }
+      : await readLogPart(tx, after, BATCH)
+  for (const row of rows) await model.apply(tx, row)
+  const last = rows.at(-1)
+  return { cursor: last && { txid: last.txid, position: last.position }, count: rows.length, held }
+}
+
+/** Keeps a read model up to date behind the log: its rows and its position move in one transaction. */
+export function followLog(
+  deps: { db: Db; wake: Wake; onError: (error: unknown) => void; onApplied?: () => void },
+  model: ReadModel,
+): Loop {
+  const reader = readerOf(model)
+  const step = async () => {
+    // most looks find nothing: no transaction and no lock for them
+    const ahead = await readLogPart(deps.db, await readerCursor(deps.db, reader), 1)
+    if (ahead.rows.length === 0) return ahead.held ? HELD_MS : false
+    const moved = await inTx(deps.db, async (tx) => {
+      // one writer at a time; a second process waits for its turn instead of applying twice
+      await tx.query('select pg_advisory_xact_lock(hashtext($1))', [reader])
+      const { cursor } = await applyBatch(tx, model, await readerCursor(tx, reader))
+      if (cursor) await saveReaderCursor(tx, reader, cursor)
+      return cursor !== undefined
+    })
+    if (moved) deps.onApplied?.()
+    return moved
+  }
+  const loop = startLoop(step, { idleMs: UNTOLD_MS, onError: deps.onError })
+  const hint = paced(LOOK_MS, () => loop.wake())
+  const unlisten = deps.wake.listen(LOG_CHANNEL, () => hint.wake())
+  return {
+    wake: () => loop.wake(),
+    async close() {
+      unlisten()
+      hint.close()
+      await loop.close()
+    },
+  }
+}
+
+/**
+ * Makes a read model anew from the start of the log, in copies of its tables, and swaps them in at the end; the old
+ * rows serve readers until then.
+ * @param owner a pool that acts as the owner of the tables
+ * @param onProgress told the number of events applied so far
+ * @throws Error when the same read model is being rebuilt elsewhere
+ */
+export async function rebuildReadModel(
+  owner: Db,
+  model: ReadModel,
+  onProgress: (events: number) => void = () => undefined,
+): Promise<void> {
+  const done = await withLease(owner, `talad.rebuild.${model.name}`, async () => {
+    await rebuild(owner, model, onProgress)
+    return true
+  })
+  if (!done) throw new Error(`read model ${model.name} is being rebuilt already`)
+}
+
+async function rebuild(owner: Db, model: ReadModel, onProgress: (events: number) => void): Promise<void> {
+  const schema = rebuildSchema(model.name)
+  let cursor = START
+  let events = 0
+  const advance = async (tx: Tx, read?: 'committed'): Promise<boolean> => {
+    await tx.query(`set local search_path to ${schema}, public`)
+    const applied = await applyBatch(tx, model, cursor, read)
+    cursor = applied.cursor ?? cursor
+    events += applied.count
+    onProgress(events)
+    // the last batch wasn't full: to wait for an empty one is to wait for ever while events keep coming
+    return applied.count === BATCH
+  }
+  await inTx(owner, (tx) => copyTables(tx, schema, model.tables))
+  while (await inTx(owner, (tx) => advance(tx)));
+  await inTx(owner, async (tx) => {
+    // from here on who keeps it up to date waits: what came meanwhile is applied, then the tables change places, and
+    // what comes now is left to them
+    if (model.behind) {
+      await tx.query('select pg_advisory_xact_lock(hashtext($1))', [readerOf(model)])
+      while (await advance(tx));
+    } else {
+      const tables = model.tables.map((table) => `public.${table}`).join(', ')
+      await tx.query(`lock table ${tables} in exclusive mode`)
+      // who has written and not committed holds this lock; who waits for it writes into the new tables: all that is
+      // committed belongs in, and nobody who is still open may be waited for
+      while (await advance(tx, 'committed'));
+    }
+    await swapTables(tx, schema, model.tables)
+    if (model.behind) await saveReaderCursor(tx, readerOf(model), cursor)
+  })
+}

@@ -1,0 +1,157 @@
+import { fileURLToPath } from 'node:url'
+import type { z } from 'zod'
+import type { Outgoing } from './bus/port.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { loadConfig } from './config.ts'
+import { type Consumer, runConsumers } from './consumer.ts'
+import type { Row } from './event-log.ts'
+import type { App } from './http/app.ts'
+import { forgetOldRequests } from './http/idempotency.ts'
+import { startJobs } from './job-runner.ts'
+import { type AnyJob, recurring } from './jobs.ts'
+import type { Loop } from './loop.ts'
+import type { Manifest } from './manifest.ts'
+import { type CommonConfig, openPlatform, type Platform, type RunningService } from './platform.ts'
+import { followLog, type ReadModel } from './read-model.ts'
+import { startRelay } from './relay.ts'
+import { type AnyStream, publisherOf } from './stream.ts'
+
+type ConfigSchema<Config> = z.ZodObject & z.ZodType<Config>
+
+/** What a service is made of. The kit starts it in this order and stops it in reverse. */
+export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
+  manifest: Manifest
+  /** `import.meta.url` of the service's `service.ts`: its migrations lie in `../prisma/migrations` */
+  at: string
+  config: ConfigSchema<Config>
+  /** @param outside parts of the deps that a test plays instead of the real ones */
+  makeDeps: (platform: Platform, config: Config, outside: Partial<Deps>) => Deps
+  /** what has to be there before the first request: settings that are data, keys */
+  prepare?: (deps: Deps, config: Config) => Promise<void>
+  app: (deps: Deps) => App | Promise<App>
+  streams?: readonly AnyStream[]
+  /** what stored events mean outside, where the log is not made of streams */
+  publish?: (config: Config) => (row: Row) => readonly Outgoing[]
+  consumers?: readonly Consumer<Deps>[]
+  /** read models that follow the log; those that move with their stream are named there */
+  readModels?: readonly ReadModel[]
+  jobs?: readonly AnyJob<Deps>[]
+  /** what is no job: queues to the chain, feeds */
+  loops?: (deps: Deps) => readonly Loop[]
+  /** a subscription that handles whole batches in its own way */
+  subscribe?: (deps: Deps) => Promise<{ close(): Promise<void> }>
+  close?: (deps: Deps) => Promise<void>
+}
+
+/** How a test starts a service: with its own time, and with parts that it plays. */
+export type Played<Deps> = { now?: Clock; outside?: Partial<Deps> }
+
+export type Service<Config extends CommonConfig = CommonConfig, Deps extends Platform = Platform> = {
+  manifest: Manifest
+  /** the service's own migrations */
+  migrations: string
+  config: ConfigSchema<Config>
+  consumers: readonly Consumer<Deps>[]
+  readModels: readonly ReadModel[]
+  jobs: readonly AnyJob<Deps>[]
+  start(config: Config, played?: Played<Deps>): Promise<RunningService>
+  /** @throws ConfigError with every fault of the environment */
+  startIn(env: Readonly<Record<string, string | undefined>>): Promise<RunningService>
+}
+
+/** What every service does for itself. */
+const housekeeping: readonly AnyJob<Platform>[] = [
+  recurring<Platform>({
+    name: 'kit.forget-requests',
+    everyMs: 60 * 60 * 1_000,
+    run: async ({ deps }) => void (await forgetOldRequests(deps)),
+  }),
+]
+
+/** @throws Error where a service is not what its manifest says: nobody outside would know of it */
+function holdToManifest<Deps extends Platform>(
+  { manifest, consumers = [] }: Pick<ServiceSpec<CommonConfig, Deps>, 'manifest' | 'consumers'>,
+  app: App,
+  devMode: boolean,
+): void {
+  const faults: string[] = []
+  for (const { topic } of consumers)
+    if (!manifest.hears.includes(topic)) faults.push(`consumes ${topic}, which it does not hear`)
+  const served = new Set(app.endpoints.map(({ name }) => name))
+  for (const { name, auth, service } of Object.values(manifest.contract))
+    if (service === manifest.name && !served.has(name) && (devMode || auth.kind !== 'dev'))
+      faults.push(`does not answer ${name}`)
+  if (faults.length > 0) throw new Error(`${manifest.name} ${[...new Set(faults)].join('; ')}`)
+}
+
+/** Declares a service: all of it follows from this and its manifest. */
+export function defineService<Config extends CommonConfig, Deps extends Platform>(
+  spec: ServiceSpec<Config, Deps>,
+): Service<Config, Deps> {
+  const migrations = fileURLToPath(new URL('../prisma/migrations', spec.at))
+  const { manifest, consumers = [], readModels = [], jobs = [] } = spec
+
+  async function start(config: Config, { now = systemClock, outside = {} }: Played<Deps> = {}) {
+    const { platform, closing, onError } = await openPlatform(manifest.name, config, migrations, now)
+    try {
+      const { db, bus, wake, log } = platform
+      const deps = spec.makeDeps(platform, config, outside)
+      closing.add(async () => spec.close?.(deps))
+      await spec.prepare?.(deps, config)
+      const app = await spec.app(deps)
+      holdToManifest(spec, app, config.DEV_MODE)
+      const background = { db, wake, onError }
+      const keep = (loop: Loop) => closing.add(() => loop.close())
+      for (const model of readModels) keep(followLog(background, model))
+      if (manifest.publishes.length > 0) {
+        await bus.ensureTopics(manifest.publishes)
+        const publish = spec.publish?.(config) ?? publisherOf(spec.streams ?? [])
+        keep(startRelay({ ...background, service: manifest.name, bus, publish }))
+      }
+      keep(startJobs(deps, [...jobs, ...housekeeping], onError))
+      for (const loop of spec.loops?.(deps) ?? []) keep(loop)
+      const running = await runConsumers(deps, consumers)
+      closing.add(() => running.close())
+      const subscription = await spec.subscribe?.(deps)
+      closing.add(async () => subscription?.close())
+      closing.add(async () => app.fastify.close())
+      await app.fastify.listen({ host: config.HOST, port: config.PORT })
+      const address = app.fastify.addresses()[0]
+      const port = typeof address === 'object' ? address.port : config.PORT
+      log.info({ port }, 'ready')
+      const { endpoints, routes } = app
+      return {
+        name: manifest.name,
+        url: `http://${config.HOST}:${port}`,
+        endpoints,
+        routes,
+        close: () => closing.run(),
+      }
+    } catch (error) {
+      await closing.run().catch(() => undefined) // the first fault is the one to tell
+      throw error
+    }
+  }
+
+  return {
+    ...{ manifest, migrations, consumers, readModels, jobs, start },
+    config: spec.config,
+    startIn: async (env) => start(loadConfig(manifest.name, spec.config, env)),
+  }
+}
+
+/** Runs a service as a process of its own: stops it cleanly on SIGTERM and SIGINT, ends on a fault at the start. */
+export async function runAsProcess(start: () => Promise<RunningService>): Promise<void> {
+  const running = await start()
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    void running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,200 @@
+import type { z } from 'zod'
+import type { Outgoing } from './bus/port.ts'
+import type { Clock } from './clock.ts'
+import { currentContext } from './context.ts'
+import { type Db, inTx, isRetriable, type Queryable, type Tx } from './db.ts'
+import {
+  append,
+  type Recorded,
+  type Row,
+  readStream,
+  type StoredEvent,
+  VersionConflict,
+} from './event-log.ts'
+import type { ReadModel } from './read-model.ts'
+import { readSnapshot, saveSnapshot } from './snapshot.ts'
+
+/** A stored event as `publish` gets it: of which stream, and the public state after it. */
+export type Published<Event extends StoredEvent, View> = {
+  /** the stream's id, without the name of its kind */
+  id: string
+  version: number
+  event: Event
+  view: View
+  at: Date
+}
+
+/** How one kind of stream works, in one place. */
+export type Stream<State, Command, Event extends StoredEvent, View = unknown> = {
+  /** prefix of the stream's name: stream `shipping-<id>` */
+  name: string
+  /** reads a stored event, upcasting old versions; throws on anything unknown */
+  event: z.ZodType<Event>
+  initial: State
+  evolve: (state: State, event: Event) => State
+  /** every business rule of this stream; pure. @throws Rejection */
+  decide: (command: Command, state: State) => readonly Event[]
+  /** what others may know of the state; stored beside each event */
+  publicState?: { schema: z.ZodType<View>; of: (state: State, id: string) => View & object }
+  /** what an event means outside: none, one or several messages; an exhaustive switch over the events */
+  publish?: (published: Published<Event, View>) => readonly Outgoing[]
+  /** read models that move in the transaction of the change: what was answered is there to be read */
+  readModels?: readonly ReadModel[]
+  /** rows beside the events, written with them: constraints that hold limits across streams, jobs, queues */
+  save?: (tx: Tx, change: Change<State, Event>) => Promise<void>
+  /** for streams that grow: the state is kept each so many events. `shape` counts the changes of the state's type */
+  snapshot?: { state: z.ZodType<State>; shape: number; every: number }
+}
+
+export type Loaded<State> = { state: State; version: number }
+
+/** What a command has made of a stream. */
+export type Change<State, Event extends StoredEvent> = Loaded<State> & {
+  id: string
+  before: State
+  events: Recorded<Event>[]
+}
+
+export type ChangeDeps = { db: Db; now: Clock }
+
+/** Declares a kind of stream; the types of its parts follow from each other. */
+export function stream<State, Command, Event extends StoredEvent, View = unknown>(
+  spec: Stream<State, Command, Event, View>,
+): Stream<State, Command, Event, View> {
+  return spec
+}
+
+/** Folds a stream. Version 0 and the initial state when it doesn't exist. */
+export async function load<S, C, E extends StoredEvent, V>(
+  db: Queryable,
+  of: Stream<S, C, E, V>,
+  id: string,
+): Promise<Loaded<S>> {
+  return (await fold(db, of, id)).loaded
+}
+
+async function fold<S, C, E extends StoredEvent, V>(db: Queryable, of: Stream<S, C, E, V>, id: string) {
+  const name = `${of.name}-${id}`
+  const kept = of.snapshot && (await readSnapshot(db, name, of.snapshot))
+  const rows = await readStream(db, name, kept?.version)
+  let state = kept ? kept.state : of.initial
+  for (const row of rows) state = of.evolve(state, of.event.parse({ type: row.type, data: row.data }))
+  const version = rows.at(-1)?.version ?? kept?.version ?? 0
+  return { loaded: { state, version }, keptVersion: kept?.version ?? 0 }
+}
+
+/**
+ * Decides one command inside the caller's transaction and stores what follows from it: events, public state, read
+ * models and rows commit together. The caller runs the whole transaction again on VersionConflict (`transact`, `change`
+ * and consumers do).
+ * @throws Rejection from the decider, VersionConflict from the log
+ */
+export async function changeIn<S, C, E extends StoredEvent, V>(
+  tx: Tx,
+  of: Stream<S, C, E, V>,
+  id: string,
+  command: C,
+  at: Date,
+): Promise<Change<S, E>> {
+  const { loaded, keptVersion } = await fold(tx, of, id)
+  const decided = of.decide(command, loaded.state)
+  let { state } = loaded
+  const views = decided.map((event) => {
+    state = of.evolve(state, event)
+    return of.publicState?.of(state, id)
+  })
+  const about = { meta: currentContext(), at, ...(of.publicState && { views }) }
+  const recorded = await append(tx, `${of.name}-${id}`, loaded.version, decided, about)
+  const events = recorded.map((row) => ({ ...row, ...of.event.parse({ type: row.type, data: row.data }) }))
+  const version = loaded.version + decided.length
+  const changed = { id, before: loaded.state, state, version, events }
+  if (events.length === 0) return changed
+  if (of.snapshot && version - keptVersion >= of.snapshot.every)
+    await saveSnapshot(tx, `${of.name}-${id}`, { state, version, shape: of.snapshot.shape })
+  for (const row of recorded) for (const model of of.readModels ?? []) await model.apply(tx, row)
+  await of.save?.(tx, changed)
+  return changed
+}
+
+const MAX_TRIES = 20
+
+/** True when a transaction lost a race: run again, it may get through. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof VersionConflict || isRetriable(error)
+}
+
+/**
+ * Runs a transaction again when it lost a race, with a little random delay.
+ * @param work is told which try it is, from 1
+ * @throws what `work` throws otherwise
+ */
+export async function retryConflicts<T>(work: (attempt: number) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work(tries)
+    } catch (error) {
+      if (!isLostRace(error) || tries === MAX_TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * tries))
+    }
+  }
+}
+
+/** Runs a transaction over several streams until it is not overtaken. */
+export function transact<T>({ db }: Pick<ChangeDeps, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retryConflicts(() => inTx(db, work))
+}
+
+/**
+ * Changes one stream by one command in a transaction of its own; tries again when another command came between.
+ * @param beside runs in the same transaction after the change
+ * @throws Rejection when business says no; nothing is stored then
+ */
+export function change<S, C, E extends StoredEvent, V>(
+  deps: ChangeDeps,
+  of: Stream<S, C, E, V>,
+  id: string,
+  command: C,
+  beside?: (tx: Tx, changed: Change<S, E>) => Promise<void>,
+): Promise<Change<S, E>> {
+  return retryConflicts((attempt) =>
+    inTx(deps.db, async (tx) => {
+      // who lost once stands in line: on a stream that many write to, nobody loses for ever. Taken before anything is
+      // written, so a waiting transaction holds nothing back and can't be part of a deadlock.
+      if (attempt > 1)
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${of.name}-${id}`])
+      const changed = await changeIn(tx, of, id, command, deps.now())
+      await beside?.(tx, changed)
+      return changed
+    }),
+  )
+}
+
+/** A kind of stream whose types don't matter to who holds it. */
+export type AnyStream = { name: string; messages: (row: Row) => readonly Outgoing[] }
+
+/** A kind of stream as the runtime holds it: what its stored events mean outside. */
+export function published<S, C, E extends StoredEvent, V>(of: Stream<S, C, E, V>): AnyStream {
+  const { name, publish } = of
+  return {
+    name,
+    messages: (row) =>
+      publish?.({
+        id: row.stream.slice(name.length + 1),
+        version: row.version,
+        event: of.event.parse({ type: row.type, data: row.data }),
+        // a stream without a public state has no view that `publish` could read
+        view: (of.publicState ? of.publicState.schema.parse(row.view) : undefined) as V,
+        at: row.at,
+      }) ?? [],
+  }
+}
+
+/** Maps the stored events of several kinds of stream to messages. @throws Error on a stream of no known kind */
+export function publisherOf(streams: readonly AnyStream[]): (row: Row) => readonly Outgoing[] {
+  const byLength = [...streams].sort((one, other) => other.name.length - one.name.length)
+  return (row) => {
+    const found = byLength.find(({ name }) => row.stream.startsWith(`${name}-`))
+    if (!found) throw new Error(`stream ${row.stream} is of no known kind`)
+    return found.messages(row)
+  }
+}

@@ -1,0 +1,29 @@
+import { gatewayHttp } from '@talad/proto/http/gateway'
+import { defineManifest } from '@talad/shared/manifest'
+import { rejections } from './src/rejections.ts'
+
+export const manifest = defineManifest({
+  name: 'gateway',
+  says: 'the one door: routes, limits, live updates, API documentation, web app',
+  contract: gatewayHttp,
+  rejections,
+  publishes: [],
+  hears: [],
+  development: ({ chain, dataFolder, origins, redisUrl, sandboxUrl, upstreams, webDist }) => ({
+    UPSTREAMS: JSON.stringify(upstreams),
+    SITE_NAME: 'Talad',
+    SITE_ORIGINS: origins.join(),
+    SANDBOX_URL: sandboxUrl,
+    CHAIN_ID: String(chain.deployment.chainId),
+    CHAIN_SLUG: chain.slug,
+    CHAIN_RPC_URL: chain.rpcUrl,
+    WEB_DIST: webDist,
+    PREVIEW_DIR: `${dataFolder}/previews`,
+    ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+    // everybody on this machine has one address
+    LIMIT_PUBLIC: '6000',
+    LIMIT_SIGN_IN: '600',
+    LIMIT_WRITE: '600',
+  }),
+  invariants: [],
+})

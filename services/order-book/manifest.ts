@@ -1,0 +1,39 @@
+import { orderBookHttp } from '@talad/proto/http/order-book'
+import { defineManifest } from '@talad/shared/manifest'
+import { rejections } from './src/rejections.ts'
+
+/** What the platform takes of a sale on a machine of development: 2.5%. */
+const SERVICE_BASIS_POINTS = 250
+
+export const manifest = defineManifest({
+  name: 'order-book',
+  says: 'listings: checked against the chain, cancelled, followed',
+  contract: orderBookHttp,
+  rejections,
+  publishes: ['order-book.order.v1'],
+  hears: [
+    'identity.account.v1',
+    'asset-indexer.asset.v1',
+    'asset-indexer.chain.v1',
+    'shipping-payment.shipping.v1',
+  ],
+  development: ({ chain }) => ({
+    RPC_URL: chain.rpcUrl,
+    CHAIN_ID: String(chain.deployment.chainId),
+    CHAIN_SLUG: chain.slug,
+    SEAPORT_ADDRESS: chain.deployment.seaport,
+    ZONE_ADDRESS: chain.deployment.zone,
+    TREASURY_ADDRESS: chain.keys.treasury,
+    POINT_TOKEN_ADDRESS: chain.deployment.pointToken,
+    PLATFORM_FEES: JSON.stringify({
+      service_basis_points: SERVICE_BASIS_POINTS,
+      royalties: chain.collections.map(({ address, royalty }) => ({
+        contract: address,
+        customer_id: royalty.customerId,
+        basis_points: royalty.basisPoints,
+      })),
+    }),
+    TEST_DURATIONS: '1',
+  }),
+  invariants: [],
+})

@@ -1,0 +1,49 @@
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { defineManifest } from '@talad/shared/manifest'
+import { rejections } from './src/rejections.ts'
+
+export const manifest = defineManifest({
+  name: 'shipping-payment',
+  says: 'purchases: card payments, deliveries by the relayer',
+  contract: shippingPaymentHttp,
+  rejections,
+  publishes: ['shipping-payment.shipping.v1', 'ledger.command.v1'],
+  hears: ['order-book.order.v1', 'ledger.transfer.v1', 'asset-indexer.chain.v1'],
+  development: ({ chain, origins, sandboxUrl, secret }) => ({
+    RPC_URL: chain.rpcUrl,
+    CHAIN_ID: String(chain.deployment.chainId),
+    CHAIN_SLUG: chain.slug,
+    SEAPORT_ADDRESS: chain.deployment.seaport,
+    CONFIRMATIONS: String(chain.confirmations),
+    RELAYER_KEY: chain.keys.relayer,
+    CHILLPAY_URL: `${sandboxUrl}/chillpay`,
+    CHILLPAY_MERCHANT_CODE: 'M000001',
+    CHILLPAY_API_KEY: secret('cardApiKey'),
+    CHILLPAY_MD5_SECRET: secret('cardMd5Secret'),
+    CHILLPAY_CONTROL_URL: `${sandboxUrl}/control`,
+    SITE_ORIGINS: origins.join(),
+  }),
+  invariants: [
+    {
+      says: 'an order is sold to one buyer at a time',
+      sql: `select order_hash from shipping where status in ('pending', 'processing', 'mined')
+            group by order_hash having count(*) > 1`,
+    },
+    {
+      says: 'a delivered purchase is not refunded',
+      sql: `select s.id from shipping s join kit.event e on e.stream = 'shipping-' || s.id
+            where s.status in ('mined', 'completed') and e.type = 'ShippingRefunded'`,
+    },
+  ],
+  underWay: [
+    `select format('purchase %s is %s', id, status) as what from shipping
+     where status in ('processing', 'mined') or (status = 'pending' and payment_status <> 'pending')`,
+    `select format('delivery %s is %s', id, status) as what from kit.chain_tx
+     where status in ('pending', 'processing', 'sent')`,
+    `select format('purchase %s is failed and not refunded', s.id) as what from shipping s
+     where s.status = 'failed' and not exists (
+       select 1 from kit.event e where e.stream = 'shipping-' || s.id and e.type = 'ShippingRefunded')`,
+    `select format('card payment %s was never started', order_no) as what from topup
+     where status = 'pending' and not started`,
+  ],
+})
