@@ -2,12 +2,15 @@ import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
+export const SHIPPING_TOPIC = 'shipping-payment.shipping.v1'
+export const LEDGER_COMMAND_TOPIC = 'ledger.command.v1'
+
 export const manifest = defineManifest({
   name: 'shipping-payment',
   says: 'purchases: card payments, deliveries by the relayer',
   contract: shippingPaymentHttp,
   rejections,
-  publishes: ['shipping-payment.shipping.v1', 'ledger.command.v1'],
+  publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   hears: ['order-book.order.v1', 'ledger.transfer.v1', 'asset-indexer.chain.v1'],
   development: ({ chain, origins, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,

@@ -122,6 +122,16 @@ export async function readStream(db: Queryable, stream: string, after = 0): Prom
 
 type PartRow = Row & { settled: boolean }
 
+/** All events of several streams, each stream's oldest first. */
+export async function readStreams(db: Queryable, streams: readonly string[]): Promise<Row[]> {
+  const result = await db.query<Row>({
+    name: 'kit.read_streams',
+    text: `select ${COLUMNS} from kit.event where stream = any($1) order by stream, version`,
+    values: [streams],
+  })
+  return result.rows
+}
+
 /** @param settled whether every transaction that could still put a row before this one has ended */
 const partText = (settled: string) => `
   select ${COLUMNS}, ${settled} as settled from kit.event

@@ -26,19 +26,13 @@ type JobOptions = {
   maxRetryMs?: number
 }
 
-export type JobSpec<Payload, Deps> = JobOptions & {
-  /** `<noun>.<what>`, for instance `topup.inquiry`; kept in the database, so it stays */
+/**
+ * One kind of work that lasts, as those who ask for it know it: a row in the service's database until it is done. How it
+ * is done, `job` says elsewhere, so that who asks need not know.
+ */
+export type JobType<Payload> = {
   name: string
   payload: z.ZodType<Payload>
-  /**
-   * Does one piece, outside any transaction; it may come again after it was done (a process dies between the work and
-   * the note of it), so it must be idempotent.
-   */
-  run: (payload: Payload, run: JobRun<Deps>) => Done
-}
-
-/** One kind of work that lasts: a row in the service's database until it is done. */
-export type Job<Payload, Deps> = AnyJob<Deps> & {
   /**
    * Asks for a piece of work in the transaction that makes it due. Of one key there is one piece: who asks again for
    * what waits gives it the new payload and the earlier of both times; for what runs just now, has it done once more.
@@ -67,17 +61,33 @@ const optionsOf = ({ concurrency = 4, retryMs = 500, maxRetryMs = 60_000 }: JobO
   maxRetryMs,
 })
 
-/** Declares a kind of work. */
-export function job<Payload extends object, Deps>(spec: JobSpec<Payload, Deps>): Job<Payload, Deps> {
-  const { name, payload: shape } = spec
+/**
+ * Names a kind of work.
+ * @param name `<noun>.<what>`, for instance `topup.inquiry`; kept in the database, so it stays
+ */
+export function jobType<Payload extends object>(name: string, payload: z.ZodType<Payload>): JobType<Payload> {
   return {
-    name,
-    ...optionsOf(spec),
-    run: (payload, run) => spec.run(shape.parse(payload), run),
-    enqueue: (tx, payload, about) => enqueue(tx, name, payload, about),
+    ...{ name, payload },
+    enqueue: (tx, given, about) => enqueue(tx, name, given, about),
     async cancel(tx, key) {
       await tx.query('delete from kit.job where task = $1 and key = $2 and claimed_by is null', [name, key])
     },
+  }
+}
+
+/**
+ * Declares how a kind of work is done.
+ * @param options `run` does one piece, outside any transaction; it may come again after it was done (a process dies
+ * between the work and the note of it), so it must be idempotent
+ */
+export function job<Payload extends object, Deps>(
+  of: JobType<Payload>,
+  options: JobOptions & { run: (payload: Payload, run: JobRun<Deps>) => Done },
+): AnyJob<Deps> {
+  return {
+    name: of.name,
+    ...optionsOf(options),
+    run: (payload, run) => options.run(of.payload.parse(payload), run),
   }
 }
 

@@ -7,46 +7,47 @@ import { withLease } from './lease.ts'
 import { copyTables, rebuildSchema, swapTables } from './table-swap.ts'
 
 /** The state of another service, as far as it is needed here: kept from its messages, rebuilt from its topic. */
-export type Replica<Deps> = {
+export type Replica<D extends DescMessage = DescMessage> = {
   name: string
   /** unqualified names of the tables that it alone writes, all in the public schema */
   tables: readonly string[]
   topic: string
-  type: string
-  /** keeps it up to date, one of the service's consumers */
-  consumer: Consumer<Deps>
-  /** writes what one message says, with unqualified table names (a rebuild writes into copies) */
-  save: (tx: Tx, message: InMessage) => Promise<void>
+  event: D
+  /**
+   * Writes what one message says and nothing else, with unqualified table names (a rebuild writes into copies); an older
+   * message that comes late changes nothing.
+   */
+  save: (tx: Tx, event: MessageShape<D>) => Promise<void>
+}
+
+/** A replica as a rebuild holds it. */
+export type AnyReplica = Omit<Replica, 'save'> & { write: (tx: Tx, message: InMessage) => Promise<void> }
+
+/** Declares a replica. */
+export function replica<D extends DescMessage>(spec: Replica<D>): Replica<D> & AnyReplica {
+  return { ...spec, write: (tx, message) => spec.save(tx, fromBinary(spec.event, message.payload)) }
 }
 
 /**
- * Declares a replica.
- * @param spec `save` writes what a message says and nothing else: an older one that comes late changes nothing.
- * `changed` does what else follows from the news, in the same transaction; a rebuild leaves it out
+ * The consumer that keeps a replica.
+ * @param about `changed` does what else follows from the news, in the same transaction; a rebuild leaves it out
  */
-export function replica<D extends DescMessage, Deps>(spec: {
-  name: string
-  tables: readonly string[]
-  topic: string
-  group: string
-  event: D
-  together?: boolean
-  save: (tx: Tx, event: MessageShape<D>) => Promise<void>
-  changed?: (event: MessageShape<D>, received: Received, deps: Deps) => Promise<void>
-}): Replica<Deps> {
-  const { name, tables, topic, group, event, together = false, save, changed } = spec
-  return {
-    ...{ name, tables, topic },
-    type: event.typeName,
-    save: (tx, message) => save(tx, fromBinary(event, message.payload)),
-    consumer: consumer<D, Deps>({
-      ...{ topic, group, event, together },
-      run: async (message, received, deps) => {
-        await save(received.tx, message)
-        await changed?.(message, received, deps)
-      },
-    }),
-  }
+export function keepReplica<D extends DescMessage, Deps>(
+  of: Replica<D>,
+  about: {
+    group: string
+    together?: boolean
+    changed?: (event: MessageShape<D>, received: Received, deps: Deps) => Promise<void>
+  },
+): Consumer<Deps> {
+  const { group, together = false, changed } = about
+  return consumer<D, Deps>({
+    ...{ topic: of.topic, group, event: of.event, together },
+    run: async (message, received, deps) => {
+      await of.save(received.tx, message)
+      await changed?.(message, received, deps)
+    },
+  })
 }
 
 const LOOK_MS = 50
@@ -58,10 +59,10 @@ const LOOK_MS = 50
  * @param onProgress told the number of messages read so far
  * @throws Error when the same replica is being rebuilt elsewhere
  */
-export async function rebuildReplica<Deps>(
+export async function rebuildReplica(
   owner: Db,
   bus: Bus,
-  of: Replica<Deps>,
+  of: AnyReplica,
   onProgress: (messages: number) => void = () => undefined,
 ): Promise<void> {
   const done = await withLease(owner, `talad.rebuild.${of.name}`, async () => {
@@ -71,10 +72,10 @@ export async function rebuildReplica<Deps>(
   if (!done) throw new Error(`replica ${of.name} is being rebuilt already`)
 }
 
-async function rebuild<Deps>(
+async function rebuild(
   owner: Db,
   bus: Bus,
-  { name, tables, topic, type, save }: Replica<Deps>,
+  { name, tables, topic, event, write }: AnyReplica,
   onProgress: (messages: number) => void,
 ): Promise<void> {
   const schema = rebuildSchema(name)
@@ -92,7 +93,7 @@ async function rebuild<Deps>(
     handle: async (batch) => {
       await inTx(owner, async (tx) => {
         await tx.query(`set local search_path to ${schema}, public`)
-        for (const message of batch) if (message.type === type) await save(tx, message)
+        for (const message of batch) if (message.type === event.typeName) await write(tx, message)
       })
       read += batch.length
       onProgress(read)

@@ -14,6 +14,7 @@ import type { Manifest } from './manifest.ts'
 import { type CommonConfig, openPlatform, type Platform, type RunningService } from './platform.ts'
 import { followLog, type ReadModel } from './read-model.ts'
 import { startRelay } from './relay.ts'
+import type { AnyReplica } from './replica.ts'
 import { type AnyStream, publisherOf } from './stream.ts'
 
 type ConfigSchema<Config> = z.ZodObject & z.ZodType<Config>
@@ -35,6 +36,8 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   consumers?: readonly Consumer<Deps>[]
   /** read models that follow the log; those that move with their stream are named there */
   readModels?: readonly ReadModel[]
+  /** the state of others; their consumers are among `consumers` */
+  replicas?: readonly AnyReplica[]
   jobs?: readonly AnyJob<Deps>[]
   /** what is no job: queues to the chain, feeds */
   loops?: (deps: Deps) => readonly Loop[]
@@ -53,6 +56,7 @@ export type Service<Config extends CommonConfig = CommonConfig, Deps extends Pla
   config: ConfigSchema<Config>
   consumers: readonly Consumer<Deps>[]
   readModels: readonly ReadModel[]
+  replicas: readonly AnyReplica[]
   jobs: readonly AnyJob<Deps>[]
   start(config: Config, played?: Played<Deps>): Promise<RunningService>
   /** @throws ConfigError with every fault of the environment */
@@ -89,7 +93,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   spec: ServiceSpec<Config, Deps>,
 ): Service<Config, Deps> {
   const migrations = fileURLToPath(new URL('../prisma/migrations', spec.at))
-  const { manifest, consumers = [], readModels = [], jobs = [] } = spec
+  const { manifest, consumers = [], readModels = [], replicas = [], jobs = [] } = spec
 
   async function start(config: Config, { now = systemClock, outside = {} }: Played<Deps> = {}) {
     const { platform, closing, onError } = await openPlatform(manifest.name, config, migrations, now)
@@ -134,7 +138,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   }
 
   return {
-    ...{ manifest, migrations, consumers, readModels, jobs, start },
+    ...{ manifest, migrations, consumers, readModels, replicas, jobs, start },
     config: spec.config,
     startIn: async (env) => start(loadConfig(manifest.name, spec.config, env)),
   }

@@ -22,7 +22,8 @@ export type Wake = {
   close(): Promise<void>
 }
 
-const CHANNEL = 'talad_wake'
+/** The channel of Postgres by which processes wake each other; the payload is the sender and ours. */
+export const NOTIFY_CHANNEL = 'talad_wake'
 
 const RETRY_MS = 500
 /** Every notification wakes a server process for each who listens: under load, several go together. */
@@ -57,7 +58,9 @@ export function createWake(db: Db, options: { onError?: (error: unknown) => void
         const [sender, ...channel] = payload.split(' ')
         if (sender !== self) tell(channel.join(' ')) // our own listeners were told at once
       })
-      await client.query(`listen ${CHANNEL}; select pg_advisory_lock(${SESSION_LOCK_CLASS}, ${session})`)
+      await client.query(
+        `listen ${NOTIFY_CHANNEL}; select pg_advisory_lock(${SESSION_LOCK_CLASS}, ${session})`,
+      )
       ready.resolve()
       for (const channel of listeners.keys()) tell(channel) // what was missed while nobody listened
       if (!closed) await over
@@ -96,7 +99,7 @@ export function createWake(db: Db, options: { onError?: (error: unknown) => void
         sentAt = performance.now()
         await db.query({
           name: 'kit.notify',
-          text: `select pg_notify('${CHANNEL}', channel) from unnest($1::text[]) channel`,
+          text: `select pg_notify('${NOTIFY_CHANNEL}', channel) from unnest($1::text[]) channel`,
           values: [channels.map((channel) => `${self} ${channel}`)],
         })
       } catch (error) {

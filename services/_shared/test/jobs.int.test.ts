@@ -2,13 +2,22 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { inTx } from '../src/db.ts'
 import { startJobs } from '../src/job-runner.ts'
-import { type AnyJob, job, recurring } from '../src/jobs.ts'
+import { type AnyJob, type JobRun, job, jobType, recurring } from '../src/jobs.ts'
 import { until } from '../src/testing/wait.ts'
 import { createWake } from '../src/wake.ts'
 import { cutConnections, type Kit, openKit } from './kit.ts'
 
 const item = z.object({ id: z.string() })
 const START = new Date('2026-01-01T00:00:00Z')
+
+type Options = Omit<Parameters<typeof job<{ id: string }, object>>[1], 'run'>
+type Run = (payload: { id: string }, run: JobRun<object>) => Promise<void>
+
+/** A kind of work and how it is done, of one test. */
+function work(name: string, run: Run, options: Options = {}) {
+  const type = jobType(name, item)
+  return { ...type, done: job<{ id: string }, object>(type, { ...options, run }) }
+}
 
 type Log = { warned: object[]; failed: object[] }
 
@@ -55,8 +64,8 @@ const waiting = async (kit: Kit) =>
 test('work that was asked for in a transaction is done after its commit, once, and then gone', async () => {
   const kit = await openKit()
   const done: string[] = []
-  const send = job({ name: 'mail.send', payload: item, run: async ({ id }) => void done.push(id) })
-  await startProcess(kit, [send])
+  const send = work('mail.send', async ({ id }) => void done.push(id))
+  await startProcess(kit, [send.done])
   await inTx(kit.db, async (tx) => {
     await send.enqueue(tx, { id: 'a' }, { key: 'a', at: START })
     await send.enqueue(tx, { id: 'a' }, { key: 'a', at: START })
@@ -72,8 +81,8 @@ test('work that was asked for in a transaction is done after its commit, once, a
 test('work is not done before its time, and at once when that has come', async () => {
   const kit = await openKit()
   const done: string[] = []
-  const send = job({ name: 'mail.send', payload: item, run: async ({ id }) => void done.push(id) })
-  const process = await startProcess(kit, [send])
+  const send = work('mail.send', async ({ id }) => void done.push(id))
+  const process = await startProcess(kit, [send.done])
   const later = new Date(START.getTime() + 60_000)
   await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'later' }, { key: 'later', at: later }))
   await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'now' }, { key: 'now', at: START }))
@@ -85,7 +94,7 @@ test('work is not done before its time, and at once when that has come', async (
 
 test('who asks again moves the time forward, and back only when told to postpone', async () => {
   const kit = await openKit()
-  const send = job<{ id: string }, object>({ name: 'mail.send', payload: item, run: async () => undefined })
+  const send = work('mail.send', async () => undefined)
   const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
   const runAt = async () =>
     (await kit.db.query<{ run_at: Date }>('select run_at from kit.job')).rows[0]?.run_at
@@ -106,15 +115,11 @@ test('what is asked for while it runs is done once more', async () => {
   const kit = await openKit()
   const done: string[] = []
   const gate = Promise.withResolvers<void>()
-  const send = job({
-    name: 'mail.send',
-    payload: item,
-    run: async ({ id }) => {
-      done.push(id)
-      if (done.length === 1) await gate.promise
-    },
+  const send = work('mail.send', async ({ id }) => {
+    done.push(id)
+    if (done.length === 1) await gate.promise
   })
-  await startProcess(kit, [send])
+  await startProcess(kit, [send.done])
   await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'first' }, { key: 'a', at: START }))
   await until('it runs', () => done.length === 1)
   await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'second' }, { key: 'a', at: START }))
@@ -126,17 +131,15 @@ test('what is asked for while it runs is done once more', async () => {
 test('pieces that always fail never keep others from their turn', async () => {
   const kit = await openKit()
   const done: string[] = []
-  const send = job({
-    name: 'mail.send',
-    payload: item,
-    concurrency: 2,
-    retryMs: 1_000,
-    run: async ({ id }) => {
+  const send = work(
+    'mail.send',
+    async ({ id }) => {
       if (id.startsWith('bad')) throw new Error(`planted ${id}`)
       done.push(id)
     },
-  })
-  const { log } = await startProcess(kit, [send])
+    { concurrency: 2, retryMs: 1_000 },
+  )
+  const { log } = await startProcess(kit, [send.done])
   await inTx(kit.db, async (tx) => {
     for (let n = 0; n < 30; n++) await send.enqueue(tx, { id: `bad${n}` }, { key: `bad${n}`, at: START })
     await send.enqueue(tx, { id: 'good' }, { key: 'good', at: new Date(START.getTime()) })
@@ -152,17 +155,15 @@ test('pieces that always fail never keep others from their turn', async () => {
 test('a failing piece is tried again later each time, and from the sixth time on somebody is called', async () => {
   const kit = await openKit()
   const tries: number[] = []
-  const send = job({
-    name: 'mail.send',
-    payload: item,
-    retryMs: 1_000,
-    maxRetryMs: 4_000,
-    run: async (_payload, { now, attempt }) => {
+  const send = work(
+    'mail.send',
+    async (_payload, { now, attempt }) => {
       tries.push(now.getTime() - START.getTime())
       if (attempt < 7) throw new Error('planted')
     },
-  })
-  const { pass, log } = await startProcess(kit, [send])
+    { retryMs: 1_000, maxRetryMs: 4_000 },
+  )
+  const { pass, log } = await startProcess(kit, [send.done])
   await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: START }))
   for (const [index, ms] of [1_000, 2_000, 4_000, 4_000, 4_000, 4_000].entries()) {
     await until('it has failed', async () => (await waiting(kit))[0]?.failures === index + 1)
@@ -179,9 +180,9 @@ test('one kind of work whose pieces hang leaves the lanes of the others alone', 
   const done: string[] = []
   const gate = Promise.withResolvers<void>()
   onTestFinished(() => gate.resolve())
-  const hanging = job({ name: 'card.ask', payload: item, concurrency: 2, run: () => gate.promise })
-  const quick = job({ name: 'mail.send', payload: item, run: async ({ id }) => void done.push(id) })
-  await startProcess(kit, [hanging, quick])
+  const hanging = work('card.ask', () => gate.promise, { concurrency: 2 })
+  const quick = work('mail.send', async ({ id }) => void done.push(id))
+  await startProcess(kit, [hanging.done, quick.done])
   await inTx(kit.db, async (tx) => {
     for (let n = 0; n < 10; n++) await hanging.enqueue(tx, { id: `${n}` }, { key: `${n}`, at: START })
     for (let n = 0; n < 10; n++) await quick.enqueue(tx, { id: `${n}` }, { key: `${n}`, at: START })
@@ -198,16 +199,15 @@ test('no connection is held while a piece runs', async () => {
   const kit = await openKit(3) // two listen
   const done: string[] = []
   const gate = Promise.withResolvers<void>()
-  const slow = job({
-    name: 'card.ask',
-    payload: item,
-    concurrency: 8,
-    run: async ({ id }) => {
+  const slow = work(
+    'card.ask',
+    async ({ id }) => {
       done.push(id)
       await gate.promise
     },
-  })
-  await startProcess(kit, [slow])
+    { concurrency: 8 },
+  )
+  await startProcess(kit, [slow.done])
   await inTx(kit.owner, async (tx) => {
     for (let n = 0; n < 8; n++) await slow.enqueue(tx, { id: `${n}` }, { key: `${n}`, at: START })
   })
@@ -219,8 +219,8 @@ test('no connection is held while a piece runs', async () => {
 test('among several processes each piece is done once', async () => {
   const kit = await openKit(20)
   const done: string[] = []
-  const send = job({ name: 'mail.send', payload: item, run: async ({ id }) => void done.push(id) })
-  for (let n = 0; n < 3; n++) await startProcess(kit, [send])
+  const send = work('mail.send', async ({ id }) => void done.push(id))
+  for (let n = 0; n < 3; n++) await startProcess(kit, [send.done])
   const ids = Array.from({ length: 100 }, (_, n) => `${n}`)
   await Promise.all(ids.map((id) => inTx(kit.db, (tx) => send.enqueue(tx, { id }, { key: id, at: START }))))
   await until('all are gone', async () => (await waiting(kit)).length === 0)
@@ -230,10 +230,10 @@ test('among several processes each piece is done once', async () => {
 test('what a dead process had taken is done by another one', async () => {
   const kit = await openKit()
   const done: string[] = []
-  const send = job({ name: 'mail.send', payload: item, run: async ({ id }) => void done.push(id) })
+  const send = work('mail.send', async ({ id }) => void done.push(id))
   await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: START }))
   await kit.db.query('update kit.job set claimed_by = 12345') // a session that is no more
-  await startProcess(kit, [send])
+  await startProcess(kit, [send.done])
   await until('it is done', () => done.length === 1)
 })
 
@@ -241,20 +241,16 @@ test('what a living process does is not taken from it', async () => {
   const kit = await openKit(20)
   let begun = 0
   const gate = Promise.withResolvers<void>()
-  const send = job({
-    name: 'mail.send',
-    payload: item,
-    run: async () => {
-      begun += 1
-      await gate.promise
-    },
+  const send = work('mail.send', async () => {
+    begun += 1
+    await gate.promise
   })
-  await startProcess(kit, [send])
+  await startProcess(kit, [send.done])
   await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: START }))
   await until('it runs', () => begun === 1)
   const marker: string[] = []
-  const other = job({ name: 'mail.mark', payload: item, run: async ({ id }) => void marker.push(id) })
-  await startProcess(kit, [send, other]) // looks for dead sessions when it starts
+  const other = work('mail.mark', async ({ id }) => void marker.push(id))
+  await startProcess(kit, [send.done, other.done]) // looks for dead sessions when it starts
   await inTx(kit.db, (tx) => other.enqueue(tx, { id: 'm' }, { key: 'm', at: START }))
   await until('the other process works', () => marker.length === 1)
   gate.resolve()
@@ -266,15 +262,11 @@ test('a database that goes away in between costs no work', async () => {
   const kit = await openKit()
   const done: string[] = []
   const gate = Promise.withResolvers<void>()
-  const send = job({
-    name: 'mail.send',
-    payload: item,
-    run: async ({ id }) => {
-      done.push(id)
-      await gate.promise
-    },
+  const send = work('mail.send', async ({ id }) => {
+    done.push(id)
+    await gate.promise
   })
-  await startProcess(kit, [send])
+  await startProcess(kit, [send.done])
   await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: START }))
   await until('it runs', () => done.length === 1)
   await cutConnections(kit.owner)

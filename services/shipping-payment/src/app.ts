@@ -1,9 +1,10 @@
 import formbody from '@fastify/formbody'
 import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
+import { providerRoutes } from './payment/provider-routes.ts'
+import { paymentRoutes } from './payment/routes.ts'
 import { rejections } from './rejections.ts'
 import { shippingRoutes } from './shipping/routes.ts'
-import { topupRoutes } from './topup/routes.ts'
 
 /** The HTTP application of shipping and payment. */
 export function buildApp(deps: Deps): App {
@@ -14,6 +15,7 @@ export function buildApp(deps: Deps): App {
   })
   app.fastify.register(formbody) // the card provider speaks application/x-www-form-urlencoded
   shippingRoutes(app, deps)
-  topupRoutes(app, deps)
+  paymentRoutes(app, deps)
+  providerRoutes(app, deps)
   return app
 }

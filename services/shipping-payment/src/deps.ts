@@ -1,26 +1,8 @@
-import type { Queryable, Tx } from '@talad/shared/db'
-import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/platform'
 import { type ChillPay, createChillPay } from './chillpay/client.ts'
 import type { ShippingPaymentConfig } from './config.ts'
-import { createDelivery } from './delivery/chain.ts'
+import { createDelivery, type Delivery } from './delivery/chain.ts'
 import { startWaiting, type Waiting } from './shipping/waiting.ts'
-
-/** The chain as this service needs it; the real one is made in delivery/chain.ts. */
-export type Delivery = {
-  /** hands the delivery of a paid shipping to the relayer's queue, in the caller's transaction */
-  enqueue(tx: Tx, job: { shippingId: string; data: string; deadline: Date }): Promise<void>
-  /** would the relayer's call succeed now? @throws when the chain can't be asked */
-  simulate(data: string): Promise<boolean>
-  hasCode(address: string): Promise<boolean>
-  /** the shipping that one of the relayer's own transactions delivers; undefined for anybody else's */
-  shippingOf(db: Queryable, txHash: string): Promise<string | undefined>
-  /** starts the relayer's queue; its changes are noted on the shippings in the same transaction */
-  start(deps: Deps): Loop
-  /** readiness: the chain answers */
-  check(): Promise<void>
-  close(): Promise<void>
-}
 
 export type Deps = Platform & {
   chillpay: ChillPay | undefined

@@ -1,5 +1,5 @@
 import type { ShippingPaymentConfig } from '../src/config.ts'
-import type { Delivery, Deps } from '../src/deps.ts'
+import type { Delivery } from '../src/delivery/chain.ts'
 
 export const SITE = 'http://shop.test'
 
@@ -43,7 +43,6 @@ export function playChain() {
   const deliveries: Delivered[] = []
   const state = { fillable: true, down: false, codeAt: new Set<string>() }
   const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
-  const started = Promise.withResolvers<Deps>()
   const make = (): Delivery => ({
     enqueue: async (_tx, job) => void deliveries.push(job),
     simulate: async () => {
@@ -53,19 +52,9 @@ export function playChain() {
     hasCode: async (address) => state.codeAt.has(address),
     shippingOf: async (_db, txHash) =>
       deliveries.find((one) => hashOf(one.shippingId) === txHash)?.shippingId,
-    start: (deps) => {
-      started.resolve(deps)
-      return { wake: () => undefined, close: async () => undefined }
-    },
+    start: () => ({ wake: () => undefined, close: async () => undefined }),
     check: async () => undefined,
     close: async () => undefined,
   })
-  return {
-    make,
-    state,
-    deliveries,
-    hashOf,
-    /** what the service itself works with, once it runs */
-    deps: started.promise,
-  }
+  return { make, state, deliveries, hashOf }
 }

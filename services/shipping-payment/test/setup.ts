@@ -5,6 +5,7 @@ import { startSandbox } from '@talad/sandbox/server'
 import type { Outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { openDb } from '@talad/shared/db'
+import { testClock } from '@talad/shared/testing/clock'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
 import { z } from 'zod'
@@ -45,9 +46,10 @@ export async function startWorld(postgres: string) {
     callbackRetryMs: [100, 100],
   })
   const chain = playChain()
+  const clock = testClock()
   const service = await program.start(
     settingsFor({ database: own.url, bus: busDb.url, jwks: keys.url, sandbox: sandbox.url }),
-    { outside: { delivery: chain.make() } },
+    { outside: { delivery: chain.make() }, now: clock.now },
   )
 
   const control = async (path: string, method: string, body?: unknown) => {
@@ -104,6 +106,9 @@ export async function startWorld(postgres: string) {
     control,
     ledger,
     chain: chain.state,
+    now: clock.now,
+    /** lets time pass for the service */
+    pass: (ms: number) => clock.pass(ms, db),
     deliveries: chain.deliveries,
     hashOf: chain.hashOf,
     settle: (orderNo: string, choice: string, callback = true) =>

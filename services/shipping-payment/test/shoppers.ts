@@ -16,7 +16,7 @@ export function shoppers(world: World) {
     const hash = `0x${randomBytes(32).toString('hex')}`
     await world.send(orderMessage(hash, about))
     await until('the order is known', async () => {
-      const found = await world.db.query('select 1 from offered_order where hash = $1', [hash])
+      const found = await world.db.query('select 1 from order_replica where hash = $1', [hash])
       return found.rows.length > 0
     })
     return hash

@@ -91,7 +91,7 @@ async function setOut(scene: Scene, round: number): Promise<Case[]> {
       await until(
         'the shop knows the listing',
         async () => {
-          const found = await shop.db.query('select 1 from offered_order where hash = $1', [order.hash])
+          const found = await shop.db.query('select 1 from order_replica where hash = $1', [order.hash])
           return found.rows.length > 0
         },
         KNOWN_MS,

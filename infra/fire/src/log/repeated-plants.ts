@@ -7,7 +7,7 @@ export const repeatedPlants: readonly Plant[] = [
     edit: {
       file: 'services/shipping-payment/src/order/store.ts',
       find: 'filled = excluded.filled',
-      replace: 'filled = offered_order.filled + excluded.filled',
+      replace: 'filled = order_replica.filled + excluded.filled',
     },
     size: 60,
   },

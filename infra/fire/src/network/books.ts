@@ -126,7 +126,7 @@ async function judgeDeliveries(run: Run, databases: Databases, books: Books): Pr
   const { rows } = await databases('shipping-payment').query<Sold>(
     `select s.id, s.order_hash, s.status, s.buyer_customer_id as buyer, s.gross, o.token_id as token,
        exists (select 1 from kit.event e where e.stream = 'shipping-' || s.id and e.type = 'ShippingRefunded') as refunded
-     from shipping s join offered_order o on o.hash = s.order_hash`,
+     from shipping s join order_replica o on o.hash = s.order_hash`,
   )
   const fills = await fillsOf(run)
   const delivered = rows.filter(({ status }) => status === 'completed')

@@ -14,6 +14,7 @@ import {
 } from './card.ts'
 import { storm } from './forged.ts'
 import { openShop, type Shop } from './shop.ts'
+import { forgetSchedule } from './wave.ts'
 
 const COPIES = 100
 
@@ -113,7 +114,7 @@ export const callbacks: Proof = {
       await holdCredits(shop, paid, 1n, 'after the forged messages')
       say(`${seen.sent} forged messages moved nothing`)
       // the schedule would ask by itself, and a payment that was just asked about has to wait for 5 s
-      await shop.db.query('update topup set next_inquiry_at = null, inquired_at = null')
+      await forgetSchedule(shop)
       const [first, ...rest] = pending
       if (!first) throw new Error('there is no pending payment')
       await manyAtOnce(shop, first)

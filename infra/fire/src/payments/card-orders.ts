@@ -11,7 +11,7 @@ import {
   type Fate,
   happenAtOnce,
   happenInTurn,
-  holdSweeper,
+  holdExpiry,
   openFates,
   settleEarly,
 } from './wave.ts'
@@ -111,7 +111,7 @@ async function runWaves(
   about: { chosen: readonly (readonly Kind[])[]; seed: number; say(line: string): void },
 ): Promise<Figures> {
   const figures: Figures = {}
-  const letSweep = await holdSweeper(shop)
+  const letSweep = await holdExpiry(shop)
   try {
     for (const variants of waves) {
       for (const [name, { shipped, refunded, untouched }] of await runWave(shop, variants, about)) {

@@ -45,7 +45,7 @@ export async function putOnSale(shop: Shop, names: readonly string[]): Promise<s
     'the shop knows what is on sale',
     async () => {
       const found = await shop.db.query<{ n: bigint }>(
-        'select count(*) as n from offered_order where hash = any($1)',
+        'select count(*) as n from order_replica where hash = any($1)',
         [hashes],
       )
       return found.rows[0]?.n === BigInt(hashes.length)

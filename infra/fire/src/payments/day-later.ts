@@ -1,5 +1,6 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
-import { INQUIRY_CHANNEL } from '@talad/shipping-payment/topup/routes'
+import { JOB_CHANNEL } from '@talad/shared/jobs'
+import { NOTIFY_CHANNEL } from '@talad/shared/wake'
 import { holds } from '../proof.ts'
 import { readBooks } from './books.ts'
 import { about, callbackFields, openCardPages, sendCallback, signed } from './card.ts'
@@ -12,11 +13,12 @@ const HOUR_MS = 60 * MINUTE_MS
 const EARLY = [1, 3, 5, 10, 20]
 const HOURS = Array.from({ length: 24 }, (_, hour) => 20 + (hour + 1) * 60)
 
-type TopupRow = { shipping_id: string; status: string; inquiries: number; next_inquiry_at: Date | null }
+type TopupRow = { shipping_id: string; status: string; inquiries: number; next_at: Date | null }
 
 async function topupsOf(shop: Shop, shippingIds: readonly string[]): Promise<TopupRow[]> {
   const { rows } = await shop.db.query<TopupRow>(
-    'select shipping_id, status, inquiries, next_inquiry_at from topup where shipping_id = any($1)',
+    `select shipping_id, status, inquiries, run_at as next_at from topup t
+     left join kit.job j on j.task = 'topup.inquiry' and j.key = t.id where shipping_id = any($1)`,
     [shippingIds],
   )
   return rows
@@ -32,20 +34,16 @@ export async function gaveUpAfterADay(shop: Shop): Promise<string> {
   if (!byCallback || !byPoll || !never) throw new Error('three purchases were to be opened')
   const all = [byCallback, byPoll, never]
   const ids = all.map(({ shippingId }) => shippingId)
-  const { wake } = await shop.chain.deps
   const opened = Date.now()
   for (const minutes of [...EARLY, ...HOURS]) {
     // what the machine took since the start is added, so that nothing is asked about too early
     shop.clock.jumpTo(new Date(start.getTime() + minutes * MINUTE_MS + (Date.now() - opened) + 2_000))
-    wake.notify(INQUIRY_CHANNEL)
+    await shop.db.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, `clock ${JOB_CHANNEL}`])
     await shop.quiet()
   }
-  for (const { shipping_id, status, inquiries, next_inquiry_at } of await topupsOf(shop, ids)) {
-    const seen = `${status} after ${inquiries} inquiries, next ${next_inquiry_at?.toISOString()}`
-    holds(
-      status === 'failed' && next_inquiry_at === null,
-      `${shipping_id} is not given up after 24 h: ${seen}`,
-    )
+  for (const { shipping_id, status, inquiries, next_at } of await topupsOf(shop, ids)) {
+    const seen = `${status} after ${inquiries} inquiries, next ${next_at?.toISOString()}`
+    holds(status === 'failed' && next_at === null, `${shipping_id} is not given up after 24 h: ${seen}`)
     holds(
       inquiries === EARLY.length + HOURS.length,
       `${shipping_id} is not asked about as SP-20 says: ${seen}`,

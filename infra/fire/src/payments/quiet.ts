@@ -24,7 +24,7 @@ const WAITING_MESSAGES = `
     on m.topic = o.topic and m.partition = o.partition and (m.txid, m.seq) > (o.txid, o.seq)
   where not ($1 and o.consumer_group like 'ledger.%')`
 const WAITING_CARDS = `
-  select count(*) as n from topup where next_inquiry_at <= $1 or (status = 'pending' and not started)`
+  select count(*) as n from kit.job where task like 'topup.%' and (run_at <= $1 or claimed_by is not null)`
 
 /** What is still to be done, and how much there has been so far. */
 async function look({ db, ledgerDb, busDb, now, ledgerStopped }: Pulse) {

@@ -45,7 +45,7 @@ const ELSEWHERE = `0x${'9'.repeat(40)}`
 
 async function listed({ offer, databases }: Props) {
   const order = await offer(BigInt(20_000 + fresh()))
-  const sql = 'select count(*) as n from offered_order where hash = $1'
+  const sql = 'select count(*) as n from order_replica where hash = $1'
   const isKnown = async () =>
     (await numberIn(databases, 'shipping-payment', { sql, values: [order.hash] })) > 0
   await until('the shop knows the order', isKnown, 60_000)

@@ -4,7 +4,9 @@ import type { Random } from '@talad/demo/random'
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
 import { outgoing } from '@talad/shared/bus/port'
-import { expirySweeper } from '@talad/shipping-payment/shipping/expiry'
+import { SESSION_LOCK_CLASS } from '@talad/shared/jobs'
+import { change } from '@talad/shared/stream'
+import { shippings } from '@talad/shipping-payment/shipping/stream'
 import { holds } from '../proof.ts'
 import {
   about,
@@ -59,7 +61,7 @@ export async function openFates(shop: Shop, wishes: readonly Wish[], start: Date
   }
   await shop.quiet()
   // the schedule would ask the provider by itself: that comes at its own place among the five
-  await shop.db.query('update topup set next_inquiry_at = null, inquired_at = null')
+  await forgetSchedule(shop)
   return opened
 }
 
@@ -73,26 +75,43 @@ export async function settleEarly(shop: Shop, fates: readonly Fate[]): Promise<v
   await inLanes(early, AT_ONCE, ({ purchase, variant }) => settle(shop, purchase, variant.choice))
 }
 
+/** Forgets when the provider is to be asked by itself, and when it was asked last. */
+export async function forgetSchedule({ db }: Shop): Promise<void> {
+  await db.query(`delete from kit.job where task = 'topup.inquiry' and claimed_by is null`)
+  await db.query('update topup set inquired_at = null')
+}
+
+/** The session of a process that has taken work and doesn't do it. */
+const IDLER = 1
+
 /**
- * Keeps the service's own sweeper of expired purchases from working, as another process of the service that holds its
- * lease would: what has expired and is not swept yet is a state of its own.
+ * Keeps the service from canceling what expires, as another process of it would that has taken this work and is slow:
+ * what has expired and is not canceled yet is a state of its own.
  * @returns lets it work again
  */
-export async function holdSweeper({ db }: Shop): Promise<() => Promise<void>> {
+export async function holdExpiry({ db }: Shop): Promise<() => Promise<void>> {
   const client = await db.connect()
-  const lease = `hashtext('talad.sweeper.shipping-expiry')`
-  await client.query(`select pg_advisory_lock(${lease})`)
+  await client.query('select pg_advisory_lock($1, $2)', [SESSION_LOCK_CLASS, IDLER])
+  await client.query(`update kit.job set claimed_by = $1 where task = 'shipping.expiry'`, [IDLER])
   return async () => {
-    await client.query(`select pg_advisory_unlock(${lease})`)
+    await client.query('update kit.job set claimed_by = null where claimed_by = $1', [IDLER])
+    await client.query('select pg_advisory_unlock($1, $2)', [SESSION_LOCK_CLASS, IDLER])
     client.release()
   }
 }
 
-/** Cancels all that has expired, as the service's own sweeper does within 5 s. */
+async function expire({ db, clock }: Shop, shippingId: string): Promise<void> {
+  const command = { type: 'GiveWay' as const, reason: 'expired' as const, now: clock.now() }
+  await change({ db, now: clock.now }, shippings, shippingId, command)
+}
+
+/** Cancels all that has expired, as the service does by itself. */
 export async function sweepExpired(shop: Shop): Promise<void> {
-  const sweeper = expirySweeper(await shop.chain.deps)
-  for (let due = await sweeper.due(); due.length > 0; due = await sweeper.due())
-    await inLanes(due, AT_ONCE, (item) => sweeper.run(item))
+  const { rows } = await shop.db.query<{ id: string }>(
+    `select id from shipping where status = 'pending' and not at_ledger and expires_at <= $1`,
+    [shop.clock.now()],
+  )
+  await inLanes(rows, AT_ONCE, ({ id }) => expire(shop, id))
 }
 
 async function happen(shop: Shop, { purchase, variant, swept }: Fate, kind: Kind): Promise<void> {
@@ -114,7 +133,7 @@ async function happen(shop: Shop, { purchase, variant, swept }: Fate, kind: Kind
     case 'cancel':
       return answered((await about(shop, http.cancelPayment, purchase)).status, [201, 409])
     case 'expiry': // the clock does it, for all whose turn it is
-      if (swept) await expirySweeper(await shop.chain.deps).run({ id: purchase.shippingId })
+      if (swept) await expire(shop, purchase.shippingId)
   }
 }
 

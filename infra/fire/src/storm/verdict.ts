@@ -69,7 +69,7 @@ async function judgeTokens(run: Run, databases: Databases, goods: readonly Good[
     moves.set(token, (moves.get(token) ?? 0) + 1)
   }
   const sold = await databases('shipping-payment').query<{ token: string }>(
-    `select o.token_id as token from shipping s join offered_order o on o.hash = s.order_hash
+    `select o.token_id as token from shipping s join order_replica o on o.hash = s.order_hash
      where s.status = 'completed'`,
   )
   const deliveries = new Set(sold.rows.map(({ token }) => token))
@@ -98,7 +98,7 @@ async function judgeCopies(databases: Databases, goods: readonly Good[]): Promis
   const sql = (table: string) => `select hash, status from ${table}`
   const market = await databases('order-book').query<{ hash: string; status: string }>(sql('order_view'))
   const shop = await databases('shipping-payment').query<{ hash: string; status: string }>(
-    sql('offered_order'),
+    sql('order_replica'),
   )
   const known = new Map(shop.rows.map(({ hash, status }) => [hash, status]))
   return [

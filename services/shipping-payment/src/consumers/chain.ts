@@ -1,7 +1,8 @@
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { consumer } from '@talad/shared/consumer'
+import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { changeShippingIn } from '../shipping/change.ts'
+import { shippings } from '../shipping/stream.ts'
 
 /**
  * A delivery is mined when the indexer has seen the order fulfilled by one of our transactions, past the finality
@@ -20,6 +21,7 @@ export const orderFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
       orderHash,
     ])
     if (found.rows.length === 0) return
-    await changeShippingIn(tx, deps, shippingId, { type: 'ConfirmDelivery', txHash: position.txHash, now })
+    const command = { type: 'ConfirmDelivery' as const, txHash: position.txHash, now }
+    await changeIn(tx, shippings, shippingId, command, now)
   },
 })

@@ -1,31 +1,32 @@
 import { createProvider, isTransient } from '@talad/shared/chain/client'
 import { enqueue, jobByHash, startTxQueue, type TxChange } from '@talad/shared/chain/tx-queue'
-import type { Tx } from '@talad/shared/db'
+import type { Queryable, Tx } from '@talad/shared/db'
+import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/platform'
 import { Wallet } from 'ethers'
 import type { ShippingPaymentConfig } from '../config.ts'
-import type { Delivery, Deps } from '../deps.ts'
-import { changeShippingIn } from '../shipping/change.ts'
-import type { Command } from '../shipping/decide.ts'
+
+/** The relayer's side of the chain, as this service needs it; tests play it. */
+export type Delivery = {
+  /** hands the delivery of a paid shipping to the relayer's queue, in the caller's transaction */
+  enqueue(tx: Tx, job: { shippingId: string; data: string; deadline: Date }): Promise<void>
+  /** would the relayer's call succeed now? @throws when the chain can't be asked */
+  simulate(data: string): Promise<boolean>
+  hasCode(address: string): Promise<boolean>
+  /** the shipping that one of the relayer's own transactions delivers; undefined for anybody else's */
+  shippingOf(db: Queryable, txHash: string): Promise<string | undefined>
+  /** starts the relayer's queue. @param onChange notes what became of a delivery, in the queue's transaction */
+  start(onChange: (tx: Tx, change: TxChange) => Promise<void>): Loop
+  /** readiness: the chain answers */
+  check(): Promise<void>
+  close(): Promise<void>
+}
 
 const JOB = 'delivery:'
 
-function commandOf({ status, hash, failedReason, ...retries }: TxChange, now: Date): Command {
-  if (status === 'failed' || status === 'canceled')
-    return { type: 'FailDelivery', reason: failedReason ?? status, now }
-  const { retryCount, retryReason } = retries
-  return { type: 'RecordDelivery', txStatus: status, txHash: hash, retryCount, retryReason, now }
-}
-
-/** Notes on the shipping what became of its delivery; an incident calls a person. */
-async function noteChange(tx: Tx, deps: Deps, change: TxChange): Promise<void> {
-  const shippingId = change.id.slice(JOB.length)
-  const { events } = await changeShippingIn(tx, deps, shippingId, commandOf(change, deps.now()))
-  for (const event of events) {
-    if (event.type !== 'IncidentRaised') continue
-    const { incident, reason } = event.data
-    deps.log.error({ shippingId, incident, reason }, 'a reorganisation contradicts money that has moved')
-  }
+/** The shipping that a job of the queue delivers. */
+export function shippingIdOf({ id }: Pick<TxChange, 'id'>): string {
+  return id.slice(JOB.length)
 }
 
 /** The relayer's side of the chain (SP-24): one key, one queue, one job a shipping. */
@@ -52,9 +53,12 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
       }
     },
     hasCode: async (address) => (await provider.getCode(address)) !== '0x',
-    shippingOf: async (db, txHash) => (await jobByHash(db, txHash))?.id.slice(JOB.length),
+    async shippingOf(db, txHash) {
+      const job = await jobByHash(db, txHash)
+      return job && shippingIdOf(job)
+    },
     check: async () => void (await provider.getBlockNumber()),
-    start: (deps) =>
+    start: (onChange) =>
       startTxQueue({
         db: platform.db,
         wake: platform.wake,
@@ -64,7 +68,7 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
         wallets: [relayer],
         confirmations: config.CONFIRMATIONS,
         settings: { untilDeadline: true }, // SP-24: the buyer has paid; an outage of some hours ends no purchase
-        onChange: (tx, change) => noteChange(tx, deps, change),
+        onChange,
       }),
     close: async () => provider.destroy(),
   }

@@ -14,6 +14,7 @@ import {
   open,
   order,
   paid,
+  paidWhile,
   pay,
   settled,
   start,
@@ -24,7 +25,7 @@ import { evolve, isExpired, isOpen, type Shipping } from './state.ts'
 
 test('SP-1 a purchase goes pending, processing, mined, completed', () => {
   const path = [open(), pay(), paid, delivered, settled]
-  const statuses = path.map((_, index) => given(...path.slice(0, index + 1)).shipping?.status)
+  const statuses = path.map((_, index) => given(...path.slice(0, index + 1)).state?.status)
   expect(statuses).toEqual(['pending', 'pending', 'processing', 'mined', 'completed'])
 })
 
@@ -53,7 +54,7 @@ test('SP-1 a delivery that a deep reorganisation made impossible is an incident 
       .when(undeliverable)
       .makes('IncidentRaised')
     const lost = given(open(), pay(), paid, ...path, undeliverable)
-    expect(lost.shipping?.incident).toBe('delivery_lost')
+    expect(lost.state?.incident).toBe('delivery_lost')
     lost.when(undeliverable).makes()
     lost.when(redelivered).makes('IncidentEnded')
   }
@@ -63,7 +64,7 @@ test('SP-1 a delivery that a deep reorganisation made impossible is an incident 
 test('SP-25 a delivery that a deep reorganisation made good after the refund is an incident, once', () => {
   given(open(), pay(), paid, undeliverable).when(redelivered).makes('IncidentRaised')
   const twice = given(open(), pay(), paid, undeliverable, redelivered)
-  expect(twice.shipping).toMatchObject({ status: 'failed', incident: 'delivered_after_refund' })
+  expect(twice.state).toMatchObject({ status: 'failed', incident: 'delivered_after_refund' })
   twice.when(redelivered).makes()
 })
 
@@ -81,7 +82,7 @@ test('SP-3 delivery progress is noted once for each change', () => {
 })
 
 test('SP-4 a pending shipping expires by the clock and only then gives way', () => {
-  const { shipping, when } = given(open())
+  const { state: shipping, when } = given(open())
   expect(shipping && isExpired(shipping, later(DEADLINE_MS - 1))).toBe(false)
   expect(shipping && isExpired(shipping, later(DEADLINE_MS))).toBe(true)
   when({ type: 'GiveWay', reason: 'expired', now: later(DEADLINE_MS - 1) }).makes()
@@ -107,7 +108,7 @@ test('SP-5 an idle shipping gives way after 120 s, one whose card is being charg
 
 test('SP-5 others are told until when an unpaid shipping holds its order, and nothing once it is paid', () => {
   const untilOf = (...path: Command[]) => {
-    const { shipping } = given(...path)
+    const { state: shipping } = given(...path)
     return shipping && heldUntil(shipping)
   }
   expect(untilOf(open())).toEqual(later(IDLE_MS))
@@ -178,7 +179,7 @@ test('OB-22 no more units than are left can be bought', () => {
   given()
     .when(open({ order: several, amount: 0n }))
     .rejects('INVALID_AMOUNT')
-  expect(given(open({ order: several, amount: 4n })).shipping?.gross).toBe(4_000n)
+  expect(given(open({ order: several, amount: 4n })).state?.gross).toBe(4_000n)
 })
 
 test('OB-43 nobody buys their own order', () => {
@@ -239,4 +240,11 @@ test('B15 whatever comes in whatever order, a shipping is paid at most once and 
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('OB-13 a purchase that is paid when its order is gone is given back, not delivered', () => {
+  for (const status of ['cancelled', undefined]) {
+    given(open(), pay()).when(paidWhile(status)).makes('PaymentCompleted', 'DeliveryFailed')
+    expect(given(open(), pay(), paidWhile(status)).state?.status).toBe('failed')
+  }
 })

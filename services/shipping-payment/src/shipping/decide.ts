@@ -46,7 +46,8 @@ export type Command =
   | { type: 'RecordCardStarted'; topupId: string; providerRefId: string; paymentUrl: string; now: Date }
   | { type: 'RecordCardFailed'; topupId: string; reason: string; now: Date }
   | { type: 'ConfirmCard'; topupId: string; now: Date }
-  | { type: 'RecordPaid'; now: Date }
+  /** `orderStatus`: of the order at this moment; undefined: it is not known */
+  | { type: 'RecordPaid'; orderStatus: string | undefined; now: Date }
   | { type: 'RecordPayRefused'; reason: string; orderCancelled: boolean; now: Date }
   | { type: 'Cancel'; by: string; now: Date }
   | { type: 'GiveWay'; reason: Exclude<CancelReason, 'buyer'>; now: Date }
@@ -186,8 +187,16 @@ function isCurrentCard(shipping: Shipping, topupId: string): boolean {
   )
 }
 
-function recordPaid({ now }: Of<'RecordPaid'>, shipping: Shipping): ShippingEvent[] {
-  if (shipping.status === 'pending') return [{ type: 'PaymentCompleted', data: { at: now } }]
+function recordPaid({ orderStatus, now }: Of<'RecordPaid'>, shipping: Shipping): ShippingEvent[] {
+  const paid: ShippingEvent = { type: 'PaymentCompleted', data: { at: now } }
+  const fails = (reason: string): ShippingEvent[] => [
+    paid,
+    { type: 'DeliveryFailed', data: { reason, at: now } },
+  ]
+  if (shipping.status === 'pending') {
+    if (orderStatus === undefined) return fails('the order is unknown')
+    return orderStatus === 'cancelled' ? fails('the order was cancelled') : [paid] // OB-13: our relayer never fills it
+  }
   if (shipping.status === 'canceled' && !shipping.refunded)
     return [{ type: 'PaidTooLate', data: { at: now } }]
   return []

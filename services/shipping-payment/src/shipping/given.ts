@@ -1,6 +1,5 @@
-import { expect } from 'vitest'
+import { decider } from '@talad/shared/testing/decider'
 import { type Command, decide, type OfferedOrder } from './decide.ts'
-import type { ShippingEvent } from './events.ts'
 import { evolve, type Shipping } from './state.ts'
 
 export const start = new Date('2026-11-21T10:00:00Z')
@@ -65,24 +64,13 @@ export const started = (topupId = 't1'): Command => ({
 })
 export const cardFailed: Command = { type: 'RecordCardFailed', topupId: 't1', reason: 'declined', now: start }
 export const confirmCard = (now = start, topupId = 't1'): Command => ({ type: 'ConfirmCard', topupId, now })
-export const paid: Command = { type: 'RecordPaid', now: start }
+export const paidWhile = (orderStatus: string | undefined): Command => ({
+  ...{ type: 'RecordPaid', orderStatus, now: start },
+})
+export const paid = paidWhile('offchain')
 export const cancel: Command = { type: 'Cancel', by: buyer, now: start }
 export const delivered: Command = { type: 'ConfirmDelivery', txHash: `0x${'d'.repeat(64)}`, now: start }
 export const undeliverable: Command = { type: 'FailDelivery', reason: 'reverted', now: start }
 export const settled: Command = { type: 'RecordSettled', now: start }
 
-export function given(...commands: Command[]) {
-  let shipping: Shipping | undefined
-  for (const command of commands) shipping = decide(command, shipping).reduce(evolve, shipping)
-  return {
-    shipping,
-    when: (command: Command) => ({
-      makes: (...types: ShippingEvent['type'][]) => {
-        expect(decide(command, shipping).map((event) => event.type)).toEqual(types)
-      },
-      rejects: (code: string) => {
-        expect(() => decide(command, shipping)).toThrowError(expect.objectContaining({ code }))
-      },
-    }),
-  }
-}
+export const { given } = decider({ initial: undefined as Shipping | undefined, evolve, decide })

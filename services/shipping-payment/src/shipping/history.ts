@@ -1,8 +1,9 @@
 import type { Shipping as WireShipping } from '@talad/proto/http/shipping-payment'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { loadAll } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { toResponse } from './response.ts'
-import { loadShipping } from './store.ts'
+import { shippings } from './stream.ts'
 
 /**
  * SP-32: bought, sold or both, newest first.
@@ -26,11 +27,15 @@ export async function historyOf(
     [customerId, after ? new Date(Number(after.sortKey)) : null, after?.id ?? null, query.lm + 1],
   )
   const shown = found.rows.slice(0, query.lm)
-  const list: WireShipping[] = []
-  for (const { id } of shown) {
-    const { state } = await loadShipping(deps.db, id)
-    if (state) list.push(toResponse(id, state, deps.now()))
-  }
+  const loaded = await loadAll(
+    deps.db,
+    shippings,
+    shown.map(({ id }) => id),
+  )
+  const list = shown.flatMap(({ id }) => {
+    const shipping = loaded.get(id)?.state
+    return shipping ? [toResponse(id, shipping, deps.now())] : []
+  })
   const last = shown.at(-1)
   const more = found.rows.length > query.lm && last !== undefined
   return {

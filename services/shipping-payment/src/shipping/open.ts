@@ -1,14 +1,14 @@
 import { isUniqueViolation } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
+import { change } from '@talad/shared/stream'
 import pg from 'pg'
 import { deliveryData } from '../delivery/calldata.ts'
 import type { Deps } from '../deps.ts'
-import { findOrder, signedOrder } from '../order/store.ts'
-import { changeShipping } from './change.ts'
+import { findOrder, signedOrder } from '../replicas/order.ts'
 import { type Command, decide, type OfferedOrder } from './decide.ts'
 import type { Shipping } from './state.ts'
-import { loadShipping } from './store.ts'
+import { loadShipping, shippings } from './stream.ts'
 
 export type Wanted = {
   orderHash: string
@@ -67,7 +67,7 @@ async function tryOpen(
   command: Extract<Command, { type: 'Open' }>,
 ): Promise<Opened | 'busy'> {
   try {
-    const { state } = await changeShipping(deps, id, command)
+    const { state } = await change(deps, shippings, id, command)
     if (!state) throw new Error('a shipping was opened without a state')
     return { id, shipping: state }
   } catch (error) {
@@ -94,7 +94,7 @@ export async function openShipping(deps: Deps, wanted: Wanted, { id, again }: At
   decide(command, undefined) // everything that needs no outside answer first
   const holder = await holderOf(deps, wanted.orderHash)
   if (holder && isSame(holder, wanted)) return holder
-  if (holder) await changeShipping(deps, holder.id, { type: 'GiveWay', reason: 'idle', now })
+  if (holder) await change(deps, shippings, holder.id, { type: 'GiveWay', reason: 'idle', now })
   if (order && wanted.recipient)
     await requireDeliverable(deps, order, { ...wanted, recipient: wanted.recipient })
   const opened = await tryOpen(deps, id, command)

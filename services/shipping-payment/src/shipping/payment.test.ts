@@ -20,9 +20,9 @@ import {
 
 test('SP-2 a failed card payment may be tried again within the deadline', () => {
   const failed = given(open(), pay(), locked(0n), started(), cardFailed)
-  expect(failed.shipping?.payment.status).toBe('failed')
+  expect(failed.state?.payment.status).toBe('failed')
   failed.when(pay(later(60_000))).makes('PaymentRequested')
-  expect(given(open(), pay(), locked(0n), started(), cardFailed, pay()).shipping?.payment.status).toBe(
+  expect(given(open(), pay(), locked(0n), started(), cardFailed, pay()).state?.payment.status).toBe(
     'processing',
   )
 })
@@ -32,13 +32,13 @@ test('SP-10 a shipping that is not deferred asks for the points at once, and the
     .when(open({ deferPayment: false }))
     .makes('ShippingOpened', 'PaymentRequested')
   given().when(open()).makes('ShippingOpened')
-  expect(given(open()).shipping?.expiresAt).toEqual(later(DEADLINE_MS))
-  expect(given(open({ deferPayment: false })).shipping?.expiresAt).toEqual(later(DEADLINE_MS))
+  expect(given(open()).state?.expiresAt).toEqual(later(DEADLINE_MS))
+  expect(given(open({ deferPayment: false })).state?.expiresAt).toEqual(later(DEADLINE_MS))
 })
 
 test('SP-11 the card is charged what the points do not cover, at least 20 THB', () => {
-  expect(given(open(), pay(), locked(25_000n)).shipping?.payment.charge).toBe(100_000n)
-  expect(given(open(), pay(), locked(124_999n)).shipping?.payment.charge).toBe(2_000n)
+  expect(given(open(), pay(), locked(25_000n)).state?.payment.charge).toBe(100_000n)
+  expect(given(open(), pay(), locked(124_999n)).state?.payment.charge).toBe(2_000n)
 })
 
 test('SP-11 points that suffice need no card', () => {
@@ -47,11 +47,11 @@ test('SP-11 points that suffice need no card', () => {
 
 test('SP-12 the payment page is known only while the card is being charged', () => {
   const charging = given(open(), pay(), locked(0n), started())
-  expect(charging.shipping?.payment).toMatchObject({
+  expect(charging.state?.payment).toMatchObject({
     status: 'processing',
     paymentUrl: 'https://card.example/pay',
   })
-  expect(given(open(), pay(), locked(0n), started(), cardFailed).shipping?.payment.paymentUrl).toBeUndefined()
+  expect(given(open(), pay(), locked(0n), started(), cardFailed).state?.payment.paymentUrl).toBeUndefined()
 })
 
 test('SP-13 the answer to an older request is passed over', () => {
@@ -134,7 +134,7 @@ test('SP-29 the item is not sent to its own contract or to nobody', () => {
 
 test('OB-14 an unpaid shipping ends with its order, also when the ledger was being asked as the order was cancelled', () => {
   const asked = given(open(), pay(), { type: 'GiveWay', reason: 'order', now: start })
-  expect(asked.shipping?.status).toBe('pending')
+  expect(asked.state?.status).toBe('pending')
   const answer = locked(10n, 1, 't1', true)
   asked.when(answer).makes('FundsLocked', 'ShippingCanceled')
   asked
@@ -151,7 +151,7 @@ test('SP-33 a second click on pay changes nothing', () => {
 
 test('SP-1 a purchase keeps when it was paid, sent, delivered and settled, and when a card failed before', () => {
   const minute = (n: number) => later(n * 60_000)
-  const { shipping } = given(
+  const { state: shipping } = given(
     ...[open(), pay(), locked(0n), { ...started(), now: minute(1) }, { ...cardFailed, now: minute(2) }],
     ...[pay(minute(3)), locked(0n, 2, 't2'), { ...started('t2'), now: minute(4) }],
     ...[confirmCard(minute(5), 't2'), { ...paid, now: minute(6) }],
@@ -163,5 +163,5 @@ test('SP-1 a purchase keeps when it was paid, sent, delivered and settled, and w
   expect(shipping?.times).toEqual({
     ...{ card: minute(4), cardFailed: minute(2), paid: minute(6), mined: minute(7), completed: minute(8) },
   })
-  expect(given(open(), { ...cancel, now: minute(1) }).shipping?.times).toEqual({ canceled: minute(1) })
+  expect(given(open(), { ...cancel, now: minute(1) }).state?.times).toEqual({ canceled: minute(1) })
 })

@@ -7,13 +7,10 @@ import {
 } from '@talad/proto/ledger/v1/commands'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
-import type { Row } from '@talad/shared/event-log'
-import { z } from 'zod'
-import { type ShippingEvent, shippingEvent } from './events.ts'
-import { type ShippingView, shippingView } from './view.ts'
-
-export const SHIPPING_TOPIC = 'shipping-payment.shipping.v1'
-export const LEDGER_COMMAND_TOPIC = 'ledger.command.v1'
+import type { Published } from '@talad/shared/stream'
+import { LEDGER_COMMAND_TOPIC, SHIPPING_TOPIC } from '../../manifest.ts'
+import type { ShippingEvent } from './events.ts'
+import type { ShippingView } from './view.ts'
 
 /** What the ledger is told because of an event; one buyer's commands keep their order. */
 function commands(shippingId: string, event: ShippingEvent, view: ShippingView): Outgoing[] {
@@ -61,20 +58,17 @@ function commands(shippingId: string, event: ShippingEvent, view: ShippingView):
 }
 
 /** What others may know of a shipping's event: its public state, and the ledger its command. */
-export function publishShipping(row: Row): Outgoing[] {
-  const shippingId = row.stream.slice('shipping-'.length)
-  const event = shippingEvent.parse({ type: row.type, data: row.data })
-  const { view } = z.object({ view: shippingView }).parse(row.data)
+export function publish({ id, version, event, view }: Published<ShippingEvent, ShippingView>): Outgoing[] {
   const { shares: _shares, attempt: _attempt, recipient, expiresAt, heldUntil, ...rest } = view
-  const changed = outgoing(SHIPPING_TOPIC, shippingId, ShippingChangedSchema, {
+  const changed = outgoing(SHIPPING_TOPIC, id, ShippingChangedSchema, {
     ...rest,
-    shippingId,
+    shippingId: id,
     recipientAddress: recipient,
     isCrypto: false,
     expiresAt: timestampFromDate(expiresAt),
     ...(heldUntil && { heldUntil: timestampFromDate(heldUntil) }),
     at: timestampFromDate(event.data.at),
-    revision: row.version,
+    revision: version,
   })
-  return [...commands(shippingId, event, view), changed]
+  return [...commands(id, event, view), changed]
 }

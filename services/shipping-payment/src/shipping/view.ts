@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { heldUntil } from './decide.ts'
-import type { ShippingEvent } from './events.ts'
-import { evolve, type Shipping } from './state.ts'
+import type { Shipping } from './state.ts'
 
-/** The public state after an event; it is stored with the event, so that publishing needs nothing else. */
+/** What others may know of a shipping; stored beside each event, so that publishing needs nothing else. */
 export const shippingView = z.object({
   orderHash: z.string(),
   orderId: z.string(),
@@ -27,7 +26,9 @@ export const shippingView = z.object({
 })
 export type ShippingView = z.infer<typeof shippingView>
 
-function viewOf(shipping: Shipping): ShippingView {
+/** @throws Error for a shipping that was never opened: nothing happens to such a one */
+export function viewOf(shipping: Shipping | undefined): ShippingView {
+  if (!shipping) throw new Error('a shipping that does not exist has no public state')
   return {
     orderHash: shipping.order.hash,
     orderId: shipping.order.orderId,
@@ -49,14 +50,4 @@ function viewOf(shipping: Shipping): ShippingView {
       shipping.incident ?? shipping.failedReason ?? shipping.canceledReason ?? shipping.payment.reason ?? '',
     shares: shipping.shares,
   }
-}
-
-/** Each event with the public state after it. */
-export function withViews(before: Shipping | undefined, events: readonly ShippingEvent[]): ShippingEvent[] {
-  let shipping = before
-  return events.map((event) => {
-    shipping = evolve(shipping, event)
-    const seen: ShippingEvent = structuredClone(event)
-    return Object.assign(seen, { data: Object.assign(seen.data, { view: shipping && viewOf(shipping) }) })
-  })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@talad/shared/db'
-import { LOG_CHANNEL } from '@talad/shared/handle'
+import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { startLoop } from '@talad/shared/loop'
 import type { Wake } from '@talad/shared/wake'
 

@@ -1,9 +1,9 @@
 import { Rejection } from '@talad/shared/rejection'
+import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
 import { type Command, decide, meaningOf, type ProviderAnswer } from './decide.ts'
-import type { TopupEvent } from './events.ts'
+import { nextInquiry, orderNoOf } from './schedule.ts'
 import { evolve, type Topup } from './state.ts'
-import { nextInquiry, orderNoOf } from './store.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const opened: Command = {
@@ -36,27 +36,18 @@ const callback = (paymentStatus: number): Command => ({
   now,
 })
 
-function given(...commands: Command[]) {
-  let topup: Topup | undefined
-  for (const command of commands) topup = decide(command, topup).reduce(evolve, topup)
-  return {
-    topup,
-    makes: (command: Command, ...types: TopupEvent['type'][]) => {
-      expect(decide(command, topup).map((event) => event.type)).toEqual(types)
-    },
-  }
-}
+const { given } = decider({ initial: undefined as Topup | undefined, evolve, decide })
 
 test('SP-14 a callback is only noted; the inquiry alone credits', () => {
-  given(opened).makes(callback(0), 'CallbackReceived')
-  expect(given(opened, callback(0)).topup?.status).toBe('pending')
-  given(opened, callback(0)).makes(inquiry(), 'TopupCompleted')
+  given(opened).when(callback(0)).makes('CallbackReceived')
+  expect(given(opened, callback(0)).state?.status).toBe('pending')
+  given(opened, callback(0)).when(inquiry()).makes('TopupCompleted')
 })
 
 test('SP-14 a callback does not tell which transaction is ours', () => {
   const claimed: Command = { type: 'RecordCallback', transactionId: '999', paymentStatus: 0, now }
-  expect(given(opened, claimed).topup?.transactionId).toBeUndefined()
-  expect(given(opened, claimed, inquiry()).topup?.transactionId).toBe('1000001')
+  expect(given(opened, claimed).state?.transactionId).toBeUndefined()
+  expect(given(opened, claimed, inquiry()).state?.transactionId).toBe('1000001')
 })
 
 test('SP-15 the status codes of the provider have one meaning each, and an unknown one never credits', () => {
@@ -70,8 +61,12 @@ test('SP-15 the status codes of the provider have one meaning each, and an unkno
     'unknown',
     'unknown',
   ])
-  given(opened).makes(inquiry({ paymentStatus: 4 }))
-  given(opened).makes(inquiry({ paymentStatus: 9 }))
+  given(opened)
+    .when(inquiry({ paymentStatus: 4 }))
+    .makes()
+  given(opened)
+    .when(inquiry({ paymentStatus: 9 }))
+    .makes()
 })
 
 test('SP-16 an order number is the top-up id as 20 upper-case base36 characters, different for different ids', () => {
@@ -81,9 +76,9 @@ test('SP-16 an order number is the top-up id as 20 upper-case base36 characters,
 })
 
 test('SP-17 the same callback again is no news', () => {
-  given(opened, callback(9)).makes(callback(9))
-  given(opened, callback(9)).makes(callback(0), 'CallbackReceived')
-  given(opened, inquiry()).makes(callback(0))
+  given(opened, callback(9)).when(callback(9)).makes()
+  given(opened, callback(9)).when(callback(0)).makes('CallbackReceived')
+  given(opened, inquiry()).when(callback(0)).makes()
 })
 
 test('SP-18 an answer whose amount, currency, customer or order differs credits nothing and is held', () => {
@@ -93,9 +88,9 @@ test('SP-18 an answer whose amount, currency, customer or order differs credits 
     { customerId: 'join-x' },
     { orderNo: 'OTHER' },
   ]) {
-    given(opened).makes(inquiry(wrong), 'TopupMismatched')
-    expect(given(opened, inquiry(wrong)).topup).toMatchObject({ status: 'pending', mismatch: true })
-    given(opened, inquiry(wrong)).makes(inquiry(wrong))
+    given(opened).when(inquiry(wrong)).makes('TopupMismatched')
+    expect(given(opened, inquiry(wrong)).state).toMatchObject({ status: 'pending', mismatch: true })
+    given(opened, inquiry(wrong)).when(inquiry(wrong)).makes()
   }
 })
 
@@ -106,12 +101,18 @@ test('SP-20 the provider is asked after 1, 3, 5, 10 and 20 minutes, then each ho
 })
 
 test('SP-21 a payment that failed or was canceled is completed when the provider proves it', () => {
-  expect(given(opened, inquiry({ paymentStatus: 1 })).topup?.status).toBe('failed')
-  expect(given(opened, inquiry({ paymentStatus: 2 })).topup?.status).toBe('canceled')
-  given(opened, inquiry({ paymentStatus: 1 })).makes(inquiry(), 'TopupCompleted')
-  given(opened, inquiry({ paymentStatus: 2 })).makes(inquiry(), 'TopupCompleted')
-  given(opened, inquiry()).makes(inquiry({ paymentStatus: 1 }))
-  given(opened, inquiry()).makes(inquiry())
+  expect(given(opened, inquiry({ paymentStatus: 1 })).state?.status).toBe('failed')
+  expect(given(opened, inquiry({ paymentStatus: 2 })).state?.status).toBe('canceled')
+  given(opened, inquiry({ paymentStatus: 1 }))
+    .when(inquiry())
+    .makes('TopupCompleted')
+  given(opened, inquiry({ paymentStatus: 2 }))
+    .when(inquiry())
+    .makes('TopupCompleted')
+  given(opened, inquiry())
+    .when(inquiry({ paymentStatus: 1 }))
+    .makes()
+  given(opened, inquiry()).when(inquiry()).makes()
 })
 
 test('a top-up that nobody opened is refused', () => {

@@ -1,17 +1,16 @@
 import { PostTopupSchema } from '@talad/proto/ledger/v1/commands'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
-import type { Row } from '@talad/shared/event-log'
-import { LEDGER_COMMAND_TOPIC } from '../shipping/publish.ts'
-import { topupEvent } from './events.ts'
+import type { Published } from '@talad/shared/stream'
+import { LEDGER_COMMAND_TOPIC } from '../../manifest.ts'
+import type { TopupEvent } from './events.ts'
 
 /** A completed top-up is credited by the ledger; nothing else of a top-up concerns others. */
-export function publishTopup(row: Row): Outgoing[] {
-  const event = topupEvent.parse({ type: row.type, data: row.data })
+export function publish({ id, event }: Published<TopupEvent, unknown>): Outgoing[] {
   if (event.type !== 'TopupCompleted') return []
   const { transactionId, customerId, amount, pay } = event.data
   return [
     outgoing(LEDGER_COMMAND_TOPIC, customerId, PostTopupSchema, {
-      topupId: row.stream.slice('topup-'.length),
+      topupId: id,
       customerId,
       value: amount,
       provider: 'chillpay',

@@ -4,11 +4,12 @@ import type { Random } from '@talad/demo/random'
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { ShippingFundsLockedSchema, ShippingSettledSchema } from '@talad/proto/ledger/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
+import { change } from '@talad/shared/stream'
 import type { Deps } from '@talad/shipping-payment/deps'
-import { findOrder } from '@talad/shipping-payment/order/store'
-import { changeShipping } from '@talad/shipping-payment/shipping/change'
+import { applyInquiry } from '@talad/shipping-payment/payment/card'
+import { findOrder } from '@talad/shipping-payment/replicas/order'
 import type { Command } from '@talad/shipping-payment/shipping/decide'
-import { applyInquiry } from '@talad/shipping-payment/topup/change'
+import { shippings } from '@talad/shipping-payment/shipping/stream'
 import { hexOf } from '../order-samples.ts'
 import { saleOf } from './order-life.ts'
 import { hear, NOW, type Step, sent } from './steps.ts'
@@ -45,7 +46,7 @@ export function purchaseOf(name: string) {
   }
   const call = (step: string, command: Command, ...after: string[]): PurchaseStep => ({
     ...{ id: `${name} ${step}`, after },
-    act: async (deps) => void (await changeShipping(deps, id, command)),
+    act: async (deps) => void (await change(deps, shippings, id, command)),
   })
   return { name, terms, id, buyer, ledger, chain, call, common }
 }
@@ -62,7 +63,7 @@ export function opening({ name, terms, id, buyer }: Purchase, put: string): Purc
         recipient: hexOf(buyer, 40),
       }
       const about = { order, amount: 4n, deferPayment: false, originUrl: 'http://shop.test', now }
-      await changeShipping(deps, id, { type: 'Open', ...who, ...about })
+      await change(deps, shippings, id, { type: 'Open', ...who, ...about })
     },
   }
 }

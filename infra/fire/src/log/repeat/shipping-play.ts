@@ -1,15 +1,16 @@
 import { randomFrom, times } from '@talad/demo/random'
 import { enqueue } from '@talad/shared/chain/tx-queue'
 import type { Db } from '@talad/shared/db'
-import type { Row } from '@talad/shared/event-log'
 import { canonicalJson } from '@talad/shared/json'
+import { published, publisherOf } from '@talad/shared/stream'
 import { orderFulfilled } from '@talad/shipping-payment/consumers/chain'
 import { ledgerConsumers } from '@talad/shipping-payment/consumers/ledger'
 import { orderChanged } from '@talad/shipping-payment/consumers/order'
-import type { Delivery, Deps } from '@talad/shipping-payment/deps'
-import { publishShipping } from '@talad/shipping-payment/shipping/publish'
-import { publishTopup } from '@talad/shipping-payment/topup/publish'
-import { orderNoOf } from '@talad/shipping-payment/topup/store'
+import type { Delivery } from '@talad/shipping-payment/delivery/chain'
+import type { Deps } from '@talad/shipping-payment/deps'
+import { shippings } from '@talad/shipping-payment/shipping/stream'
+import { orderNoOf } from '@talad/shipping-payment/topup/schedule'
+import { topups } from '@talad/shipping-payment/topup/stream'
 import { hexOf } from '../order-samples.ts'
 import { copyOf, lifeOf } from './order-life.ts'
 import { ways } from './purchase-ways.ts'
@@ -37,7 +38,7 @@ const delivery: Delivery = {
   close: async () => undefined,
 }
 
-const publish = (row: Row) => (row.stream.startsWith('topup-') ? publishTopup(row) : publishShipping(row))
+const publish = publisherOf([published(shippings), published(topups)])
 
 /** Card payments have ids made at random: here they are known by their purchase and number. */
 async function namesOfTopups(db: Db): Promise<(text: string) => string> {
@@ -72,7 +73,7 @@ async function see({ db }: Deps): Promise<Seen> {
     ...lastTold(states, ['revision']),
   ]
   const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', hash, revision, status, inactive, filled) as row from offered_order order by 1`,
+    `select concat_ws(' ', hash, revision, status, inactive, filled) as row from order_replica order by 1`,
   )
   return { every: every.map(named), last: last.map(named).sort(), copies: copies.rows.map(({ row }) => row) }
 }

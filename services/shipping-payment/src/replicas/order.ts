@@ -1,7 +1,8 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import type { OrderChanged } from '@talad/proto/order-book/v1/events'
+import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
+import { replica } from '@talad/shared/replica'
 import { z } from 'zod'
 import type { OfferedOrder } from '../shipping/decide.ts'
 
@@ -16,17 +17,17 @@ function required<T>(value: T | undefined, name: string): T {
 }
 
 /** Keeps the newest public state of an order; an older revision that comes late is passed over. */
-export async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
+async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
   const asset = required(order.asset, 'asset')
   const price = required(order.price, 'price')
   await tx.query(
-    `insert into offered_order (hash, order_id, revision, type, status, inactive, shipper, blockchain, contract_address,
+    `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, blockchain, contract_address,
        contract_type, token_id, seller_customer_id, seller_account_id, total, filled, price, starts_at, ends_at,
        signed_end, shares, parameters, signature)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
      on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
        inactive = excluded.inactive, filled = excluded.filled
-     where offered_order.revision < excluded.revision`,
+     where order_replica.revision < excluded.revision`,
     [
       order.hash,
       order.orderId,
@@ -56,6 +57,15 @@ export async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
   )
 }
 
+/** The orders that can be bought here. */
+export const orders = replica({
+  name: 'order',
+  tables: ['order_replica'],
+  topic: 'order-book.order.v1',
+  event: OrderChangedSchema,
+  save: saveOrder,
+})
+
 type OrderRow = {
   hash: string
   order_id: string
@@ -80,7 +90,7 @@ type OrderRow = {
 
 /** The order as it is known now; undefined when it is unknown. */
 export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrder | undefined> {
-  const found = await db.query<OrderRow>('select * from offered_order where hash = $1', [hash])
+  const found = await db.query<OrderRow>('select * from order_replica where hash = $1', [hash])
   const row = found.rows[0]
   return (
     row && {
@@ -108,15 +118,19 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
 }
 
 /**
- * Whether the order of a shipping was cancelled. Who cancels it at this moment is waited for: it finds what the caller's
- * transaction makes of the shipping, or the caller finds the order cancelled.
+ * What the order of a shipping is at the moment; undefined: it is not known. Who changes it just now is waited for: it
+ * finds what the caller's transaction makes of the shipping, or the caller finds the order changed.
  */
-export async function isOrderCancelled(tx: Tx, shippingId: string): Promise<boolean> {
+export async function orderStatus(tx: Tx, shippingId: string): Promise<string | undefined> {
   const found = await tx.query<{ status: string }>(
-    `select o.status from offered_order o join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
+    `select o.status from order_replica o join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
     [shippingId],
   )
-  return found.rows[0]?.status === 'cancelled'
+  return found.rows[0]?.status
+}
+
+export async function isOrderCancelled(tx: Tx, shippingId: string): Promise<boolean> {
+  return (await orderStatus(tx, shippingId)) === 'cancelled'
 }
 
 /** What the relayer needs to fulfil an order on chain. */
@@ -126,7 +140,7 @@ export async function signedOrder(
 ): Promise<{ parameters: unknown; signature: string; total: bigint } | undefined> {
   const found = await db.query<{ parameters: unknown; signature: string; total: bigint }>({
     name: 'shipping.signed_order',
-    text: 'select parameters, signature, total from offered_order where hash = $1',
+    text: 'select parameters, signature, total from order_replica where hash = $1',
     values: [hash],
   })
   return found.rows[0]

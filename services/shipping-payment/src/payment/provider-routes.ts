@@ -1,17 +1,14 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
-import { handleIn } from '@talad/shared/handle'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
+import { change } from '@talad/shared/stream'
 import type { FastifyReply } from 'fastify'
 import { orderNumber, readCallback } from '../chillpay/callback.ts'
 import type { Deps } from '../deps.ts'
-import { inLog } from '../shipping/change.ts'
 import { toResponse } from '../shipping/response.ts'
-import { loadShipping } from '../shipping/store.ts'
+import { loadShipping } from '../shipping/stream.ts'
+import { topups } from '../topup/stream.ts'
 import { askSoon, topupByOrderNo } from './inquiry.ts'
-import { saveTopup, topups } from './store.ts'
-
-export const INQUIRY_CHANNEL = 'topup-inquiry'
 
 /** Notes a verified callback, durably, and has the provider asked at once (SP-14, SP-17). */
 async function recordCallback(deps: Deps, body: Record<string, unknown>): Promise<void> {
@@ -21,20 +18,10 @@ async function recordCallback(deps: Deps, body: Record<string, unknown>): Promis
   if (!topup) throw new Rejection('TOPUP_NOT_FOUND', { field: 'OrderNo' })
   const now = deps.now()
   const { transactionId, paymentStatus } = callback
-  const news = await inLog(deps, async (tx) => {
-    const handled = await handleIn(
-      tx,
-      topups,
-      topup.id,
-      { type: 'RecordCallback', transactionId, paymentStatus, now },
-      now,
-    )
-    await saveTopup(tx, topup.id, handled, now)
-    return handled.events.length > 0
-  })
+  const command = { type: 'RecordCallback' as const, transactionId, paymentStatus, now }
+  const { events } = await change(deps, topups, topup.id, command)
   // said before, it may have come too early then: what the provider says now is asked all the same
-  if (!news) await askSoon(deps, topup.id)
-  deps.wake.notify(INQUIRY_CHANNEL)
+  if (events.length === 0) await askSoon(deps, topup)
 }
 
 /** A browser comes by: nothing it says is believed; the provider is asked, and the buyer goes on (SP-14). */
@@ -42,10 +29,7 @@ async function sendBack(deps: Deps, given: Record<string, unknown>, reply: Fasti
   const orderNo = orderNumber.safeParse(given.OrderNo).data
   const topup = orderNo === undefined ? undefined : await topupByOrderNo(deps.db, orderNo)
   const { state: shipping } = topup ? await loadShipping(deps.db, topup.shipping_id) : { state: undefined }
-  if (topup) {
-    await askSoon(deps, topup.id)
-    deps.wake.notify(INQUIRY_CHANNEL)
-  }
+  if (topup) await askSoon(deps, topup)
   const target = new URL('/payment/return', shipping?.originUrl ?? deps.siteOrigins[0])
   if (topup) target.searchParams.set('shipping_id', topup.shipping_id)
   reply.redirect(target.toString(), 302)
@@ -53,7 +37,7 @@ async function sendBack(deps: Deps, given: Record<string, unknown>, reply: Fasti
 }
 
 /** The card provider's routes, and the development call that stands in for its page. */
-export function topupRoutes(app: App, deps: Deps): void {
+export function providerRoutes(app: App, deps: Deps): void {
   app.route(http.chillpayCallback, async ({ body }) => {
     await recordCallback(deps, body)
     return { status: 'ok' as const }

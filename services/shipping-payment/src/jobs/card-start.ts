@@ -1,0 +1,45 @@
+import { job } from '@talad/shared/jobs'
+import type { Deps } from '../deps.ts'
+import { recordRefused, recordStarted } from '../payment/card.ts'
+import { findTopup, inquire } from '../payment/inquiry.ts'
+import { isExpired } from '../shipping/state.ts'
+import { loadShipping } from '../shipping/stream.ts'
+import { cardStart } from '../topup/stream.ts'
+
+/** How soon it is tried again while the credentials are missing (SP-22). */
+const NO_PROVIDER_MS = 10_000
+
+/** Opens a requested card payment at the provider. */
+export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
+  concurrency: 8,
+  async run({ topupId }, { deps }) {
+    const { chillpay } = deps
+    const topup = await findTopup(deps.db, topupId)
+    if (!topup) return undefined
+    const { state: shipping } = await loadShipping(deps.db, topup.shipping_id)
+    const refuse = (reason: string, inquireAgain = false) =>
+      recordRefused(deps, topupId, topup.shipping_id, { reason, inquireAgain }).then(() => undefined)
+    if (shipping?.status !== 'pending' || isExpired(shipping, deps.now()))
+      return refuse('the purchase was canceled')
+    if (!chillpay) return new Date(deps.now().getTime() + NO_PROVIDER_MS)
+    const started = await chillpay.start({
+      orderNo: topup.order_no,
+      customerId: topup.customer_id,
+      amount: topup.amount,
+      description: `Talad ${topup.shipping_id}`,
+      ip: '127.0.0.1',
+    })
+    if (started.kind === 'started') {
+      await recordStarted(deps, topupId, topup.shipping_id, started)
+      return undefined
+    }
+    if (started.duplicate) {
+      // an earlier start reached the provider and its answer was lost: first see what became of that payment
+      await inquire(deps, topup)
+      return refuse('the payment page was lost, please try again', true)
+    }
+    const { code, message: text } = started
+    deps.log.error({ topup: topupId, code, text }, 'card provider refused a payment')
+    return refuse('Failed to pay') // SP-22
+  },
+})

@@ -1,0 +1,100 @@
+import type { Tx } from '@talad/shared/db'
+import { changeIn, load, transact } from '@talad/shared/stream'
+import type { Deps } from '../deps.ts'
+import { shippings } from '../shipping/stream.ts'
+import { decide, type PayIntent, type ProviderAnswer } from '../topup/decide.ts'
+import { inquiry, topups } from '../topup/stream.ts'
+
+/** What a shipping is told when its card payment came to nothing. */
+async function failCardIn(tx: Tx, id: string, shippingId: string, reason: string, now: Date): Promise<void> {
+  await changeIn(tx, shippings, shippingId, { type: 'RecordCardFailed', topupId: id, reason, now }, now)
+}
+
+/** The provider opened the payment: the buyer may go to its page. */
+export function recordStarted(
+  deps: Deps,
+  id: string,
+  shippingId: string,
+  started: { transactionId: string; paymentUrl: string },
+): Promise<void> {
+  const now = deps.now()
+  const { transactionId: providerRefId, paymentUrl } = started
+  return transact(deps, async (tx) => {
+    await changeIn(tx, topups, id, { type: 'RecordStarted', ...started, now }, now)
+    const command = { type: 'RecordCardStarted' as const, topupId: id, providerRefId, paymentUrl, now }
+    await changeIn(tx, shippings, shippingId, command, now)
+  })
+}
+
+/**
+ * The provider would not open it, or its page is lost: this attempt is over, the buyer may try again (SP-2).
+ * @param refused `inquireAgain`: the provider may know of it all the same
+ */
+export function recordRefused(
+  deps: Deps,
+  id: string,
+  shippingId: string,
+  refused: { reason: string; inquireAgain: boolean },
+): Promise<void> {
+  const now = deps.now()
+  const { reason, inquireAgain } = refused
+  return transact(deps, async (tx) => {
+    await changeIn(tx, topups, id, { type: 'RecordRefused', reason, now }, now)
+    if (!inquireAgain) await inquiry.cancel(tx, id)
+    await failCardIn(tx, id, shippingId, reason, now)
+  })
+}
+
+/** Asks the shipping whether a confirmed card payment is still to be spent on it (SP-19). */
+async function payIntentIn(
+  tx: Tx,
+  id: string,
+  shippingId: string,
+  now: Date,
+): Promise<PayIntent | undefined> {
+  const { state, events } = await changeIn(
+    tx,
+    shippings,
+    shippingId,
+    { type: 'ConfirmCard', topupId: id, now },
+    now,
+  )
+  if (!state || events.length === 0) return undefined
+  const { buyerCustomerId, gross, payment } = state
+  return { shippingId, buyerCustomerId, gross, attempt: payment.attempt }
+}
+
+/**
+ * Applies what the provider's inquiry said, in one transaction over the top-up and its shipping: the only way in which
+ * a card payment is ever credited (SP-14).
+ */
+export function applyInquiry(deps: Deps, id: string, answer: ProviderAnswer): Promise<void> {
+  const now = deps.now()
+  return transact(deps, async (tx) => {
+    const { state: topup } = await load(tx, topups, id)
+    if (!topup) return
+    const { shippingId } = topup
+    const completes = decide({ type: 'RecordInquiry', answer, pay: undefined, now }, topup).some(
+      (event) => event.type === 'TopupCompleted',
+    )
+    const pay = completes ? await payIntentIn(tx, id, shippingId, now) : undefined
+    const { events } = await changeIn(tx, topups, id, { type: 'RecordInquiry', answer, pay, now }, now)
+    for (const { type, data } of events) {
+      if (type === 'TopupFailed') await failCardIn(tx, id, shippingId, data.reason, now)
+      if (type === 'TopupCanceled') await failCardIn(tx, id, shippingId, 'canceled by the buyer', now)
+      // SP-18: people have to look; nothing is credited
+      if (type === 'TopupMismatched')
+        deps.log.error({ topup: id, ...data }, 'card payment differs from what was asked')
+    }
+  })
+}
+
+/** SP-20: a day has passed without a final word: the attempt is over, for the top-up and for its shipping. */
+export function giveUp(deps: Deps, id: string, shippingId: string): Promise<void> {
+  const now = deps.now()
+  return transact(deps, async (tx) => {
+    const { events } = await changeIn(tx, topups, id, { type: 'GiveUp', now }, now)
+    for (const { type, data } of events)
+      if (type === 'TopupFailed') await failCardIn(tx, id, shippingId, data.reason, now)
+  })
+}

@@ -1,0 +1,65 @@
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { type App, customer } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import { change, type Loaded } from '@talad/shared/stream'
+import type { Deps } from '../deps.ts'
+import { toResponse } from '../shipping/response.ts'
+import type { Shipping } from '../shipping/state.ts'
+import { existingShipping, loadShipping, shippings } from '../shipping/stream.ts'
+import { claimInquiry, inquire, openTopupOf } from './inquiry.ts'
+
+/** How long a paying call waits until it is known where to go (SP-12); then the client goes on by live updates. */
+const WAIT_MS = 8_000
+
+/** True as soon as the buyer can be told what to do next. */
+function isDecided({ status, payment }: Shipping): boolean {
+  if (status !== 'pending') return true
+  return payment.status === 'failed' || (payment.status === 'processing' && payment.paymentUrl !== undefined)
+}
+
+/** Waits, bounded, until a payment that was just asked for has come to its next step for the buyer. */
+async function settled(deps: Deps, id: string, first: Loaded<Shipping>): Promise<Shipping> {
+  const deadline = Date.now() + WAIT_MS
+  let { state: shipping, version } = first
+  while (!isDecided(shipping) && Date.now() < deadline) {
+    await deps.waiting.past(id, version, deadline - Date.now())
+    const now = await loadShipping(deps.db, id)
+    shipping = now.state ?? shipping
+    version = now.version
+  }
+  return shipping
+}
+
+/** The calls by which a buyer pays. */
+export function paymentRoutes(app: App, deps: Deps): void {
+  app.route(http.topupAndPay, async ({ actor, body }) => {
+    const by = customer(actor).customerId
+    if (!deps.chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
+    const id = body.shipping_id
+    const { state, version } = await change(deps, shippings, id, { type: 'Pay', by, now: deps.now() })
+    if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
+    return { shipping: toResponse(id, await settled(deps, id, { state, version }), deps.now()) }
+  })
+
+  app.route(http.checkShippingPay, async ({ actor, body }) => {
+    const id = body.shipping_id
+    const shipping = await existingShipping(deps.db, id)
+    if (shipping.buyerCustomerId !== customer(actor).customerId) throw new Rejection('NOT_THE_BUYER') // SP-22
+    const topup = await openTopupOf(deps.db, id)
+    if (topup && (await claimInquiry(deps, topup.id))) {
+      // the provider being away is no reason to refuse the buyer what is known; the schedule asks again
+      await inquire(deps, topup).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'card provider is away'),
+      )
+    }
+    return { shipping: toResponse(id, await existingShipping(deps.db, id), deps.now()) }
+  })
+
+  app.route(http.cancelPayment, async ({ actor, body }) => {
+    const id = body.shipping_id
+    const by = customer(actor).customerId
+    const { state } = await change(deps, shippings, id, { type: 'Cancel', by, now: deps.now() })
+    if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
+    return { shipping: toResponse(id, state, deps.now()) }
+  })
+}
