@@ -80,6 +80,7 @@ async function rebuild(
 ): Promise<void> {
   const schema = rebuildSchema(name)
   const group = `rebuild.${name}.${randomUUID()}` // a group of its own starts where it is told to
+  const handled = new Map<number, bigint>()
   let read = 0
   let fault: unknown
   await inTx(owner, (tx) => copyTables(tx, schema, tables))
@@ -96,15 +97,21 @@ async function rebuild(
         for (const message of batch) if (message.type === event.typeName) await write(tx, message)
       })
       read += batch.length
+      for (const { partition } of batch) handled.set(partition, (handled.get(partition) ?? 0n) + 1n)
       onProgress(read)
     },
   })
-  /** Waits until each partition was once read to its end, from now on. */
+  /** Waits until all that is on the topic now is read, whatever comes meanwhile. */
   const caughtUp = async () => {
-    const behind = new Set((await bus.lag(group)).map(({ partition }) => partition))
+    const behind = new Map<number, bigint>()
+    // counted after the lag was asked for: what was handled in between is counted twice, and waited for too long at worst
+    for (const { partition, lag } of await bus.lag(group))
+      behind.set(partition, (handled.get(partition) ?? 0n) + lag)
     while (behind.size > 0) {
       if (fault) throw fault
-      for (const { partition, lag } of await bus.lag(group)) if (lag === 0n) behind.delete(partition)
+      for (const { partition, lag } of await bus.lag(group))
+        if (lag === 0n || (handled.get(partition) ?? 0n) >= (behind.get(partition) ?? 0n))
+          behind.delete(partition)
       if (behind.size > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
   }

@@ -182,3 +182,25 @@ test('SP-33 twenty clicks on pay ask the ledger once', async () => {
   expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
   expect(world.ledger.of(id).filter((one) => one.type === 'PayShipping')).toHaveLength(1)
 })
+
+test('SP-20 a card payment is given up after a day also where the provider never answers', async () => {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  await shop.pay(who, shipping._id)
+  await world.fault({ provider: 'chillpay', call: 'inquiry', fault: 'error', times: 1_000 })
+  await world.pass(2 * 60_000)
+  await until('it was asked about in vain', async () => {
+    const found = await world.db.query(
+      `select 1 from kit.job j join topup t on t.id = j.key
+       where j.task = 'topup.inquiry' and t.shipping_id = $1 and j.failures > 0`,
+      [shipping._id],
+    )
+    return found.rows.length > 0
+  })
+  await world.pass(24 * 3_600_000)
+  await until('it is given up', async () => {
+    const found = await world.db.query('select status from topup where shipping_id = $1', [shipping._id])
+    return found.rows[0]?.status === 'failed'
+  })
+  await world.control('/faults', 'DELETE')
+})
