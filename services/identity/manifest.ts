@@ -2,12 +2,14 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
+export const ACCOUNT_TOPIC = 'identity.account.v1'
+
 export const manifest = defineManifest({
   name: 'identity',
   says: 'sign-in, tokens, identity levels, wallet signing',
   contract: identityHttp,
   rejections,
-  publishes: ['identity.account.v1'],
+  publishes: [ACCOUNT_TOPIC],
   hears: [],
   development: ({ chain, origins, personalDataKey, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,

@@ -1,7 +1,8 @@
 import { recurring } from '@talad/shared/jobs'
 import { defineService } from '@talad/shared/service'
+import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
-import { publish } from './account/publish.ts'
+import { accounts } from './account/stream.ts'
 import { buildApp } from './app.ts'
 import { identityConfig } from './config.ts'
 import { type Deps, makeDeps } from './deps.ts'
@@ -24,7 +25,7 @@ export const service = defineService({
   makeDeps,
   prepare: (deps, config) => deps.keys.renew(config.SIGNING_KEY_DAYS),
   app: buildApp,
-  publish: () => publish,
+  streams: [published(accounts)],
   jobs: [housekeeping],
   close: (deps) => deps.prisma.$disconnect(),
 })

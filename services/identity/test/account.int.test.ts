@@ -39,8 +39,9 @@ test('GW-26 publishes the whole public state of an account at its first sign-in 
   const { accessToken, refreshToken } = await system.signInWithJoin('somchai')
   const { sub } = claimsOf(accessToken)
   const mine = () => published.filter((message) => message.accountId === sub)
-  await until('the account was published', () => mine().length === 1)
-  expect(mine()[0]).toMatchObject({
+  await until('the account was published', () => mine().at(-1)?.kycLevel === 2)
+  const first = mine()
+  expect(first.at(-1)).toMatchObject({
     customerId: 'join-somchai',
     kycLevel: 2,
     wallets: [{ address: walletOf(people.somchai), provider: 'join' }],
@@ -48,9 +49,10 @@ test('GW-26 publishes the whole public state of an account at its first sign-in 
   await system.signInWithJoin('somchai') // changes nothing, publishes nothing
   await system.control('/join/users/somchai', { level: 'GOLD' }, 'PATCH')
   await system.browser().call('/identity/token/half-refresh', { body: { refreshToken } })
-  await until('the change was published', () => mine().length === 2)
-  expect(mine()[1]?.kycLevel).toBe(3)
-  expect(mine()[1]?.revision).toBeGreaterThan(mine()[0]?.revision ?? 0)
+  await until('the change was published', () => mine().length > first.length)
+  expect(mine()).toHaveLength(first.length + 1)
+  expect(mine().at(-1)?.kycLevel).toBe(3)
+  expect(mine().at(-1)?.revision).toBeGreaterThan(first.at(-1)?.revision ?? 0)
 })
 
 test('A§3 answers the caller’s own profile in full', async () => {

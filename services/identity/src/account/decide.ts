@@ -1,6 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import type { AccountEvent, Provider } from './events.ts'
-import { type AccountState, evolve, walletsOf } from './state.ts'
+import { type AccountState, walletsOf } from './state.ts'
 
 /** What Join says of a person: absent fields are what it doesn't say. */
 type Said = {
@@ -57,33 +57,17 @@ function takeOver({ kycLevel, joinWallet }: Said, account: AccountState, at: Dat
   return events
 }
 
-function publicChange(events: readonly AccountEvent[], before: AccountState, at: Date): AccountEvent[] {
-  if (events.length === 0) return []
-  const after = events.reduce(evolve, before)
-  const { accountId, joinId, kycLevel } = after
-  if (accountId === undefined) throw new Error('an account changed that was never created')
-  const wallets = walletsOf(after)
-  return [{ type: 'PublicStateChanged', data: { accountId, joinId, kycLevel, wallets, at } }]
-}
-
 /** @throws Rejection DEV_IDENTITY, IDENTITY_IN_USE */
 export function decide(command: AccountCommand, account: AccountState): AccountEvent[] {
   const { said, now: at } = command
-  if (command.type === 'UpdateProfile') {
-    const changes = takeOver(said, account, at)
-    return [...changes, ...publicChange(changes, account, at)]
-  }
+  if (command.type === 'UpdateProfile') return takeOver(said, account, at)
   const { accountId, identity, sessionId } = command
-  const changes: AccountEvent[] = [
+  return [
     ...(account.accountId === undefined
       ? [{ type: 'AccountCreated' as const, data: { accountId, at } }]
       : []),
     ...link(command, account),
     ...takeOver(said, account, at),
-  ]
-  return [
-    ...changes,
-    ...publicChange(changes, account, at),
     { type: 'SignedIn', data: { sessionId, provider: identity.provider, at } },
   ]
 }

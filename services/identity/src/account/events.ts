@@ -5,7 +5,7 @@ export const provider = z.enum(['join', 'web3', 'dev'])
 export type Provider = z.infer<typeof provider>
 
 const at = z.coerce.date()
-const wallet = z.object({ address: z.string(), provider: z.enum(['join', 'web3']) })
+export const wallet = z.object({ address: z.string(), provider: z.enum(['join', 'web3']) })
 export type Wallet = z.infer<typeof wallet>
 
 /** Events stay for ever: they carry ids, levels and wallet addresses, never names, phones or emails (ID-42). */
@@ -24,7 +24,7 @@ export const accountEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('JoinWalletChanged'), data: z.object({ address: z.string(), at }) }),
   z.object({ type: z.literal('KycLevelChanged'), data: z.object({ level: z.int(), at }) }),
-  // closes a decision that changed what others may know: the whole of it, so that it is published by itself
+  /** stored until the public state got a place of its own beside each event */
   z.object({
     type: z.literal('PublicStateChanged'),
     data: z.object({

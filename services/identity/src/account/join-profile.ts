@@ -1,10 +1,11 @@
-import { handle } from '@talad/shared/handle'
 import { Rejection } from '@talad/shared/rejection'
+import { change } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import type { JoinProfile } from '../join/client.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
-import { accounts, ownerOfWallet, retryTaken, saveAccount } from './store.ts'
+import { ownerOfWallet, retryTaken } from './store.ts'
+import { accounts } from './stream.ts'
 
 /** ID-18: `customer-profile` asks Join at most this often. */
 const PAUSE_MS = 60_000
@@ -28,8 +29,7 @@ export async function readJoinProfile(
     if (!changed && !about.names) return
     const now = deps.now()
     const said = { kycLevel: profile.kycLevel, joinWallet }
-    await handle(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx, handled) => {
-      await saveAccount(tx, handled)
+    await change(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx) => {
       if (about.names) {
         await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, profile.personal)
       }

@@ -1,32 +1,32 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
-import type { Row } from '@talad/shared/event-log'
-import { accountEvent } from './events.ts'
+import type { Published } from '@talad/shared/stream'
+import { ACCOUNT_TOPIC } from '../../manifest.ts'
+import type { AccountEvent } from './events.ts'
+import type { AccountView } from './view.ts'
 
-export const TOPIC = 'identity.account.v1'
-
-/** What the outside may know of an account's event: its public state, once a decision. */
-export function publish(row: Row): Outgoing[] {
-  const event = accountEvent.parse({ type: row.type, data: row.data })
+/** What the outside may know of an account's event: its public state, where that has changed. */
+export function publish({ version, event, view }: Published<AccountEvent, AccountView | null>): Outgoing[] {
   switch (event.type) {
+    case 'IdentityLinked':
+    case 'JoinWalletChanged':
+    case 'KycLevelChanged':
     case 'PublicStateChanged': {
-      const { accountId, joinId, kycLevel, wallets, at } = event.data
+      if (!view) return []
+      const { accountId, joinId, kycLevel, wallets } = view
       return [
-        outgoing(TOPIC, accountId, AccountChangedSchema, {
+        outgoing(ACCOUNT_TOPIC, accountId, AccountChangedSchema, {
           accountId,
           customerId: joinId === undefined ? '' : `join-${joinId}`, // ID-3
           kycLevel,
           wallets,
-          at: timestampFromDate(at),
-          revision: row.version,
+          at: timestampFromDate(event.data.at),
+          revision: version,
         }),
       ]
     }
     case 'AccountCreated':
-    case 'IdentityLinked':
-    case 'JoinWalletChanged':
-    case 'KycLevelChanged':
     case 'SignedIn':
       return []
   }

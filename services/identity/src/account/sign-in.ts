@@ -1,13 +1,15 @@
 import type { Tx } from '@talad/shared/db'
-import { handle } from '@talad/shared/handle'
 import { newId } from '@talad/shared/ids'
+import { change } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import type { JoinProfile } from '../join/client.ts'
 import { refreshExpiry } from '../session/decide.ts'
 import { findSession, insertSession } from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
+import { type Target, targetOfJoin } from './decide-target.ts'
 import { savePersonalData } from './personal-data.ts'
-import { accountOfIdentity, accounts, ownerOfWallet, retryTaken, saveAccount } from './store.ts'
+import { accountOfIdentity, ownerOfWallet, retryTaken } from './store.ts'
+import { accounts } from './stream.ts'
 
 /** An identity that was proved just now. */
 export type Proof =
@@ -15,8 +17,7 @@ export type Proof =
   | { provider: 'web3'; address: string }
   | { provider: 'dev'; user: string; kycLevel: number; joinId: string | undefined }
 
-/** Where a proof leads: an account that exists or a new one, and the Join wallet that it may take. */
-async function target(deps: Deps, proof: Proof): Promise<{ accountId: string; joinWallet?: string }> {
+async function target(deps: Deps, proof: Proof): Promise<Target> {
   const { db } = deps
   if (proof.provider === 'dev') {
     return { accountId: (await accountOfIdentity(db, 'dev', proof.user)) ?? newId(deps.now()) }
@@ -29,11 +30,7 @@ async function target(deps: Deps, proof: Proof): Promise<{ accountId: string; jo
   const { id, walletAddress } = proof.profile
   const linked = await accountOfIdentity(db, 'join', id)
   const owner = walletAddress === undefined ? undefined : await ownerOfWallet(db, walletAddress)
-  // the owner of a wallet that Join vouches for signed in by that wallet before: the same person, now a customer
-  const joined = owner !== undefined && owner.joinId === undefined ? owner.accountId : undefined
-  const accountId = linked ?? joined ?? newId(deps.now())
-  const mine = owner === undefined || owner.accountId === accountId
-  return { accountId, ...(mine && walletAddress !== undefined ? { joinWallet: walletAddress } : {}) }
+  return targetOfJoin({ linked, owner, walletAddress, newId: newId(deps.now()) })
 }
 
 function identityOf(proof: Proof) {
@@ -64,7 +61,7 @@ async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<v
       : undefined
   const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, join?.expiresAt)
   let refreshToken = ''
-  await handle(
+  await change(
     deps,
     accounts,
     accountId,
@@ -76,9 +73,8 @@ async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<v
       said: { kycLevel: kycLevelOf(proof), joinWallet },
       now,
     },
-    async (tx, handled) => {
+    async (tx) => {
       await claim(tx)
-      await saveAccount(tx, handled)
       if (proof.provider === 'join') {
         await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, proof.profile.personal)
       }

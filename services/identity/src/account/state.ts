@@ -1,22 +1,17 @@
-import type { AccountEvent, Provider, Wallet } from './events.ts'
+import { z } from 'zod'
+import { type AccountEvent, provider, type Wallet } from './events.ts'
 
-export type Identity = { provider: Provider; externalId: string }
+/** What is kept of an account's events; its shape is counted by `accounts.snapshot`. */
+export const accountState = z.object({
+  accountId: z.string().optional(),
+  identities: z.array(z.object({ provider, externalId: z.string() })),
+  joinId: z.string().optional(),
+  joinWallet: z.string().optional(),
+  kycLevel: z.int(),
+})
+export type AccountState = z.infer<typeof accountState>
 
-export type AccountState = {
-  accountId: string | undefined
-  identities: readonly Identity[]
-  joinId: string | undefined
-  joinWallet: string | undefined
-  kycLevel: number
-}
-
-export const initial: AccountState = {
-  accountId: undefined,
-  identities: [],
-  joinId: undefined,
-  joinWallet: undefined,
-  kycLevel: 0,
-}
+export const initial: AccountState = { identities: [], kycLevel: 0 }
 
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
   switch (event.type) {
@@ -25,7 +20,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'IdentityLinked': {
       const { provider, externalId, joinId } = event.data
       const identities = [...state.identities, { provider, externalId }]
-      return { ...state, identities, joinId: joinId ?? state.joinId }
+      return { ...state, identities, ...(joinId === undefined ? {} : { joinId }) }
     }
     case 'JoinWalletChanged':
       return { ...state, joinWallet: event.data.address }
