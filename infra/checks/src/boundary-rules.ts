@@ -21,7 +21,7 @@ const deciderKit = ['@talad/shared/rejection', '@talad/shared/money', '@talad/sh
 function isContract(specifier: string): boolean {
   return specifier.startsWith('@talad/proto/http/') && !specifier.endsWith('/client')
 }
-const walletFolder = 'web/src/features/wallet/'
+const walletFolder = 'web/src/wallet/'
 
 /** The service that a path belongs to; `_shared` is one of them. */
 function service(path: string | undefined): string | undefined {
@@ -101,12 +101,12 @@ export const boundaryRules: BoundaryRule[] = [
     },
   },
   {
-    says: 'wallet libraries are imported only by the wallet feature',
+    says: 'wallet libraries are imported only by the wallet code',
     from: (path) => path.startsWith('web/') && !path.startsWith(walletFolder),
     forbids: (link) => isWalletLibrary(link.specifier),
   },
   {
-    says: 'the wallet feature is loaded only when it is needed, by import()',
+    says: 'the wallet code is loaded only when it is needed, by import()',
     from: (path) => path.startsWith('web/') && !path.startsWith(walletFolder),
     forbids: (link) => link.kind === 'static' && (link.path?.startsWith(walletFolder) ?? false),
   },

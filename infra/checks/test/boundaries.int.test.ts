@@ -92,7 +92,7 @@ const table: [what: string, path: string, code: string, says: string][] = [
   [
     'a page that loads the wallet at once',
     'web/src/app.tsx',
-    "import './features/wallet/a.ts'",
+    "import './wallet/a.ts'",
     'loaded only when',
   ],
   [
@@ -146,8 +146,8 @@ test('everything the rules allow passes', async () => {
     'services/_shared/src/bus/kafka.ts': "import { Kafka } from 'kafkajs'",
     'infra/dev/src/main.ts': "import '@talad/ledger/app'",
     'web/src/app.tsx':
-      "import { x } from '@talad/proto/http/ledger'\nconst w = () => import('./features/wallet/a.ts')",
-    'web/src/features/wallet/a.ts': "import { http } from 'viem'",
+      "import { x } from '@talad/proto/http/ledger'\nconst w = () => import('./wallet/a.ts')",
+    'web/src/wallet/a.ts': "import { http } from 'viem'",
   })
   expect(problems).toEqual([])
 })

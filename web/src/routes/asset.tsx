@@ -19,6 +19,7 @@ import { Section } from '../ui/section.tsx'
 import { ShareMenu } from '../ui/share-menu.tsx'
 import { Badge, Empty, LoadError, Skeleton } from '../ui/status.tsx'
 import { WalletLink } from '../ui/wallet-link.tsx'
+import type { OpenDialog } from './asset-dialogs.tsx'
 import { AssetFacts } from './asset-facts.tsx'
 import { AssetPanel } from './asset-panel.tsx'
 import { AssetPicture } from './asset-picture.tsx'
@@ -27,13 +28,6 @@ import { buyStep, useAssetOrders, useHeld, useOwnPurchase } from './use-asset-tr
 const route = getRouteApi('/assets/$blockchain/$contract/$token')
 const AssetDialogs = lazyPart(() => import('./asset-dialogs.tsx'))
 const AssetMore = lazyPart(() => import('./asset-more.tsx'))
-
-export type OpenDialog =
-  | { kind: 'buy'; order: Order }
-  | { kind: 'cancel'; order: Order }
-  | { kind: 'list' }
-  | { kind: 'reprice'; order: Order }
-  | undefined
 
 function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] }) {
   const { t, language } = useText()

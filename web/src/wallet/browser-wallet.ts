@@ -11,8 +11,8 @@ import {
   watchConnectors,
   writeContract,
 } from 'wagmi/actions'
-import { sameAddress } from '../../lib/address.ts'
-import { SignatureRefused, type Signer } from '../../lib/signer.ts'
+import { sameAddress } from '../lib/address.ts'
+import { SignatureRefused, type Signer } from '../lib/signer.ts'
 
 const approvalAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
 
