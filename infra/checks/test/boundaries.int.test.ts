@@ -89,12 +89,7 @@ const table: [what: string, path: string, code: string, says: string][] = [
     "import 'viem/chains'",
     'wallet libraries',
   ],
-  [
-    'a page that loads the wallet at once',
-    'web/src/app.tsx',
-    "import './wallet/a.ts'",
-    'loaded only when',
-  ],
+  ['a page that loads the wallet at once', 'web/src/app.tsx', "import './wallet/a.ts'", 'loaded only when'],
   [
     'code that imports a main program',
     'services/ledger/src/app.ts',

@@ -1,3 +1,8 @@
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { Section } from '@talad/ui/components/section'
+import { Empty, Notice } from '@talad/ui/components/status'
+import { Tabs } from '@talad/ui/components/tabs'
+import { useSession } from '@talad/ui/session/session'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { AccountWaiting } from '../features/account/components/account-waiting.tsx'
@@ -12,11 +17,7 @@ import { signOut } from '../features/sign-in/api/join.ts'
 import { useText } from '../i18n/index.ts'
 import { useProfile } from '../lib/profile.ts'
 import { rememberPlace } from '../lib/return-place.ts'
-import { useSession } from '../lib/session.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Section } from '../ui/section.tsx'
-import { Empty, LoadError, Notice } from '../ui/status.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 
 const route = getRouteApi('/account')
 

@@ -1,4 +1,8 @@
 import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { PrintIcon } from '@talad/ui/components/icons'
+import { Empty, Skeleton } from '@talad/ui/components/status'
+import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { NotFound } from '../app/screens.tsx'
@@ -9,10 +13,7 @@ import { Receipt } from '../features/receipt/components/receipt.tsx'
 import { useText } from '../i18n/index.ts'
 import { useProfile } from '../lib/profile.ts'
 import { rememberPlace } from '../lib/return-place.ts'
-import { useSession } from '../lib/session.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { PrintIcon } from '../ui/icons.tsx'
-import { Empty, LoadError, Skeleton } from '../ui/status.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 
 const route = getRouteApi('/payment/receipt')
 

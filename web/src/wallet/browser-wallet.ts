@@ -1,5 +1,6 @@
 import type { SiteInfo } from '@talad/proto/http/gateway'
 import { type OrderComponents, orderTypes } from '@talad/proto/http/seaport'
+import { sameAddress } from '@talad/ui/format/address'
 import { defineChain, getAddress, type Hex, isHex, parseAbi, UserRejectedRequestError } from 'viem'
 import { type Config, type Connector, createConfig, http } from 'wagmi'
 import {
@@ -11,7 +12,6 @@ import {
   watchConnectors,
   writeContract,
 } from 'wagmi/actions'
-import { sameAddress } from '../lib/address.ts'
 import { SignatureRefused, type Signer } from '../lib/signer.ts'
 
 const approvalAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])

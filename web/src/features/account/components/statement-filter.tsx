@@ -1,5 +1,5 @@
+import { SelectField, TextField } from '@talad/ui/components/field'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
 import { kindsOf, type Unit } from '../kinds.ts'
 import { bangkokDay, type Days } from '../period.ts'
 import { type Kind, type Period, periods } from '../search.ts'

@@ -1,10 +1,10 @@
 import { FetchError } from '@talad/proto/http/client'
 import { generateToken, logout, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { stored } from '@talad/ui/browser/storage'
+import { call } from '@talad/ui/client/call'
+import { queryClient } from '@talad/ui/client/query'
+import { signedIn, signedOut } from '@talad/ui/session/session'
 import { z } from 'zod'
-import { call } from '../../../lib/api.ts'
-import { queryClient } from '../../../lib/query.ts'
-import { signedIn, signedOut } from '../../../lib/session.ts'
-import { stored } from '../../../lib/storage.ts'
 
 const started = stored('talad.join', z.object({ sessionId: z.string() }), () => window.sessionStorage)
 const POLL_MS = 1_500
