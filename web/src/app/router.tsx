@@ -16,8 +16,9 @@ import { collectionQuery } from '../features/collection/api/collections.ts'
 import { collectionSearch } from '../features/collection/filters.ts'
 import { parseSearch, stringifySearch } from '../lib/address-bar.ts'
 import { siteQuery } from '../lib/site.ts'
+import { NotFound } from '../ui/not-found.tsx'
 import { Root } from './root.tsx'
-import { ErrorScreen, NotFound, RootError } from './screens.tsx'
+import { ErrorScreen, RootError } from './screens.tsx'
 
 const text = z.string().max(500).optional().catch(undefined)
 

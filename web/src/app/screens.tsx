@@ -11,22 +11,6 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 
-/** 404 */
-export function NotFound() {
-  const { t } = useText()
-  return (
-    <div className="page py-16">
-      <title>{t('notFound.title')}</title>
-      <Empty isPage title={t('notFound.title')}>
-        <p className="max-w-sm text-sm text-soft">{t('notFound.text')}</p>
-        <Link to="/" className={buttonClass('primary', 'small')}>
-          {t('common.home')}
-        </Link>
-      </Empty>
-    </div>
-  )
-}
-
 /** A screen whose code could not be fetched: where it is a matter of the network, nothing is broken. */
 function MissingScreen({ again }: { again: () => void }) {
   const { t } = useText()

@@ -17,4 +17,3 @@ export const keys = {
   shippings: 'shippings',
   favourites: 'favourites',
 } as const
-export type Key = (typeof keys)[keyof typeof keys]

@@ -4,7 +4,6 @@ import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { NotFound } from '../app/screens.tsx'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
@@ -13,6 +12,7 @@ import { useText } from '../i18n/index.ts'
 import { rememberPlace } from '../lib/return-place.ts'
 import { useSite } from '../lib/site.ts'
 import { LoadError } from '../ui/load-error.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 
 const route = getRouteApi('/payment/return')
 

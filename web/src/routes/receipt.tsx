@@ -5,7 +5,6 @@ import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { NotFound } from '../app/screens.tsx'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
@@ -14,6 +13,7 @@ import { useText } from '../i18n/index.ts'
 import { useProfile } from '../lib/profile.ts'
 import { rememberPlace } from '../lib/return-place.ts'
 import { LoadError } from '../ui/load-error.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 
 const route = getRouteApi('/payment/receipt')
 
