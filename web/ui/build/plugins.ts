@@ -37,7 +37,7 @@ export function withoutJsonSchema(): Plugin {
       handler(code) {
         const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
         // Making a schema makes its writers: those are functions which answer functions.
-        const missing = `const missing = () => () => { throw new Error('JSON schemas are not part of the web app') }`
+        const missing = `const missing = () => () => { throw new Error('JSON schemas are not part of an app') }`
         return `${missing}\nexport { ${names.map((name) => `missing as ${name}`).join(', ')} }`
       },
     },
