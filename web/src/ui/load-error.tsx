@@ -13,10 +13,10 @@ function isGone(error: unknown): boolean {
 /** A part of a screen that could not be read, with a way to try again; what is gone leads back to the market. */
 export function LoadError({ error, retry, isPage }: { error: unknown; retry: () => void; isPage?: boolean }) {
   const { t } = useText()
-  const instead = isGone(error) && (
+  const instead = isGone(error) ? (
     <Link to="/" className={buttonClass('quiet', 'small')}>
       {t('common.browse')}
     </Link>
-  )
-  return <Base message={messageOf(error)} retry={retry} instead={instead || undefined} isPage={isPage} />
+  ) : undefined
+  return <Base message={messageOf(error)} retry={retry} instead={instead} isPage={isPage} />
 }
