@@ -1,4 +1,4 @@
-import { customerProfile, myProfile, type Profile } from '@talad/proto/http/identity'
+import { customerProfile, myProfile, type Profile } from '@talad/proto/http/profile'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { signedIn, useSession } from '@talad/ui/session/session'

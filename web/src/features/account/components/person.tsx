@@ -1,4 +1,4 @@
-import type { Profile } from '@talad/proto/http/identity'
+import type { Profile } from '@talad/proto/http/profile'
 import { Badge } from '@talad/ui/components/status'
 import { isAddress } from '@talad/ui/format/address'
 import { type TextKey, useText } from '../../../i18n/index.ts'

@@ -1,9 +1,8 @@
 import { FetchError } from '@talad/proto/http/client'
-import { generateToken, logout, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity'
 import { stored } from '@talad/ui/browser/storage'
 import { call } from '@talad/ui/client/call'
-import { queryClient } from '@talad/ui/client/query'
-import { signedIn, signedOut } from '@talad/ui/session/session'
+import { signedIn } from '@talad/ui/session/session'
 import { z } from 'zod'
 
 const started = stored('talad.join', z.object({ sessionId: z.string() }), () => window.sessionStorage)
@@ -52,11 +51,4 @@ export async function finishJoin(
     signal.throwIfAborted()
   }
   return 'expired'
-}
-
-/** Ends the session here and at identity (ID-11), and forgets what was read in it. */
-export async function signOut(): Promise<void> {
-  await call(logout, { body: {} }).catch(() => {})
-  signedOut()
-  queryClient.clear()
 }
