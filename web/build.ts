@@ -3,50 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What the first line of every page is written in. */
-const FIRST = [/anuphan-thai/, /anuphan-basic/, /chonburi-thai/]
-
-/** Lets the browser fetch the faces beside the style sheet, instead of after it. */
-export function preloadFonts(): Plugin {
-  return {
-    name: 'talad-preload-fonts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2') && FIRST.some((name) => name.test(file)))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head',
-          })),
-    },
-  }
-}
-
-const JSON_SCHEMA = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
-
-/**
- * zod's schemas know how to write themselves as JSON schema. Servers do that for their documentation, a page never does,
- * and every schema brings it along: it is left out, every name that it exports stands for one that refuses.
- */
-export function withoutJsonSchema(): Plugin {
-  return {
-    name: 'talad-without-json-schema',
-    apply: 'build',
-    transform: {
-      filter: { id: JSON_SCHEMA },
-      handler(code) {
-        const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
-        // Making a schema makes its writers: those are functions which answer functions.
-        const missing = `const missing = () => () => { throw new Error('JSON schemas are not part of the web app') }`
-        return `${missing}\nexport { ${names.map((name) => `missing as ${name}`).join(', ')} }`
-      },
-    },
-  }
-}
-
 /** What the service worker keeps; another version of any of it is another worker. */
 const OFFLINE = ['src/service-worker.js', 'public/offline.html', 'public/offline.css', 'public/favicon.svg']
 

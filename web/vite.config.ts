@@ -1,9 +1,10 @@
 import tailwind from '@tailwindcss/vite'
+import { makeFonts } from '@talad/ui/build/fonts'
+import { preloadFonts, withoutJsonSchema } from '@talad/ui/build/plugins'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { preloadFonts, serviceWorker, withoutJsonSchema } from './build.ts'
+import { serviceWorker } from './build.ts'
 import { fewChunks } from './build-chunks.ts'
-import { makeFonts } from './build-fonts.ts'
 import { firstPages } from './build-page.ts'
 
 /**

@@ -1,63 +1,14 @@
 import { z } from 'zod'
-import { address, customerId, isoTime, objectId, queryFlag } from './common.ts'
+import { isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { favouritesHttp } from './favourites.ts'
+import { identityProfile, identityProvider, profileHttp } from './profile.ts'
+import { sessionHttp, signedInAnswer } from './session.ts'
 import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
-
-/**
- * ID-10: browsers keep the refresh token in the HttpOnly cookie `talad_rt`, which identity sets itself, and ignore the
- * one in the JSON. `refreshToken` is absent in answers to callers who presented the cookie: script on the page must not
- * be able to read it.
- */
-export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
-
-/** What a sign-in or a refresh answers. `serverTime` lets the client judge expiry by the server's clock (ID-7). */
-export const signedInAnswer = z.object({ tokenPair, serverTime: isoTime })
-export type SignedInAnswer = z.infer<typeof signedInAnswer>
-
-/** The refresh token of callers without cookies (LIFF, native); browsers send no body and their cookie. */
-const refreshBody = z
-  .object({ refreshToken: z.string().min(1).max(200).optional() })
-  .nullish()
-  .transform((body) => body ?? {})
-
-/** ID-26 */
-export const identityProvider = z.string().regex(/^(join|line|web3|dev|oauth:[a-z0-9_-]+)$/)
-
-/** The person as the provider describes them. Masked in lists, plain in the caller's own profile (ID-42). */
-export const identityProfile = z.object({
-  id: z.string(),
-  userId: z.string().nullable(),
-  displayName: z.string().nullable(),
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  nameEN: z.string().nullable(),
-  nameTH: z.string().nullable(),
-  profilePicture: z.string().nullable(),
-  walletAddress: address.nullable(),
-})
-
-/** A§3, Profile. */
-export const profile = z.object({
-  account_id: objectId,
-  /** null without a join identity (ID-3) */
-  customer_id: customerId.nullable(),
-  /** 0 none, 1 BRONZE, 2 SILVER, 3 GOLD */
-  kyc_level: z.int().min(0).max(3),
-  identity_provider: identityProvider,
-  identity_provider_profile: identityProfile,
-  /** provider names of all linked identities */
-  idps: z.array(identityProvider),
-  /** lower case; every wallet of the account with the provider that vouches for it */
-  wallets: z.array(z.object({ address, provider: z.enum(['join', 'web3']) })),
-  ens: z.string().nullable(),
-  profilePictureUrl: z.string().nullable(),
-})
-export type Profile = z.infer<typeof profile>
 
 /** A§3, Identity link. */
 export const identityLink = z.object({
@@ -118,24 +69,6 @@ export const generateToken = endpoint({
   limit: 'sign-in',
 })
 
-/**
- * ID-18: reads level, names and wallet from Join again and answers an access token with the new level. The refresh
- * token is unchanged; it is in the answer only if the body brought it.
- */
-export const customerProfile = endpoint({
-  name: 'customerProfile',
-  service,
-  method: 'POST',
-  path: identity('/join/customer-profile'),
-  auth: { kind: 'customer' },
-  summary: 'Read the KYC level again, at most once a minute',
-  body: refreshBody,
-  status: 200,
-  response: signedInAnswer,
-  errors: ['profile_read_too_soon', 'session_expired', 'unavailable'],
-  limit: 'write',
-})
-
 /** ID-24: the ERC-4361 text to sign with personal_sign. Sets the cookie `talad_w3`; a second call replaces the first. */
 export const web3Nonce = endpoint({
   name: 'web3Nonce',
@@ -170,53 +103,6 @@ export const web3Authorize = endpoint({
 })
 
 /**
- * ID-5, ID-4: a new access token with the level that Join has now; the refresh token stays. Send no Authorization
- * header. 503 means try again, not signed out.
- */
-export const halfRefresh = endpoint({
-  name: 'halfRefresh',
-  service,
-  method: 'POST',
-  path: identity('/token/half-refresh'),
-  auth: { kind: 'visitor' },
-  summary: 'Renew the access token',
-  body: refreshBody,
-  status: 200,
-  response: signedInAnswer,
-  errors: ['session_expired', 'unavailable'],
-})
-
-/** ID-5, ID-6: both tokens new, the old refresh token retired. Send no Authorization header. Sets `talad_rt`. */
-export const fullRefresh = endpoint({
-  name: 'fullRefresh',
-  service,
-  method: 'POST',
-  path: identity('/token/full-refresh'),
-  auth: { kind: 'visitor' },
-  summary: 'Renew both tokens',
-  body: refreshBody,
-  status: 200,
-  response: signedInAnswer,
-  errors: ['session_expired', 'unavailable'],
-})
-
-/**
- * ID-11: ends the session of the cookie, of the body's token or of the access token, and clears the cookies. 200 also when
- * there was none; an expired access token in the header is a 401, so send it only when there is nothing else.
- */
-export const logout = endpoint({
-  name: 'logout',
-  service,
-  method: 'POST',
-  path: identity('/logout'),
-  auth: { kind: 'visitor' },
-  summary: 'Sign out',
-  body: refreshBody,
-  status: 200,
-  response: z.object({ status: z.literal('signed_out') }),
-})
-
-/**
  * ID-12, GW-28: sign in as the made-up person `user` with any KYC level. Open to visitors, so its policy can't be `dev`;
  * identity registers it only when DEV_MODE is set, which production refuses: elsewhere it is a 404. With `customer` (the
  * default) the account is the customer `join-dev-<user>`.
@@ -235,18 +121,6 @@ export const devAuth = endpoint({
   }),
   status: 200,
   response: signedInAnswer,
-})
-
-/** The caller's own profile, unmasked. */
-export const myProfile = endpoint({
-  name: 'myProfile',
-  service,
-  method: 'GET',
-  path: identity('/account/my/profile'),
-  auth: { kind: 'user' },
-  summary: "The caller's profile",
-  status: 200,
-  response: profile,
 })
 
 /**
@@ -273,15 +147,12 @@ export const identityHttp = {
   requestWebview,
   verifySession,
   generateToken,
-  customerProfile,
   web3Nonce,
   web3Authorize,
-  halfRefresh,
-  fullRefresh,
-  logout,
   devAuth,
-  myProfile,
   findIdentityLinks,
+  ...sessionHttp,
+  ...profileHttp,
   ...favouritesHttp,
   ...tokenChecksHttp,
   ...signingHttp,

@@ -1,5 +1,6 @@
 import { type PersonKey, people, personKeys } from '@talad/demo/people'
-import { identityHttp as http, type Profile } from '@talad/proto/http/identity'
+import { identityHttp as http } from '@talad/proto/http/identity'
+import type { Profile } from '@talad/proto/http/profile'
 import * as signing from '@talad/proto/http/signing'
 import { answer, mustBe, Refusal, type Route } from './answer.ts'
 import { began, customerOf, hex, walletOf } from './world.ts'

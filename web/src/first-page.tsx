@@ -1,14 +1,14 @@
 import type { SiteInfo } from '@talad/proto/http/gateway'
+import { source } from '@talad/ui/browser/source'
+import { queryClient } from '@talad/ui/client/query'
+import { type Language, loadLanguage, PartLanguage } from '@talad/ui/i18n/language'
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isDrawnOnServer, readFirst } from './app/first-reads.ts'
 import { createAppRouter } from './app/router.tsx'
-import { type Language, loadLanguage, PartLanguage } from './i18n/index.ts'
 import type { DrawnPage } from './lib/drawn-page.ts'
-import { queryClient } from './lib/query.ts'
 import { siteQuery } from './lib/site.ts'
-import { source } from './lib/source.ts'
 
 /** The parts of the app that each pattern of addresses needs; the build fills it in. */
 declare const __PARTS__: Readonly<Record<string, readonly string[]>>

@@ -1,19 +1,19 @@
+import { startNetwork } from '@talad/ui/browser/network'
+import { startVersionCheck } from '@talad/ui/browser/new-version'
+import { startTheme } from '@talad/ui/browser/theme'
+import { queryClient } from '@talad/ui/client/query'
+import { startLanguage } from '@talad/ui/i18n/language'
+import { onSession, startSession } from '@talad/ui/session/session'
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
-import { startLanguage } from './i18n/index.ts'
 import { breath } from './lib/breath.ts'
 import { drawnPage } from './lib/drawn-page.ts'
 import { startFavourites } from './lib/favourites.ts'
-import { startNetwork } from './lib/network.ts'
-import { startVersionCheck } from './lib/new-version.ts'
 import { startOffline } from './lib/offline.ts'
-import { queryClient } from './lib/query.ts'
 import { rememberPlace } from './lib/return-place.ts'
-import { onSession, startSession } from './lib/session.ts'
-import { startTheme } from './lib/theme.ts'
 
 /** A line that is slower than this shows the screen as far as it is there. */
 const WHOLE_WITHIN_MS = 3_000
@@ -50,7 +50,7 @@ function startParts(router: AppRouter): void {
     if (session.kind !== 'user') return
     stopWaiting()
     // screens poll as well
-    import('./lib/live.ts').then(({ startLive }) => startLive(session)).catch(() => {})
+    import('./lib/live-reads.ts').then(({ startLiveReads }) => startLiveReads(session)).catch(() => {})
   })
   void startSession(() => {
     // WB-4: the place is kept for after the next sign-in.

@@ -7,26 +7,26 @@ export const OPENS = /@base-ui\/react\/|<Dialog\b|<details\b|<Lightbox\b|<Hint\b
  * elements, and is in no picture.
  */
 export const openings: Readonly<Record<string, readonly string[]>> = {
-  'ui/dialog.tsx': ['buy.choose', 'offline.window'],
-  'ui/hint.tsx': ['asset.hint'],
-  'ui/hint-popup.tsx': ['asset.hint'],
-  'ui/lightbox.tsx': ['asset.zoomed'],
-  'ui/share.tsx': ['list.done', 'message.copied'],
-  'ui/share-menu.tsx': ['asset.share'],
-  'ui/share-popup.tsx': ['asset.share'],
-  'ui/toasts.tsx': ['message.session-expired', 'message.copied', 'message.two'],
-  'lib/toast.ts': ['message.two'],
-  'lib/favourites.ts': ['message.not-liked', 'message.left-out'],
-  'app/root.tsx': ['message.session-expired'],
-  'app/screens.tsx': ['error.copied'],
-  'app/search/search-dialog.tsx': [
+  'ui/src/components/dialog.tsx': ['buy.choose', 'offline.window'],
+  'ui/src/components/hint.tsx': ['asset.hint'],
+  'ui/src/components/hint-popup.tsx': ['asset.hint'],
+  'ui/src/components/lightbox.tsx': ['asset.zoomed'],
+  'src/ui/share.tsx': ['list.done', 'message.copied'],
+  'src/ui/share-menu.tsx': ['asset.share'],
+  'src/ui/share-popup.tsx': ['asset.share'],
+  'ui/src/components/toasts.tsx': ['message.session-expired', 'message.copied', 'message.two'],
+  'ui/src/browser/toast.ts': ['message.two'],
+  'src/lib/favourites.ts': ['message.not-liked', 'message.left-out'],
+  'src/app/root.tsx': ['message.session-expired'],
+  'src/app/screens.tsx': ['error.copied'],
+  'src/app/search/search-dialog.tsx': [
     ...['search.open', 'search.signed-in', 'search.recent', 'search.found', 'search.wallet', 'search.places'],
     ...['search.nothing', 'search.loading', 'search.failed'],
   ],
-  'app/search/combobox.tsx': ['search.found'],
-  'features/account/components/export-button.tsx': ['account.saving', 'message.not-saved'],
-  'features/collection/components/filter-panel.tsx': ['collection.filters-open'],
-  'features/listing/components/listing-dialog.tsx': [
+  'src/app/search/combobox.tsx': ['search.found'],
+  'src/features/account/components/export-button.tsx': ['account.saving', 'message.not-saved'],
+  'src/features/collection/components/filter-panel.tsx': ['collection.filters-open'],
+  'src/features/listing/components/listing-dialog.tsx': [
     ...['list.empty', 'list.pieces', 'list.preview', 'list.too-low', 'list.preview-failed', 'list.loading'],
     ...[
       'list.failed',
@@ -39,10 +39,10 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ...['list.declined', 'list.refused', 'list.done'],
     ...['list.reprice', 'reprice.signing', 'reprice.declined', 'reprice.done'],
   ],
-  'features/order/components/cancel-dialog.tsx': [
+  'src/features/order/components/cancel-dialog.tsx': [
     ...['cancel.ask', 'cancel.refused', 'message.listing-cancelled'],
   ],
-  'features/purchase/components/buy-dialog.tsx': [
+  'src/features/purchase/components/buy-dialog.tsx': [
     ...[
       'buy.choose',
       'buy.choose-many',
@@ -53,10 +53,14 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['buy.pay', 'buy.no-balance', 'buy.pay-refused'],
   ],
-  'features/purchase/components/history.tsx': ['account.steps', 'account.sold-steps', 'account.sold-unpaid'],
-  'features/purchase/components/reservation.tsx': ['message.given-back'],
-  'routes/asset-facts.tsx': ['asset.on-chain', 'asset.hint'],
-  'routes/asset-picture.tsx': ['asset.zoomed'],
-  'routes/collection-items.tsx': ['collection.filters', 'collection.filters-open'],
-  'routes/wallet.tsx': ['message.wallet-copied'],
+  'src/features/purchase/components/history.tsx': [
+    'account.steps',
+    'account.sold-steps',
+    'account.sold-unpaid',
+  ],
+  'src/features/purchase/components/reservation.tsx': ['message.given-back'],
+  'src/routes/asset-facts.tsx': ['asset.on-chain', 'asset.hint'],
+  'src/routes/asset-picture.tsx': ['asset.zoomed'],
+  'src/routes/collection-items.tsx': ['collection.filters', 'collection.filters-open'],
+  'src/routes/wallet.tsx': ['message.wallet-copied'],
 }

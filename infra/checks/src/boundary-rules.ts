@@ -21,7 +21,6 @@ const deciderKit = ['@talad/shared/rejection', '@talad/shared/money', '@talad/sh
 function isContract(specifier: string): boolean {
   return specifier.startsWith('@talad/proto/http/') && !specifier.endsWith('/client')
 }
-const walletFolder = 'web/src/features/wallet/'
 
 /** The service that a path belongs to; `_shared` is one of them. */
 function service(path: string | undefined): string | undefined {
@@ -32,14 +31,10 @@ function target(link: Link): string | undefined {
   return link.path ?? link.workspace
 }
 
-function packageName(specifier: string): string {
+/** `@base-ui/react/menu` is of the package `@base-ui/react`. */
+export function packageName(specifier: string): string {
   const parts = specifier.split('/')
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
-}
-
-function isWalletLibrary(specifier: string): boolean {
-  const name = packageName(specifier)
-  return name === 'wagmi' || name === 'viem' || name.startsWith('@wagmi/')
 }
 
 export function isDecider(path: string): boolean {
@@ -77,8 +72,8 @@ export const boundaryRules: BoundaryRule[] = [
     forbids: (link) => ![undefined, '_shared'].includes(service(target(link))),
   },
   {
-    says: 'proto and contracts import no other workspace',
-    from: (path) => /^(proto|contracts)\//.test(path),
+    says: 'proto, contracts and demo import no other workspace',
+    from: (path) => /^(proto|contracts|demo)\//.test(path),
     forbids: (link) => {
       const to = target(link)
       return to !== undefined && to.split('/')[0] !== link.from.split('/')[0]
@@ -91,24 +86,6 @@ export const boundaryRules: BoundaryRule[] = [
       path !== 'infra/bench/src/bus/bare-kafka.ts' &&
       !/^infra\/kafka\/.*\.test\.ts$/.test(path),
     forbids: (link) => packageName(link.specifier) === 'kafkajs',
-  },
-  {
-    says: 'the web app imports only the HTTP contracts of the workspaces; its mock may draw the demonstration',
-    from: (path) => path.startsWith('web/') && !path.startsWith('web/dev/'),
-    forbids: (link) => {
-      if (link.workspace !== undefined) return !link.specifier.startsWith('@talad/proto/http/')
-      return link.path !== undefined && !link.path.startsWith('web/')
-    },
-  },
-  {
-    says: 'wallet libraries are imported only by the wallet feature',
-    from: (path) => path.startsWith('web/') && !path.startsWith(walletFolder),
-    forbids: (link) => isWalletLibrary(link.specifier),
-  },
-  {
-    says: 'the wallet feature is loaded only when it is needed, by import()',
-    from: (path) => path.startsWith('web/') && !path.startsWith(walletFolder),
-    forbids: (link) => link.kind === 'static' && (link.path?.startsWith(walletFolder) ?? false),
   },
   {
     says: 'nobody imports the program that starts a service',

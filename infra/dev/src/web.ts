@@ -14,7 +14,7 @@ export const webDist = join(web, 'dist')
 /** What the build is made of. */
 const sources = [
   ...['src', 'public', 'index.html', 'package.json', 'vite.config.ts', 'build.ts', 'build-chunks.ts'],
-  ...['build-page.ts', 'build-fonts.ts', '../proto/http'],
+  ...['build-page.ts', 'ui/src', 'ui/build', 'ui/package.json', '../proto/http'],
 ].map((path) => join(web, path))
 
 async function newest(path: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { fromBinary } from '@bufbuild/protobuf'
-import { findIdentityLinks, myProfile } from '@talad/proto/http/identity'
+import { findIdentityLinks } from '@talad/proto/http/identity'
+import { myProfile } from '@talad/proto/http/profile'
 import { type AccountChanged, AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { schemaDifferences } from '@talad/shared/testing/schema'

@@ -1,5 +1,5 @@
+import { type Language, loadLanguage, PartLanguage } from '@talad/ui/i18n/language'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type Language, loadLanguage, PartLanguage } from '../../src/i18n/index.ts'
 import { Samples } from './samples.tsx'
 
 const panes = (['th', 'en'] as const).flatMap((language) =>

@@ -1,5 +1,6 @@
+import { capitalised } from '@talad/ui/i18n/rejections'
 import { text } from '../i18n/index.ts'
-import { capitalised, textOfCode } from '../lib/rejection-texts.ts'
+import { textOfCode } from '../lib/rejection-texts.ts'
 
 const LONGEST_MESSAGE = 200
 

@@ -1,9 +1,10 @@
+import { changeTheme, type Theme, themes, useTheme } from '@talad/ui/browser/theme'
+import { HeartIcon, Mark, MoonIcon, SunIcon, SystemIcon } from '@talad/ui/components/icons'
+import { Segmented } from '@talad/ui/components/segmented'
+import { changeLanguage } from '@talad/ui/i18n/language'
 import { Link } from '@tanstack/react-router'
-import { changeLanguage, type TextKey, useText } from '../i18n/index.ts'
+import { type TextKey, useText } from '../i18n/index.ts'
 import { useSite } from '../lib/site.ts'
-import { changeTheme, type Theme, themes, useTheme } from '../lib/theme.ts'
-import { HeartIcon, Mark, MoonIcon, SunIcon, SystemIcon } from '../ui/icons.tsx'
-import { Segmented } from '../ui/segmented.tsx'
 
 const looks: Record<Theme, { text: TextKey; icon: typeof SunIcon }> = {
   system: { text: 'theme.system', icon: SystemIcon },

@@ -1,12 +1,13 @@
+import { buttonClass, IconButton } from '@talad/ui/components/button'
+import { HeartIcon, Mark, PersonIcon, SearchIcon } from '@talad/ui/components/icons'
+import { lazyPart, Part } from '@talad/ui/components/part'
+import { changeLanguage } from '@talad/ui/i18n/language'
+import { useSession } from '@talad/ui/session/session'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { changeLanguage, useText } from '../i18n/index.ts'
+import { useText } from '../i18n/index.ts'
 import { rememberPlace } from '../lib/return-place.ts'
-import { useSession } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { buttonClass, IconButton } from '../ui/button.tsx'
-import { HeartIcon, Mark, PersonIcon, SearchIcon } from '../ui/icons.tsx'
-import { lazyPart, Part } from '../ui/part.tsx'
 import { useSearchKey } from './search-key.ts'
 
 const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'))

@@ -1,11 +1,11 @@
+import { say } from '@talad/ui/browser/toast'
+import { Messages } from '@talad/ui/components/messages'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
-import { say } from '../lib/toast.ts'
 import { arrivalMessage } from './arrival.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { Messages } from './messages.tsx'
 import { StatusBar } from './status-bar.tsx'
 
 /** Shows the error of an address once, and takes it out of the address (WB-3). */

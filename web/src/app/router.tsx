@@ -1,3 +1,6 @@
+import { queryClient } from '@talad/ui/client/query'
+import { lazyPart } from '@talad/ui/components/part'
+import { isAddress } from '@talad/ui/format/address'
 import {
   createRootRoute,
   createRoute,
@@ -11,13 +14,11 @@ import { accountSearch } from '../features/account/search.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { collectionQuery } from '../features/collection/api/collections.ts'
 import { collectionSearch } from '../features/collection/filters.ts'
-import { isAddress } from '../lib/address.ts'
 import { parseSearch, stringifySearch } from '../lib/address-bar.ts'
-import { queryClient } from '../lib/query.ts'
 import { siteQuery } from '../lib/site.ts'
-import { lazyPart } from '../ui/part.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { Root } from './root.tsx'
-import { ErrorScreen, NotFound, RootError } from './screens.tsx'
+import { ErrorScreen, RootError } from './screens.tsx'
 
 const text = z.string().max(500).optional().catch(undefined)
 

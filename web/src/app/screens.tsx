@@ -1,31 +1,15 @@
+import { useOffline } from '@talad/ui/browser/network'
+import { reloadPage } from '@talad/ui/browser/new-version'
+import { PartMissing } from '@talad/ui/browser/part-missing'
+import { say } from '@talad/ui/browser/toast'
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { Mark } from '@talad/ui/components/icons'
+import { Messages } from '@talad/ui/components/messages'
+import { Empty } from '@talad/ui/components/status'
+import { useSession } from '@talad/ui/session/session'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useText } from '../i18n/index.ts'
-import { useOffline } from '../lib/network.ts'
-import { reloadPage } from '../lib/new-version.ts'
-import { PartMissing } from '../lib/part-missing.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
-import { useSession } from '../lib/session.ts'
-import { say } from '../lib/toast.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Mark } from '../ui/icons.tsx'
-import { Empty } from '../ui/status.tsx'
-import { Messages } from './messages.tsx'
-
-/** 404 */
-export function NotFound() {
-  const { t } = useText()
-  return (
-    <div className="page py-16">
-      <title>{t('notFound.title')}</title>
-      <Empty isPage title={t('notFound.title')}>
-        <p className="max-w-sm text-sm text-soft">{t('notFound.text')}</p>
-        <Link to="/" className={buttonClass('primary', 'small')}>
-          {t('common.home')}
-        </Link>
-      </Empty>
-    </div>
-  )
-}
 
 /** A screen whose code could not be fetched: where it is a matter of the network, nothing is broken. */
 function MissingScreen({ again }: { again: () => void }) {

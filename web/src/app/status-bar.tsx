@@ -1,12 +1,12 @@
+import { checkNetwork, useOffline } from '@talad/ui/browser/network'
+import { reloadPage, useIsOutdated } from '@talad/ui/browser/new-version'
+import { LONG_READ_MS, useLong } from '@talad/ui/browser/use-long'
+import { isFirstRead, useIsReading } from '@talad/ui/client/query'
+import { Button } from '@talad/ui/components/button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { checkNetwork, useOffline } from '../lib/network.ts'
-import { reloadPage, useIsOutdated } from '../lib/new-version.ts'
-import { isFirstRead, useIsReading } from '../lib/query.ts'
-import { LONG_READ_MS, useLong } from '../lib/use-long.ts'
-import { Button } from '../ui/button.tsx'
 
 /** Where money or a signature is under way: nothing interrupts there, and people want to hear of their money. */
 const paths = /^\/(payment|auth)\//

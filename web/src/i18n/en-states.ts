@@ -6,9 +6,6 @@ export const enStates = {
   'offline.payment':
     'You are offline. Your money and your purchase are safe; what is paid goes on by itself.',
   'offline.text': 'You are offline. What you see may be old.',
-  'offline.window': 'You are offline. What you entered is still here; go on when you are back online.',
-  'part.missing': 'This part could not be opened',
-  'part.offline': 'This part can’t be opened without a connection',
   'reserved.busy': 'Somebody is buying this',
   'reserved.busyPaid': 'A buyer has paid; it is being delivered.',
   'reserved.busyUntil': 'If they don’t pay, you can buy it from {{time}}. This page changes by itself.',
@@ -22,12 +19,10 @@ export const enStates = {
   'reserved.yours': 'You reserved this',
   'reserved.yoursText':
     'Nothing has been charged. If you leave it for more than 2 minutes, somebody else may buy it first.',
-  'slow.action': 'This takes longer than usual. Please wait a little more; nothing is lost.',
   'slow.bank':
     'The bank is slower than usual. Your money is safe. You can close this page; we keep checking.',
   'slow.pay':
     'This takes longer than usual. Your money is safe. If you close this page, you can go on from your account.',
   'slow.text': 'This takes longer than usual',
-  'version.reload': 'Reload',
   'version.text': 'There is a new version',
 }

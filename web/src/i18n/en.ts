@@ -1,3 +1,4 @@
+import { en as enShared } from '@talad/ui/i18n/en'
 import { enMore } from './en-more.ts'
 import { enRecords } from './en-records.ts'
 import { enTrade } from './en-trade.ts'
@@ -5,6 +6,7 @@ import type { Catalogue } from './th.ts'
 
 /** Every text of the web app in English. */
 export const en = {
+  ...enShared,
   ...enMore,
   ...enRecords,
   ...enTrade,
@@ -32,8 +34,6 @@ export const en = {
   'asset.tokenId': 'Token',
   'asset.traitShare': '{{percent}} have this',
   'asset.traits': 'Traits',
-  'asset.zoomIn': 'Look closer',
-  'asset.zoomOut': 'See all of it',
   'collection.floor': 'Starts at',
   'collection.from': 'From',
   'collection.listed': 'Listed',
@@ -43,16 +43,9 @@ export const en = {
   'collection.tabItems': 'Items',
   'collection.volume': 'Total sales',
   'common.browse': 'Browse the market',
-  'common.close': 'Close',
-  'common.explain': 'What does this mean?',
   'common.home': 'Back to the start',
-  'common.less': 'One less',
-  'common.messages': 'Messages',
-  'common.more': 'Show more',
-  'common.moreOne': 'One more',
   'common.pieces': 'Items: {{amount}}',
   'common.refresh': 'Refresh',
-  'common.retry': 'Try again',
   'common.you': 'You',
   'error.account': 'Account',
   'error.kyc': 'KYC level',

@@ -1,9 +1,11 @@
+import { th as thShared } from '@talad/ui/i18n/th'
 import { thMore } from './th-more.ts'
 import { thRecords } from './th-records.ts'
 import { thTrade } from './th-trade.ts'
 
 /** Every text of the web app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
+  ...thShared,
   ...thMore,
   ...thRecords,
   ...thTrade,
@@ -31,8 +33,6 @@ export const th = {
   'asset.tokenId': 'หมายเลข',
   'asset.traitShare': '{{percent}} ของคอลเลกชัน',
   'asset.traits': 'ลักษณะ',
-  'asset.zoomIn': 'ดูใกล้ขึ้น',
-  'asset.zoomOut': 'ดูทั้งภาพ',
   'collection.floor': 'ราคาเริ่มต้น',
   'collection.from': 'เริ่มต้น',
   'collection.listed': 'ลงขายอยู่',
@@ -42,16 +42,9 @@ export const th = {
   'collection.tabItems': 'ของสะสม',
   'collection.volume': 'ยอดซื้อขาย',
   'common.browse': 'เดินดูตลาด',
-  'common.close': 'ปิด',
-  'common.explain': 'คำนี้หมายถึงอะไร',
   'common.home': 'กลับหน้าแรก',
-  'common.less': 'ลดลงหนึ่ง',
-  'common.messages': 'ข้อความ',
-  'common.more': 'ดูเพิ่ม',
-  'common.moreOne': 'เพิ่มขึ้นหนึ่ง',
   'common.pieces': '{{amount}} ชิ้น',
   'common.refresh': 'โหลดใหม่',
-  'common.retry': 'ลองอีกครั้ง',
   'common.you': 'คุณ',
   'error.account': 'บัญชี',
   'error.kyc': 'ระดับยืนยันตัวตน',

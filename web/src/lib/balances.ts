@@ -1,8 +1,8 @@
 import { ledgerHttp } from '@talad/proto/http/ledger'
+import { call } from '@talad/ui/client/call'
+import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { keys } from './query.ts'
-import { useSession } from './session.ts'
+import { keys } from './query-keys.ts'
 
 /** Both balances of whoever is signed in (LG-10); no data for visitors and for accounts without a customer. */
 export function useBalances() {

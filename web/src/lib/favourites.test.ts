@@ -1,14 +1,14 @@
 import { MOST_FAVOURITES } from '@talad/proto/http/favourites'
+import { call } from '@talad/ui/client/call'
+import { onSession } from '@talad/ui/session/session'
 import { expect, test, vi } from 'vitest'
-import { call } from './api.ts'
-import { onSession } from './session.ts'
 
 const asset = 'a'.repeat(24)
 const removeItem = vi.hoisted(() => vi.fn())
 
 // no session and no network: only what follows from a press, and from signing in
-vi.mock('./api.ts', () => ({ call: vi.fn() }))
-vi.mock('./session.ts', () => ({ onSession: vi.fn(), useSession: vi.fn() }))
+vi.mock('@talad/ui/client/call', () => ({ call: vi.fn() }))
+vi.mock('@talad/ui/session/session', () => ({ onSession: vi.fn(), useSession: vi.fn() }))
 vi.mock('./rejection-texts.ts', () => ({ messageOf: String }))
 vi.stubGlobal('window', {
   addEventListener: vi.fn(),

@@ -6,16 +6,17 @@ import {
   putFavourite,
   removeFavourite,
 } from '@talad/proto/http/favourites'
+import { stored } from '@talad/ui/browser/storage'
+import { say } from '@talad/ui/browser/toast'
+import { call } from '@talad/ui/client/call'
+import { queryClient } from '@talad/ui/client/query'
+import { onSession, useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { text } from '../i18n/index.ts'
-import { call } from './api.ts'
-import { keys, queryClient } from './query.ts'
+import { keys } from './query-keys.ts'
 import { messageOf } from './rejection-texts.ts'
-import { onSession, useSession } from './session.ts'
-import { stored } from './storage.ts'
-import { say } from './toast.ts'
 
 const ids = z.array(z.string().regex(/^[0-9a-f]{24}$/)).max(MOST_FAVOURITES)
 const chosen = z.object({ asset: ids, collection: ids })

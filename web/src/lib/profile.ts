@@ -1,8 +1,9 @@
-import { customerProfile, myProfile, type Profile } from '@talad/proto/http/identity'
+import { customerProfile, myProfile, type Profile } from '@talad/proto/http/profile'
+import { call } from '@talad/ui/client/call'
+import { refetch } from '@talad/ui/client/query'
+import { signedIn, useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { keys, refetch } from './query.ts'
-import { signedIn, useSession } from './session.ts'
+import { keys } from './query-keys.ts'
 
 /** The profile of whoever is signed in; no data for visitors. */
 export function useProfile() {

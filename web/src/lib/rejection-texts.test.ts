@@ -6,9 +6,10 @@ import * as ledger from '@talad/proto/http/ledger'
 import * as orderBook from '@talad/proto/http/order-book'
 import * as shippingPayment from '@talad/proto/http/shipping-payment'
 import * as signing from '@talad/proto/http/signing'
+import { capitalised } from '@talad/ui/i18n/rejections'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { capitalised, messageOf, rejectionTexts, textOfCode } from './rejection-texts.ts'
+import { messageOf, rejectionTexts, textOfCode } from './rejection-texts.ts'
 
 const withErrors = z.looseObject({ name: z.string(), errors: z.array(z.string()).default([]) })
 const contracts = [assetIndexer, gateway, identity, ledger, orderBook, shippingPayment, signing]

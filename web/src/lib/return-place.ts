@@ -1,5 +1,5 @@
+import { stored } from '@talad/ui/browser/storage'
 import { z } from 'zod'
-import { stored } from './storage.ts'
 
 const place = stored(
   'talad.return',

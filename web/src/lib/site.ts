@@ -1,7 +1,7 @@
 import { type SiteInfo, site } from '@talad/proto/http/site'
+import { call } from '@talad/ui/client/call'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { keys } from './query.ts'
+import { keys } from './query-keys.ts'
 
 /** What this site is: its name and its chain. Read once, before the first screen. */
 export const siteQuery = queryOptions({

@@ -1,5 +1,5 @@
+import { useSession } from '@talad/ui/session/session'
 import { useProfile, walletsOf } from './profile.ts'
-import { useSession } from './session.ts'
 
 /** Who looks at a screen, as far as it decides what they may do. */
 export function useViewer() {

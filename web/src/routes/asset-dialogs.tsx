@@ -1,4 +1,5 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Order } from '@talad/proto/http/order-book'
 import type { Shipping } from '@talad/proto/http/shipping-payment'
 import { useNavigate } from '@tanstack/react-router'
 import { ListingDialog } from '../features/listing/components/listing-dialog.tsx'
@@ -9,11 +10,17 @@ import { joinSigner } from '../features/signing/join-signer.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
 import { loadBrowserWallet } from '../lib/wallet-code.ts'
-import type { OpenDialog } from './asset.tsx'
 import type { Holding } from './use-asset-trade.ts'
 
+/** Which of the windows is open. */
+export type OpenDialog =
+  | { kind: 'buy'; order: Order }
+  | { kind: 'cancel'; order: Order }
+  | { kind: 'list' }
+  | { kind: 'reprice'; order: Order }
+
 type Props = {
-  dialog: NonNullable<OpenDialog>
+  dialog: OpenDialog
   asset: Asset
   name: string
   viewer: Viewer

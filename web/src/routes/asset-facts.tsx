@@ -1,13 +1,13 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import { Hint } from '@talad/ui/components/hint'
+import { ChevronIcon } from '@talad/ui/components/icons'
+import { Fact, Section } from '@talad/ui/components/section'
+import { shortAddress, shortTokenId } from '@talad/ui/format/address'
 import type { ReactNode } from 'react'
 import { Traits } from '../features/asset/components/traits.tsx'
 import { useText } from '../i18n/index.ts'
-import { shortAddress, shortTokenId } from '../lib/address.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 import { useSite } from '../lib/site.ts'
-import { Hint } from '../ui/hint.tsx'
-import { ChevronIcon } from '../ui/icons.tsx'
-import { Fact, Section } from '../ui/section.tsx'
 
 /** A word that only collectors know, with what it means. */
 function Explained({ word, text }: { word: string; text: string }) {

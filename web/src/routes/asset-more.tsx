@@ -1,9 +1,9 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import { Section } from '@talad/ui/components/section'
 import { useEffect } from 'react'
 import AssetHistory from '../features/history/components/asset-history.tsx'
 import { rememberSeen } from '../features/recent/recent.ts'
 import { useText } from '../i18n/index.ts'
-import { Section } from '../ui/section.tsx'
 import RecentRow from './recent-row.tsx'
 
 /** What comes last on the page of an asset: what it was sold for, and what the person looked at before it. */

@@ -1,11 +1,11 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import { ZoomIcon } from '@talad/ui/components/icons'
+import { lazyPart, Part } from '@talad/ui/components/part'
+import { Picture } from '@talad/ui/components/picture'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { ZoomIcon } from '../ui/icons.tsx'
-import { lazyPart, Part } from '../ui/part.tsx'
-import { Picture } from '../ui/picture.tsx'
 
-const Lightbox = lazyPart(() => import('../ui/lightbox.tsx'))
+const Lightbox = lazyPart(() => import('@talad/ui/components/lightbox'))
 
 /** The picture that the screen is about; a press shows it over the whole screen. */
 export function AssetPicture({ asset, name }: { asset: Asset; name: string }) {
@@ -28,7 +28,7 @@ export function AssetPicture({ asset, name }: { asset: Asset; name: string }) {
     <>
       <button
         type="button"
-        aria-label={`${t('asset.zoomIn')}: ${name}`}
+        aria-label={`${t('picture.zoomIn')}: ${name}`}
         onClick={() => setNear(true)}
         className="group relative block w-full cursor-zoom-in!"
       >

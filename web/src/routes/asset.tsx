@@ -1,5 +1,9 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Order } from '@talad/proto/http/order-book'
+import { lazyPart, Part } from '@talad/ui/components/part'
+import { Section } from '@talad/ui/components/section'
+import { Badge, Empty, Skeleton } from '@talad/ui/components/status'
+import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,15 +14,13 @@ import { Holders } from '../features/asset/components/holders.tsx'
 import { OrderList } from '../features/order/components/order-list.tsx'
 import { useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
-import { formatCount } from '../lib/money.ts'
 import { useSite } from '../lib/site.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { Heart } from '../ui/heart.tsx'
-import { lazyPart, Part } from '../ui/part.tsx'
-import { Section } from '../ui/section.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { ShareMenu } from '../ui/share-menu.tsx'
-import { Badge, Empty, LoadError, Skeleton } from '../ui/status.tsx'
 import { WalletLink } from '../ui/wallet-link.tsx'
+import type { OpenDialog } from './asset-dialogs.tsx'
 import { AssetFacts } from './asset-facts.tsx'
 import { AssetPanel } from './asset-panel.tsx'
 import { AssetPicture } from './asset-picture.tsx'
@@ -27,13 +29,6 @@ import { buyStep, useAssetOrders, useHeld, useOwnPurchase } from './use-asset-tr
 const route = getRouteApi('/assets/$blockchain/$contract/$token')
 const AssetDialogs = lazyPart(() => import('./asset-dialogs.tsx'))
 const AssetMore = lazyPart(() => import('./asset-more.tsx'))
-
-export type OpenDialog =
-  | { kind: 'buy'; order: Order }
-  | { kind: 'cancel'; order: Order }
-  | { kind: 'list' }
-  | { kind: 'reprice'; order: Order }
-  | undefined
 
 function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] }) {
   const { t, language } = useText()

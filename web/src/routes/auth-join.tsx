@@ -1,3 +1,5 @@
+import { buttonClass } from '@talad/ui/components/button'
+import { Spinner } from '@talad/ui/components/spinner'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -5,8 +7,6 @@ import { finishJoin } from '../features/sign-in/api/join.ts'
 import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 import { takePlace } from '../lib/return-place.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { Spinner } from '../ui/status.tsx'
 
 const route = getRouteApi('/auth/join')
 

@@ -1,3 +1,7 @@
+import { buttonClass } from '@talad/ui/components/button'
+import { WalletIcon } from '@talad/ui/components/icons'
+import { Spinner } from '@talad/ui/components/spinner'
+import { Empty, Notice, Skeleton } from '@talad/ui/components/status'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -8,9 +12,6 @@ import { takePlace } from '../lib/return-place.ts'
 import { SignatureRefused } from '../lib/signer.ts'
 import { useSite } from '../lib/site.ts'
 import { loadBrowserWallet } from '../lib/wallet-code.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { WalletIcon } from '../ui/icons.tsx'
-import { Empty, Notice, Skeleton, Spinner } from '../ui/status.tsx'
 
 type Wallet = { id: string; name: string; icon: string | undefined }
 

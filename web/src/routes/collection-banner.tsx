@@ -1,12 +1,12 @@
+import { Picture } from '@talad/ui/components/picture'
+import { Fact } from '@talad/ui/components/section'
+import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { assetPagesQuery } from '../features/asset/api/assets.ts'
 import type { Collection } from '../features/collection/components/collection-card.tsx'
 import { useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
-import { formatBaht, formatCount } from '../lib/money.ts'
 import { Heart } from '../ui/heart.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { Fact } from '../ui/section.tsx'
 
 /** As many pictures as a wide screen shows side by side. */
 export const SHELF = 8

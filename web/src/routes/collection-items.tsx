@@ -1,3 +1,9 @@
+import { Button } from '@talad/ui/components/button'
+import { Select } from '@talad/ui/components/field'
+import { FilterIcon } from '@talad/ui/components/icons'
+import { lazyPart, Part } from '@talad/ui/components/part'
+import { Empty } from '@talad/ui/components/status'
+import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
@@ -6,18 +12,12 @@ import type { Collection } from '../features/collection/components/collection-ca
 import { FilterBadges } from '../features/collection/components/filter-badges.tsx'
 import { activeFilters, assetFilterOf, type CollectionSearch, sorts } from '../features/collection/filters.ts'
 import { type TextKey, useText } from '../i18n/index.ts'
-import { formatCount } from '../lib/money.ts'
-import { Button } from '../ui/button.tsx'
-import { Select } from '../ui/field.tsx'
-import { FilterIcon } from '../ui/icons.tsx'
-import { lazyPart, Part } from '../ui/part.tsx'
-import { Empty } from '../ui/status.tsx'
 
 // At the side on a desk, in a window on a phone: neither is what people come for.
 const FilterPanel = lazyPart(async () => ({
   default: (await import('../features/collection/components/filter-panel.tsx')).FilterPanel,
 }))
-const Dialog = lazyPart(async () => ({ default: (await import('../ui/dialog.tsx')).Dialog }))
+const Dialog = lazyPart(async () => ({ default: (await import('@talad/ui/components/dialog')).Dialog }))
 
 const sortTexts: Record<(typeof sorts)[number], TextKey> = {
   price: 'sort.price',

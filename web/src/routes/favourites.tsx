@@ -1,3 +1,8 @@
+import { buttonClass } from '@talad/ui/components/button'
+import { More } from '@talad/ui/components/more'
+import { Empty, Notice, Skeleton } from '@talad/ui/components/status'
+import { Tabs } from '@talad/ui/components/tabs'
+import { formatCount } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,12 +12,8 @@ import { collectionPagesOfIdsQuery } from '../features/collection/api/collection
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
 import { useText } from '../i18n/index.ts'
 import { useFavourites } from '../lib/favourites.ts'
-import { formatCount } from '../lib/money.ts'
 import { rememberPlace } from '../lib/return-place.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { More } from '../ui/more.tsx'
-import { Empty, LoadError, Notice, Skeleton } from '../ui/status.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 
 const route = getRouteApi('/favourites')
 

@@ -1,16 +1,16 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import { buttonClass } from '@talad/ui/components/button'
+import { ArrowIcon, ShieldIcon } from '@talad/ui/components/icons'
+import { Picture } from '@talad/ui/components/picture'
+import { PriceTag } from '@talad/ui/components/price'
+import { Skeleton } from '@talad/ui/components/status'
+import { formatPrice } from '@talad/ui/format/money'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type AssetFilter, assetPagesQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
-import { formatPrice } from '../lib/money.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { ArrowIcon, ShieldIcon } from '../ui/icons.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { PriceTag } from '../ui/price.tsx'
-import { Skeleton } from '../ui/status.tsx'
 
 /** The newest listings; the first of them open the page. */
 export const newest = { listedOnly: true, sort: 'lt', direction: 'd' } as const satisfies AssetFilter

@@ -1,3 +1,6 @@
+import { lazyPart, Part } from '@talad/ui/components/part'
+import { Section } from '@talad/ui/components/section'
+import { Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { eventsQuery } from '../features/activity/api/events.ts'
 import { EventList } from '../features/activity/components/event-list.tsx'
@@ -5,9 +8,7 @@ import { AssetRow } from '../features/asset/components/asset-grid.tsx'
 import { collectionsQuery } from '../features/collection/api/collections.ts'
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
 import { useText } from '../i18n/index.ts'
-import { lazyPart, Part } from '../ui/part.tsx'
-import { Section } from '../ui/section.tsx'
-import { LoadError, Skeleton } from '../ui/status.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { Hero, NEWEST, newest, readAgainIn } from './home-hero.tsx'
 
 /** Sales that are told of. */

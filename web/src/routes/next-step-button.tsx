@@ -1,3 +1,5 @@
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -7,8 +9,6 @@ import { readProfileAgain } from '../lib/profile.ts'
 import { rememberPlace } from '../lib/return-place.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Notice } from '../ui/status.tsx'
 
 const closedTexts: Record<Closed, TextKey> = {
   own_order: 'closed.ownOrder',

@@ -1,17 +1,18 @@
+import { buttonClass } from '@talad/ui/components/button'
+import { Picture } from '@talad/ui/components/picture'
+import { Empty, Skeleton } from '@talad/ui/components/status'
+import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { NotFound } from '../app/screens.tsx'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
 import { Purchase } from '../features/purchase/components/purchase.tsx'
 import { useText } from '../i18n/index.ts'
 import { rememberPlace } from '../lib/return-place.ts'
-import { useSession } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { Empty, LoadError, Skeleton } from '../ui/status.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 
 const route = getRouteApi('/payment/return')
 

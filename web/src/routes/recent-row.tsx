@@ -1,10 +1,10 @@
+import { Section } from '@talad/ui/components/section'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { assetsOfIdsQuery } from '../features/asset/api/assets.ts'
 import { AssetSlide } from '../features/asset/components/asset-grid.tsx'
 import { recentlySeen } from '../features/recent/recent.ts'
 import { useText } from '../i18n/index.ts'
-import { Section } from '../ui/section.tsx'
 
 const SHOWN = 8
 

@@ -1,12 +1,12 @@
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { PhoneIcon, ShieldIcon, WalletIcon } from '@talad/ui/components/icons'
+import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { startJoin } from '../features/sign-in/api/join.ts'
 import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 import { useSite } from '../lib/site.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { PhoneIcon, ShieldIcon, WalletIcon } from '../ui/icons.tsx'
-import { Notice } from '../ui/status.tsx'
 
 /** Two ways in: the Join app, or a wallet of this browser. */
 export default function SignInPage() {

@@ -1,7 +1,7 @@
 import type { FavouriteKind } from '@talad/proto/http/favourites'
+import { HeartIcon } from '@talad/ui/components/icons'
 import { useText } from '../i18n/index.ts'
 import { useFavourites } from '../lib/favourites.ts'
-import { HeartIcon } from './icons.tsx'
 
 type Props = {
   kind: FavouriteKind

@@ -1,7 +1,7 @@
+import { ShareIcon } from '@talad/ui/components/icons'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { useRef, useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { ShareIcon } from './icons.tsx'
-import { lazyPart, Part } from './part.tsx'
 
 /** Menus are large: this one comes with the first sign that somebody wants it. */
 const SharePopup = lazyPart(() => import('./share-popup.tsx'))

@@ -1,6 +1,6 @@
+import { say } from '@talad/ui/browser/toast'
+import { LinkIcon } from '@talad/ui/components/icons'
 import { useText } from '../i18n/index.ts'
-import { say } from '../lib/toast.ts'
-import { LinkIcon } from './icons.tsx'
 
 /** The places of M§2. */
 export function shareTargets(url: string, text: string, email: string): { name: string; href: string }[] {

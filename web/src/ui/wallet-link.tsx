@@ -1,8 +1,8 @@
+import { Badge } from '@talad/ui/components/status'
+import { WalletFace } from '@talad/ui/components/wallet-face'
+import { shortAddress } from '@talad/ui/format/address'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/index.ts'
-import { shortAddress } from '../lib/address.ts'
-import { Badge } from './status.tsx'
-import { WalletFace } from './wallet-face.tsx'
 
 type Props = { address: string; isMine?: boolean; className?: string }
 

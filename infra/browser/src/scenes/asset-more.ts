@@ -7,7 +7,7 @@ export const assetMoreScenes: readonly Scene[] = [
     name: 'asset.zoomed',
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.listed))
-      await page.getByRole('button', { name: words.of('asset.zoomIn') }).click()
+      await page.getByRole('button', { name: words.of('picture.zoomIn') }).click()
       await page.getByRole('dialog').locator('img').first().waitFor()
     },
   },

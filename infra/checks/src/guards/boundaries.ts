@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from 'node:path/posix'
 import { z } from 'zod'
+import { appBoundaryRules } from '../app-boundary-rules.ts'
 import { boundaryRules, doesInputOrOutput, isDecider, type Link } from '../boundary-rules.ts'
 import { isGenerated, isTest, isTypeScript, listFiles, read } from '../files.ts'
 import type { Guard } from '../guard.ts'
@@ -57,7 +58,7 @@ function link(from: string, found: Import, folders: Map<string, string>): Link {
 }
 
 function brokenRules({ path, links }: Module): string[] {
-  return boundaryRules
+  return [...boundaryRules, ...appBoundaryRules]
     .filter((rule) => rule.from(path))
     .flatMap((rule) => links.filter(rule.forbids).map((broken) => problem(broken, rule.says)))
 }

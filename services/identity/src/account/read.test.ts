@@ -1,4 +1,5 @@
-import { type IdentityLink, identityProvider } from '@talad/proto/http/identity'
+import type { IdentityLink } from '@talad/proto/http/identity'
+import { identityProvider } from '@talad/proto/http/profile'
 import { expect, test } from 'vitest'
 import { provider } from './events.ts'
 import { sortLinks } from './read.ts'

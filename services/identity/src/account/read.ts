@@ -1,4 +1,5 @@
-import type { IdentityLink, Profile } from '@talad/proto/http/identity'
+import type { IdentityLink } from '@talad/proto/http/identity'
+import type { Profile } from '@talad/proto/http/profile'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { provider, type Wallet } from './events.ts'

@@ -1,4 +1,5 @@
-import { findIdentityLinks, myProfile } from '@talad/proto/http/identity'
+import { findIdentityLinks } from '@talad/proto/http/identity'
+import { myProfile } from '@talad/proto/http/profile'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,5 @@
-import { customerProfile, generateToken, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { customerProfile } from '@talad/proto/http/profile'
 import { type App, customer } from '@talad/shared/http/app'
 import { claimProfileRead, readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { fullRefresh as full, halfRefresh as half, logout } from '@talad/proto/http/identity'
+import { fullRefresh as full, halfRefresh as half, logout } from '@talad/proto/http/session'
 import { jwks, revokedSessions } from '@talad/proto/http/token-checks'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

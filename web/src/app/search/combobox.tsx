@@ -1,6 +1,6 @@
+import { SearchIcon } from '@talad/ui/components/icons'
+import { Spinner } from '@talad/ui/components/spinner'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
-import { SearchIcon } from '../../ui/icons.tsx'
-import { Spinner } from '../../ui/status.tsx'
 
 export type Option = {
   id: string

@@ -1,9 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
-import { changeLanguage, useText } from '../../i18n/index.ts'
-import { useProfile, walletsOf } from '../../lib/profile.ts'
-import { rememberPlace } from '../../lib/return-place.ts'
-import { useSession } from '../../lib/session.ts'
-import { changeTheme, type Theme, themes, useTheme } from '../../lib/theme.ts'
+import { changeTheme, type Theme, themes, useTheme } from '@talad/ui/browser/theme'
 import {
   HeartIcon,
   HomeIcon,
@@ -12,7 +7,13 @@ import {
   SunIcon,
   SystemIcon,
   WalletIcon,
-} from '../../ui/icons.tsx'
+} from '@talad/ui/components/icons'
+import { changeLanguage } from '@talad/ui/i18n/language'
+import { useSession } from '@talad/ui/session/session'
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from '../../i18n/index.ts'
+import { useProfile, walletsOf } from '../../lib/profile.ts'
+import { rememberPlace } from '../../lib/return-place.ts'
 import type { Option } from './combobox.tsx'
 
 const looks = {

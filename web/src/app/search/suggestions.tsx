@@ -1,4 +1,9 @@
 import type { Asset, Collection } from '@talad/proto/http/asset-indexer'
+import { useDebounced } from '@talad/ui/browser/use-now'
+import { Picture } from '@talad/ui/components/picture'
+import { WalletFace } from '@talad/ui/components/wallet-face'
+import { isAddress, shortAddress } from '@talad/ui/format/address'
+import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { assetSearchQuery } from '../../features/asset/api/assets.ts'
@@ -9,12 +14,7 @@ import {
   SEARCH_MINIMUM,
 } from '../../features/collection/api/collections.ts'
 import { useText } from '../../i18n/index.ts'
-import { isAddress, shortAddress } from '../../lib/address.ts'
 import { inLanguage } from '../../lib/bilingual.ts'
-import { formatCount, formatPrice } from '../../lib/money.ts'
-import { useDebounced } from '../../lib/use-now.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { WalletFace } from '../../ui/wallet-face.tsx'
 import type { Option, OptionGroup } from './combobox.tsx'
 
 /** M§9: the search waits until the typing rests. */

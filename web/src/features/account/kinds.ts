@@ -1,6 +1,8 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
-import type { Unit } from './api/credit.ts'
 import type { Kind } from './search.ts'
+
+/** The two balances of an account (LG-2). */
+export type Unit = 'pt_thb' | 'ft_thb'
 
 type Narrowed = { ty?: readonly CreditFlow['flow_type'][]; ev?: readonly CreditFlow['flow_event'][] }
 

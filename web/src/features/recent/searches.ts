@@ -1,5 +1,5 @@
+import { stored } from '@talad/ui/browser/storage'
 import { z } from 'zod'
-import { stored } from '../../lib/storage.ts'
 
 const MOST = 5
 const LONGEST = 100

@@ -1,6 +1,6 @@
 import { FetchError } from '@talad/proto/http/client'
 import { approveNfts, requestWebviewSignature, signatureLoad } from '@talad/proto/http/signing'
-import { call } from '../../lib/api.ts'
+import { call } from '@talad/ui/client/call'
 import { SignatureRefused, type SignControl, type Signer } from '../../lib/signer.ts'
 import { JOIN_POLLING, type Polling } from './polling.ts'
 

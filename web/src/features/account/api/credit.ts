@@ -1,12 +1,10 @@
 import { ledgerHttp } from '@talad/proto/http/ledger'
+import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { keys } from '../../../lib/query.ts'
-import { flowsOf } from '../kinds.ts'
+import { keys } from '../../../lib/query-keys.ts'
+import { flowsOf, type Unit } from '../kinds.ts'
 import { type Days, momentsOf } from '../period.ts'
 import type { Kind } from '../search.ts'
-
-export type Unit = 'pt_thb' | 'ft_thb'
 
 /** What of a balance's movements is asked for. */
 export type CreditFilter = Days & { unit: Unit; kind: Kind }

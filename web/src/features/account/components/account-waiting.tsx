@@ -1,6 +1,6 @@
+import { Section } from '@talad/ui/components/section'
+import { Skeleton } from '@talad/ui/components/status'
 import { useText } from '../../../i18n/index.ts'
-import { Section } from '../../../ui/section.tsx'
-import { Skeleton } from '../../../ui/status.tsx'
 import { BalancesWaiting } from './balances.tsx'
 
 /** The account before it is known whose it is: everything that is the same for everybody, in its place. */

@@ -1,8 +1,8 @@
+import { formatPoints } from '@talad/ui/format/money'
 import { useText } from '../../../i18n/index.ts'
 import { useBalances } from '../../../lib/balances.ts'
-import { formatPoints } from '../../../lib/money.ts'
-import { LoadError } from '../../../ui/status.tsx'
-import type { Unit } from '../api/credit.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import type { Unit } from '../kinds.ts'
 
 const looks: Record<Unit, string> = {
   pt_thb: 'bg-gold-wash text-on-gold-wash',

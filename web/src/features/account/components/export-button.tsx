@@ -1,9 +1,9 @@
+import { say } from '@talad/ui/browser/toast'
+import { Button } from '@talad/ui/components/button'
+import { formatCount } from '@talad/ui/format/money'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { formatCount } from '../../../lib/money.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
-import { say } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/button.tsx'
 import type { CreditFilter } from '../api/credit.ts'
 
 /** Saves all that a filter finds as a CSV file; a long one says how far it is and can be given up. */

@@ -1,7 +1,7 @@
-import type { Profile } from '@talad/proto/http/identity'
+import type { Profile } from '@talad/proto/http/profile'
+import { Badge } from '@talad/ui/components/status'
+import { isAddress } from '@talad/ui/format/address'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { isAddress } from '../../../lib/address.ts'
-import { Badge } from '../../../ui/status.tsx'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
 
 const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']

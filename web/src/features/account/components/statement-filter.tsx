@@ -1,7 +1,6 @@
+import { SelectField, TextField } from '@talad/ui/components/field'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
-import type { Unit } from '../api/credit.ts'
-import { kindsOf } from '../kinds.ts'
+import { kindsOf, type Unit } from '../kinds.ts'
 import { bangkokDay, type Days } from '../period.ts'
 import { type Kind, type Period, periods } from '../search.ts'
 

@@ -1,5 +1,5 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
-import { bahtOfPoints } from '../../../lib/money.ts'
+import { bahtOfPoints } from '@talad/ui/format/money'
 import { inBangkok } from '../period.ts'
 import { lineOf, type StatementLine } from '../statement.ts'
 

@@ -1,7 +1,7 @@
 import { listEvents } from '@talad/proto/http/asset-indexer'
+import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { keys } from '../../../lib/query.ts'
+import { keys } from '../../../lib/query-keys.ts'
 
 export type EventFilter = {
   asset?: string | undefined

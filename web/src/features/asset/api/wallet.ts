@@ -1,7 +1,7 @@
 import { getWallet } from '@talad/proto/http/wallet'
+import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { keys } from '../../../lib/query.ts'
+import { keys } from '../../../lib/query-keys.ts'
 
 /** What a wallet holds, has on sale, bought and sold, in figures. */
 export function walletQuery(wallet: string) {

@@ -1,13 +1,13 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import { Picture } from '@talad/ui/components/picture'
+import { PriceTag } from '@talad/ui/components/price'
+import { Skeleton } from '@talad/ui/components/status'
+import { shortTokenId } from '@talad/ui/format/address'
+import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
-import { shortTokenId } from '../../../lib/address.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
-import { formatCount, formatPrice } from '../../../lib/money.ts'
 import { Heart } from '../../../ui/heart.tsx'
-import { Picture } from '../../../ui/picture.tsx'
-import { PriceTag } from '../../../ui/price.tsx'
-import { Skeleton } from '../../../ui/status.tsx'
 
 /** The name to call an asset by: strangers may leave it empty. */
 export function assetName(asset: Asset, language: 'th' | 'en'): string {

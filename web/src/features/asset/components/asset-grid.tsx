@@ -1,9 +1,10 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import { Button } from '@talad/ui/components/button'
+import { Empty } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Empty, LoadError } from '../../../ui/status.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { type AssetFilter, assetPagesQuery } from '../api/assets.ts'
 import { AssetCard, AssetCardSkeleton } from './asset-card.tsx'
 

@@ -1,8 +1,8 @@
+import { Picture } from '@talad/ui/components/picture'
+import { shortTokenId } from '@talad/ui/format/address'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
-import { shortTokenId } from '../../../lib/address.ts'
-import { Picture } from '../../../ui/picture.tsx'
 import { type AssetPlace, assetQuery } from '../api/assets.ts'
 import { assetName } from './asset-card.tsx'
 

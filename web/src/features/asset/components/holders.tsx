@@ -1,7 +1,8 @@
+import { Skeleton } from '@talad/ui/components/status'
+import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../i18n/index.ts'
-import { formatCount } from '../../../lib/money.ts'
-import { LoadError, Skeleton } from '../../../ui/status.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { holdersQuery } from '../api/assets.ts'
 

@@ -4,9 +4,9 @@ import {
   listTraits,
   searchCollections,
 } from '@talad/proto/http/asset-indexer'
+import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { keys } from '../../../lib/query.ts'
+import { keys } from '../../../lib/query-keys.ts'
 
 export function collectionQuery(idOrSlug: string) {
   return queryOptions({

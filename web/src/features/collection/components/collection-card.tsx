@@ -1,11 +1,11 @@
 import type { collection } from '@talad/proto/http/asset-indexer'
+import { Picture } from '@talad/ui/components/picture'
+import { PriceTag } from '@talad/ui/components/price'
+import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
-import { formatBaht, formatCount } from '../../../lib/money.ts'
-import { Picture } from '../../../ui/picture.tsx'
-import { PriceTag } from '../../../ui/price.tsx'
 
 export type Collection = z.output<typeof collection>
 

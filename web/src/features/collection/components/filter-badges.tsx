@@ -1,7 +1,7 @@
+import { CloseIcon } from '@talad/ui/components/icons'
+import { formatBaht } from '@talad/ui/format/money'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
-import { formatBaht } from '../../../lib/money.ts'
-import { CloseIcon } from '../../../ui/icons.tsx'
 import { activeFilters, type CollectionSearch } from '../filters.ts'
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {

@@ -1,12 +1,12 @@
 import type { traitEntry } from '@talad/proto/http/asset-indexer'
+import { Button } from '@talad/ui/components/button'
+import { ChevronIcon } from '@talad/ui/components/icons'
+import { formatCount } from '@talad/ui/format/money'
+import { plainNumber, typedDecimal } from '@talad/ui/format/number-input'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
-import { formatCount } from '../../../lib/money.ts'
-import { plainNumber, typedDecimal } from '../../../lib/number-input.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ChevronIcon } from '../../../ui/icons.tsx'
 import { type CollectionSearch, hasTrait, setRange, toggleTrait } from '../filters.ts'
 
 type Trait = z.output<typeof traitEntry>

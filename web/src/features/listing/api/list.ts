@@ -9,9 +9,10 @@ import {
   seaportDomain,
   toParameters,
 } from '@talad/proto/http/seaport'
-import { call } from '../../../lib/api.ts'
-import { keys, refetch } from '../../../lib/query.ts'
-import { serverTime } from '../../../lib/session.ts'
+import { call } from '@talad/ui/client/call'
+import { refetch } from '@talad/ui/client/query'
+import { serverTime } from '@talad/ui/session/session'
+import { keys } from '../../../lib/query-keys.ts'
 import type { SignControl, Signer } from '../../../lib/signer.ts'
 import { loadChain } from '../../../lib/wallet-code.ts'
 

@@ -1,7 +1,7 @@
 import { distributionPreview, orderTerms } from '@talad/proto/http/order-book'
+import { call } from '@talad/ui/client/call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { keys } from '../../../lib/query.ts'
+import { keys } from '../../../lib/query-keys.ts'
 
 export const termsQuery = queryOptions({
   queryKey: [keys.terms],

@@ -1,12 +1,12 @@
 import type { distributionPreview } from '@talad/proto/http/order-book'
+import { useDebounced } from '@talad/ui/browser/use-now'
+import { Button } from '@talad/ui/components/button'
+import { Skeleton } from '@talad/ui/components/status'
+import { formatPercent, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'
-import { formatPercent, formatPrice } from '../../../lib/money.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
-import { useDebounced } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/status.tsx'
 import { type PreviewWish, previewQuery } from '../api/terms.ts'
 
 /** M§9 */

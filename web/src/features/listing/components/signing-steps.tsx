@@ -1,9 +1,9 @@
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { PhoneIcon } from '@talad/ui/components/icons'
+import { SlowNote } from '@talad/ui/components/slow-note'
+import { Steps } from '@talad/ui/components/steps'
 import { useEffect, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { PhoneIcon } from '../../../ui/icons.tsx'
-import { SlowNote } from '../../../ui/slow-note.tsx'
-import { Steps } from '../../../ui/steps.tsx'
 import type { ListingStage } from '../api/list.ts'
 
 /** WB-21 */

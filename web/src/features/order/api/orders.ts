@@ -1,7 +1,8 @@
 import { cancelOrder, getOrder, listOrders } from '@talad/proto/http/order-book'
+import { call } from '@talad/ui/client/call'
+import { refetch } from '@talad/ui/client/query'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { keys, refetch } from '../../../lib/query.ts'
+import { keys } from '../../../lib/query-keys.ts'
 
 /** The open listings of an asset, the cheapest first; `actions` are for `viewer` (OB-40). */
 export function ordersQuery(

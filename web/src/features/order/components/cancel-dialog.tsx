@@ -1,12 +1,12 @@
 import type { Order } from '@talad/proto/http/order-book'
+import { say } from '@talad/ui/browser/toast'
+import { Button } from '@talad/ui/components/button'
+import { Dialog } from '@talad/ui/components/dialog'
+import { Notice } from '@talad/ui/components/status'
+import { formatBaht } from '@talad/ui/format/money'
 import { useText } from '../../../i18n/index.ts'
-import { formatBaht } from '../../../lib/money.ts'
 import { unitPrice } from '../../../lib/order-price.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
-import { say } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/status.tsx'
 import { useCancelOrder } from '../api/orders.ts'
 
 /** Asks before a listing is taken back. */

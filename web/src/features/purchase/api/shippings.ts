@@ -1,7 +1,8 @@
 import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { call } from '@talad/ui/client/call'
+import { queryClient, refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { keys, queryClient, refetch } from '../../../lib/query.ts'
+import { keys } from '../../../lib/query-keys.ts'
 import { isOpen } from '../progress.ts'
 
 /** WB-10 */

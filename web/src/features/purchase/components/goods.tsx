@@ -1,5 +1,5 @@
+import { Picture } from '@talad/ui/components/picture'
 import type { ReactNode } from 'react'
-import { Picture } from '../../../ui/picture.tsx'
 
 /** What is being bought, to be recognised at every step of it. */
 export function Goods({

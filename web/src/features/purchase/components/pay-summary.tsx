@@ -1,14 +1,14 @@
 import { FetchError } from '@talad/proto/http/client'
 import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { Button } from '@talad/ui/components/button'
+import { Countdown } from '@talad/ui/components/countdown'
+import { SlowNote } from '@talad/ui/components/slow-note'
+import { Notice } from '@talad/ui/components/status'
+import { formatPoints } from '@talad/ui/format/money'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useBalances } from '../../../lib/balances.ts'
-import { formatPoints } from '../../../lib/money.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Countdown } from '../../../ui/countdown.tsx'
-import { SlowNote } from '../../../ui/slow-note.tsx'
-import { Notice } from '../../../ui/status.tsx'
 import { useCancelPurchase, usePay } from '../api/shippings.ts'
 import { paymentPlan } from '../payment.ts'
 
@@ -89,7 +89,7 @@ export function PaySummary({ shipping, onCancelled, onPurchase }: Props) {
       <Button size="large" busy={pay.isPending || leaving || balances.isPending} onClick={run}>
         {plan.byCard > 0 ? t('pay.card', { amount: formatPoints(plan.byCard) }) : t('pay.points')}
       </Button>
-      <SlowNote waiting={pay.isPending || leaving} about="pay" />
+      <SlowNote waiting={pay.isPending || leaving} text={t('slow.pay')} />
       <Button
         look="plain"
         size="small"

@@ -1,5 +1,5 @@
+import { Steps } from '@talad/ui/components/steps'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { Steps } from '../../../ui/steps.tsx'
 import { type Progress, progressSteps } from '../progress.ts'
 
 const texts: Record<(typeof progressSteps)[number], { title: TextKey; text: TextKey }> = {

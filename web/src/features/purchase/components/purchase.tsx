@@ -1,13 +1,14 @@
 import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { SlowNote } from '@talad/ui/components/slow-note'
+import { Spinner } from '@talad/ui/components/spinner'
+import { Notice, Skeleton } from '@talad/ui/components/status'
+import { formatPoints } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { formatPoints } from '../../../lib/money.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Share } from '../../../ui/share.tsx'
-import { SlowNote } from '../../../ui/slow-note.tsx'
-import { Notice, Skeleton, Spinner } from '../../../ui/status.tsx'
 import { shippingQuery, useCheckPayment } from '../api/shippings.ts'
 import { isPayable, type Progress, progressOf } from '../progress.ts'
 import { PaySummary } from './pay-summary.tsx'
@@ -43,7 +44,7 @@ function Checking({ shipping }: { shipping: Shipping }) {
         {patient ? t('purchase.checking') : t('purchase.later')}
       </p>
       <p className="text-soft">{patient ? t('purchase.checkingText') : t('purchase.laterText')}</p>
-      <SlowNote waiting={patient} about="bank" />
+      <SlowNote waiting={patient} text={t('slow.bank')} />
       {paymentUrl && (
         <a href={paymentUrl} className={buttonClass('quiet', 'small')}>
           {t('purchase.openPayment')}

@@ -1,5 +1,5 @@
+import { CheckIcon } from '@talad/ui/components/icons'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { CheckIcon } from '../../../ui/icons.tsx'
 
 const stops: readonly TextKey[] = ['way.check', 'way.pay', 'way.receive']
 

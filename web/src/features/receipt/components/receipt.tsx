@@ -1,13 +1,13 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Shipping } from '@talad/proto/http/shipping-payment'
+import { Mark } from '@talad/ui/components/icons'
+import { shortTokenId } from '@talad/ui/format/address'
+import { formatRecordTime } from '@talad/ui/format/dates'
+import { formatCount, formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { shortTokenId } from '../../../lib/address.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
-import { formatRecordTime } from '../../../lib/dates.ts'
-import { formatCount, formatSum } from '../../../lib/money.ts'
 import { useSite } from '../../../lib/site.ts'
-import { Mark } from '../../../ui/icons.tsx'
 import { lastFour, paidBy, receiptNumber } from '../paid.ts'
 
 type Share = Shipping['distribution'][number]

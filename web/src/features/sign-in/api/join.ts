@@ -1,10 +1,9 @@
 import { FetchError } from '@talad/proto/http/client'
-import { generateToken, logout, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { stored } from '@talad/ui/browser/storage'
+import { call } from '@talad/ui/client/call'
+import { signedIn } from '@talad/ui/session/session'
 import { z } from 'zod'
-import { call } from '../../../lib/api.ts'
-import { queryClient } from '../../../lib/query.ts'
-import { signedIn, signedOut } from '../../../lib/session.ts'
-import { stored } from '../../../lib/storage.ts'
 
 const started = stored('talad.join', z.object({ sessionId: z.string() }), () => window.sessionStorage)
 const POLL_MS = 1_500
@@ -52,11 +51,4 @@ export async function finishJoin(
     signal.throwIfAborted()
   }
   return 'expired'
-}
-
-/** Ends the session here and at identity (ID-11), and forgets what was read in it. */
-export async function signOut(): Promise<void> {
-  await call(logout, { body: {} }).catch(() => {})
-  signedOut()
-  queryClient.clear()
 }

@@ -1,6 +1,6 @@
 import { web3Authorize, web3Nonce } from '@talad/proto/http/identity'
-import { call } from '../../../lib/api.ts'
-import { signedIn } from '../../../lib/session.ts'
+import { call } from '@talad/ui/client/call'
+import { signedIn } from '@talad/ui/session/session'
 
 /** ID-24: signs in with the signature of the message that identity keeps for this address and browser. */
 export async function signInWithWallet(

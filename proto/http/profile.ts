@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { address, customerId, objectId } from './common.ts'
+import { base, endpoint } from './contract.ts'
+import { refreshBody, signedInAnswer } from './session.ts'
+
+const service = 'identity'
+const identity = (path: string) => `${base.identity}${path}`
+
+/** ID-26 */
+export const identityProvider = z.string().regex(/^(join|line|web3|dev|oauth:[a-z0-9_-]+)$/)
+
+/** The person as the provider describes them. Masked in lists, plain in the caller's own profile (ID-42). */
+export const identityProfile = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  nameEN: z.string().nullable(),
+  nameTH: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+  walletAddress: address.nullable(),
+})
+
+/** A§3, Profile. */
+export const profile = z.object({
+  account_id: objectId,
+  /** null without a join identity (ID-3) */
+  customer_id: customerId.nullable(),
+  /** 0 none, 1 BRONZE, 2 SILVER, 3 GOLD */
+  kyc_level: z.int().min(0).max(3),
+  identity_provider: identityProvider,
+  identity_provider_profile: identityProfile,
+  /** provider names of all linked identities */
+  idps: z.array(identityProvider),
+  /** lower case; every wallet of the account with the provider that vouches for it */
+  wallets: z.array(z.object({ address, provider: z.enum(['join', 'web3']) })),
+  ens: z.string().nullable(),
+  profilePictureUrl: z.string().nullable(),
+})
+export type Profile = z.infer<typeof profile>
+
+/**
+ * ID-18: reads level, names and wallet from Join again and answers an access token with the new level. The refresh
+ * token is unchanged; it is in the answer only if the body brought it.
+ */
+export const customerProfile = endpoint({
+  name: 'customerProfile',
+  service,
+  method: 'POST',
+  path: identity('/join/customer-profile'),
+  auth: { kind: 'customer' },
+  summary: 'Read the KYC level again, at most once a minute',
+  body: refreshBody,
+  status: 200,
+  response: signedInAnswer,
+  errors: ['profile_read_too_soon', 'session_expired', 'unavailable'],
+  limit: 'write',
+})
+
+/** The caller's own profile, unmasked. */
+export const myProfile = endpoint({
+  name: 'myProfile',
+  service,
+  method: 'GET',
+  path: identity('/account/my/profile'),
+  auth: { kind: 'user' },
+  summary: "The caller's profile",
+  status: 200,
+  response: profile,
+})
+
+/** Who the caller is. */
+export const profileHttp = { customerProfile, myProfile }

@@ -1,4 +1,0 @@
-/** The price of what is for sale, on its card. `text` comes from lib/money.ts. */
-export function PriceTag({ text, className = '' }: { text: string; className?: string }) {
-  return <span className={`price-tag ${className}`}>{text}</span>
-}

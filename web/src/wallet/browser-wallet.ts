@@ -1,0 +1,164 @@
+import type { SiteInfo } from '@talad/proto/http/gateway'
+import { type OrderComponents, orderTypes } from '@talad/proto/http/seaport'
+import { sameAddress } from '@talad/ui/format/address'
+import { defineChain, getAddress, type Hex, isHex, parseAbi, UserRejectedRequestError } from 'viem'
+import { type Config, type Connector, createConfig, http } from 'wagmi'
+import {
+  connect,
+  getConnection,
+  signMessage,
+  signTypedData,
+  switchChain,
+  watchConnectors,
+  writeContract,
+} from 'wagmi/actions'
+import { SignatureRefused, type Signer } from '../lib/signer.ts'
+
+const approvalAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
+
+let made: Config | undefined
+
+/** One configuration for the page: our chain, and every wallet that announces itself (EIP-6963). */
+function configOf({ chain, name }: SiteInfo): Config {
+  if (made) return made
+  const rpcUrl = chain.rpcUrl ? new URL(chain.rpcUrl, window.location.origin).href : undefined
+  const ours = defineChain({
+    id: chain.id,
+    name: chain.slug === '' ? name : chain.slug.toUpperCase(),
+    nativeCurrency: { name: 'JFIN', symbol: 'JFIN', decimals: 18 },
+    rpcUrls: { default: { http: rpcUrl ? [rpcUrl] : [] } },
+  })
+  made = createConfig({
+    chains: [ours],
+    transports: { [chain.id]: http(rpcUrl) },
+    multiInjectedProviderDiscovery: true,
+    storage: null,
+  })
+  return made
+}
+
+export type BrowserWallet = { id: string; name: string; icon: string | undefined }
+
+function describe({ uid, name, icon }: Connector): BrowserWallet {
+  return { id: uid, name, icon }
+}
+
+/** Tells which wallets this browser has, now and as they announce themselves; returns how to stop. */
+export function watchWallets(site: SiteInfo, tell: (wallets: BrowserWallet[]) => void): () => void {
+  const config = configOf(site)
+  tell(config.connectors.map(describe))
+  return watchConnectors(config, { onChange: (connectors) => tell(connectors.map(describe)) })
+}
+
+/** Asks a wallet for its address, lower case. */
+export async function connectWallet(site: SiteInfo, walletId: string): Promise<string> {
+  const config = configOf(site)
+  const connector = config.connectors.find(({ uid }) => uid === walletId)
+  if (!connector) throw new Error('the wallet has gone')
+  const current = getConnection(config)
+  if (current.connector?.uid === walletId && current.address) return current.address.toLowerCase()
+  const { accounts } = await refusable(connect(config, { connector }))
+  const [first] = accounts
+  if (!first) throw new SignatureRefused('rejected')
+  return String(first).toLowerCase()
+}
+
+/** Signs a text with the connected wallet (personal_sign). */
+export async function signText(site: SiteInfo, address: string, message: string): Promise<string> {
+  return refusable(signMessage(configOf(site), { account: getAddress(address), message }))
+}
+
+async function refusable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const isRefusal =
+      error instanceof Error &&
+      (error instanceof UserRejectedRequestError ||
+        error.name === 'UserRejectedRequestError' ||
+        error.cause instanceof UserRejectedRequestError)
+    throw isRefusal ? new SignatureRefused('rejected') : error
+  }
+}
+
+/** The message as viem types it: numbers as bigint, hex as hex. */
+function typedMessage(order: OrderComponents) {
+  const item = (given: OrderComponents['offer'][number]) => ({
+    itemType: given.itemType,
+    token: getAddress(given.token),
+    identifierOrCriteria: BigInt(given.identifierOrCriteria),
+    startAmount: BigInt(given.startAmount),
+    endAmount: BigInt(given.endAmount),
+  })
+  return {
+    offerer: getAddress(order.offerer),
+    zone: getAddress(order.zone),
+    offer: order.offer.map(item),
+    consideration: order.consideration.map((given) => ({
+      ...item(given),
+      recipient: getAddress(given.recipient),
+    })),
+    orderType: order.orderType,
+    startTime: BigInt(order.startTime),
+    endTime: BigInt(order.endTime),
+    zoneHash: hex(order.zoneHash),
+    salt: BigInt(order.salt),
+    conduitKey: hex(order.conduitKey),
+    counter: BigInt(order.counter),
+  }
+}
+
+function hex(text: string): Hex {
+  if (!isHex(text)) throw new TypeError('not hex')
+  return text
+}
+
+/**
+ * A signer for the browser's wallet. It connects the only wallet there is, or the one that holds `address`; throws
+ * SignatureRefused when no connected wallet has that address.
+ */
+export function browserSigner(site: SiteInfo, address: string): Signer {
+  const config = configOf(site)
+  const ready = async () => {
+    const current = getConnection(config)
+    if (!sameAddress(current.address, address)) {
+      const [first] = config.connectors
+      if (!first) throw new SignatureRefused('rejected')
+      const found = await connectWallet(site, first.uid)
+      if (!sameAddress(found, address)) throw new SignatureRefused('rejected')
+    }
+    if (getConnection(config).chainId !== site.chain.id) {
+      await refusable(switchChain(config, { chainId: site.chain.id }))
+    }
+  }
+  return {
+    kind: 'web3',
+    address,
+    async signOrder(order, { onWaiting }) {
+      await ready()
+      onWaiting(undefined)
+      return refusable(
+        signTypedData(config, {
+          account: getAddress(address),
+          domain: { ...order.domain, verifyingContract: getAddress(order.domain.verifyingContract) },
+          types: orderTypes,
+          primaryType: 'OrderComponents',
+          message: typedMessage(order.message),
+        }),
+      )
+    },
+    async approveCollection(contract, operator, { onWaiting }) {
+      await ready()
+      onWaiting(undefined)
+      await refusable(
+        writeContract(config, {
+          account: getAddress(address),
+          address: getAddress(contract),
+          abi: approvalAbi,
+          functionName: 'setApprovalForAll',
+          args: [getAddress(operator), true],
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { createClient, FetchError, ResponseError } from '@talad/proto/http/client'
+import { checkNetwork } from '../browser/network.ts'
+import { source } from '../browser/source.ts'
+import { currentToken, refresh, sessionEnded } from '../session/session.ts'
+
+const client = createClient({
+  baseUrl: source.origin,
+  token: currentToken,
+  fetch: (input, init) => source.fetch(input, init),
+})
+
+const ENDED = new Set(['unauthorized', 'session_expired'])
+
+/**
+ * Calls an endpoint of the contracts as whoever is signed in. An expired token is renewed, once; a refused one ends the
+ * session (WB-4).
+ */
+export const call: typeof client = async (endpoint, given, about) => {
+  try {
+    return await client(endpoint, given, about)
+  } catch (error) {
+    if (error instanceof ResponseError && error.code === 'token_expired') {
+      await refresh()
+      return client(endpoint, given, about)
+    }
+    if (!import.meta.env.SSR && error instanceof FetchError && !about?.signal?.aborted) void checkNetwork()
+    if (error instanceof ResponseError && error.status === 401 && ENDED.has(error.code)) sessionEnded()
+    throw error
+  }
+}

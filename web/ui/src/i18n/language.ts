@@ -1,0 +1,62 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { tellLook } from '../browser/look-cookie.ts'
+import { checkNetwork } from '../browser/network.ts'
+import { stored } from '../browser/storage.ts'
+
+export type Language = 'th' | 'en'
+
+const chosen = stored('talad.language', z.enum(['th', 'en']), () => window.localStorage)
+const listeners = new Set<() => void>()
+/** Brings the texts of a language, one for each catalogue of the page. */
+const loaders: ((language: Language) => Promise<void>)[] = []
+let shown: Language = 'th'
+
+/** Has a catalogue come with every language that is brought to the page. Called while the app's modules are loaded. */
+export function comesWithLanguage(load: (language: Language) => Promise<void>): void {
+  loaders.push(load)
+}
+
+/** Brings a language to the page. Thai is there from the start. */
+export async function loadLanguage(language: Language): Promise<void> {
+  await Promise.all(loaders.map((load) => load(language)))
+}
+
+/** WB-17: Thai unless the person chose otherwise; English is loaded when it is wanted. */
+export async function startLanguage(): Promise<void> {
+  await changeLanguage(chosen.read() ?? 'th')
+}
+
+/** Shows the site in a language; as long as its texts can't be fetched, the one before stays. */
+export async function changeLanguage(language: Language): Promise<void> {
+  try {
+    await loadLanguage(language)
+  } catch {
+    void checkNetwork()
+    return
+  }
+  shown = language
+  document.documentElement.lang = language
+  chosen.write(language)
+  tellLook('talad.language', language)
+  for (const listener of listeners) listener()
+}
+
+/** The language on the screen. */
+export function currentLanguage(): Language {
+  return shown
+}
+
+/** Another language than the page's for a part of it. */
+export const PartLanguage = createContext<Language | undefined>(undefined)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The language on the screen, for components: one that asks is drawn again when it changes. */
+export function useLanguage(): Language {
+  const page = useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
+  return useContext(PartLanguage) ?? page
+}

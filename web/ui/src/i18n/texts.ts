@@ -1,0 +1,34 @@
+import { comesWithLanguage, currentLanguage, type Language, useLanguage } from './language.ts'
+
+type Values = Readonly<Record<string, string | number>>
+type Texts<Key extends string> = Readonly<Record<Key, string>>
+
+/**
+ * The texts of an app, or of a library, by their keys; `{{name}}` in a text is filled in.
+ * @param catalogue the Thai texts, which declare the keys, and how to fetch the English ones when they are wanted
+ */
+export function makeTexts<Key extends string>(catalogue: { th: Texts<Key>; en: () => Promise<Texts<Key>> }) {
+  const { th } = catalogue
+  const texts: Record<Language, Texts<Key> | undefined> = { th, en: undefined }
+  comesWithLanguage(async (language) => {
+    if (language === 'en') texts.en ??= await catalogue.en()
+  })
+
+  /** What is filled in is text: React escapes it. */
+  function fill(language: Language, key: Key, values: Values): string {
+    const found = (texts[language] ?? th)[key]
+    return found.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole))
+  }
+  const inThai = (key: Key, values: Values = {}) => fill('th', key, values)
+  const inEnglish = (key: Key, values: Values = {}) => fill('en', key, values)
+
+  return {
+    /** A text outside components. */
+    text: (key: Key, values: Values = {}) => fill(currentLanguage(), key, values),
+    /** The texts of the language on the screen. */
+    useText() {
+      const language = useLanguage()
+      return { t: language === 'th' ? inThai : inEnglish, language }
+    },
+  }
+}

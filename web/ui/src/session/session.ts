@@ -1,0 +1,176 @@
+import { createClient, ResponseError } from '@talad/proto/http/client'
+import { fullRefresh, halfRefresh, type SignedInAnswer } from '@talad/proto/http/session'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { source } from '../browser/source.ts'
+import { stored } from '../browser/storage.ts'
+import { type AccessClaims, readAccessToken } from './access-token.ts'
+import { clockOffset, refreshDue, refreshTimes, type SessionTimes, untilRefresh } from './session-timing.ts'
+
+const REFRESH_LOCK = 'talad-refresh'
+const CHANNEL = 'talad-session'
+/** WB-15: after this, browsing goes on as a visitor. */
+const START_WAIT_MS = 10_000
+const RETRY_MS = 15_000
+/** A refresh that ended this recently in another tab counts for this one too. */
+const FRESH_MS = 5_000
+
+export type Session =
+  | { kind: 'starting' }
+  | { kind: 'visitor' }
+  | { kind: 'user'; accountId: string; isCustomer: boolean; kycLevel: number }
+
+type Held = { token: string; claims: AccessClaims; times: SessionTimes; offsetMs: number; takenAt: number }
+
+const message = z.union([
+  z.object({ kind: z.literal('answer'), accessToken: z.string(), serverTime: z.string() }),
+  z.object({ kind: z.literal('out') }),
+])
+
+/** That somebody is signed in on this browser, and since when; no secret (ID-10). */
+const remembered = stored(
+  'talad.session',
+  z.object({ refreshIssuedAt: z.number() }),
+  () => window.localStorage,
+)
+
+// No Authorization header: the refresh token in the cookie speaks (ID-5).
+const callWithCookie = createClient({ baseUrl: source.origin })
+const listeners = new Set<() => void>()
+let held: Held | undefined
+let state: Session = { kind: 'starting' }
+let timer: number | undefined
+let onExpired = () => {}
+/** The other tabs; there from the start of the page. */
+let channel: BroadcastChannel | undefined
+
+function show(next: Session) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function serverNow(offsetMs: number): number {
+  return Date.now() + offsetMs
+}
+
+/** Takes an answer of identity into memory. `renewed`: the refresh token is new as well. */
+function take(answer: { accessToken: string; serverTime: string }, renewed: boolean): boolean {
+  const claims = readAccessToken(answer.accessToken)
+  if (!claims) return false
+  const offsetMs = clockOffset(answer.serverTime, Date.now())
+  const known = renewed ? undefined : remembered.read()
+  const refreshIssuedAt = known?.refreshIssuedAt ?? Date.parse(answer.serverTime)
+  remembered.write({ refreshIssuedAt })
+  held = {
+    token: answer.accessToken,
+    claims,
+    offsetMs,
+    takenAt: Date.now(),
+    times: {
+      access: { issuedAt: claims.iat * 1000, expiresAt: claims.exp * 1000 },
+      refresh: refreshTimes(refreshIssuedAt, claims.jxp === undefined ? undefined : claims.jxp * 1000),
+    },
+  }
+  plan()
+  show({ kind: 'user', accountId: claims.sub, isCustomer: claims.jid !== undefined, kycLevel: claims.jyc })
+  return true
+}
+
+function plan(wait?: number) {
+  window.clearTimeout(timer)
+  if (!held) return
+  const delay = wait ?? untilRefresh(held.times, serverNow(held.offsetMs))
+  timer = window.setTimeout(() => void refresh().catch(() => plan(RETRY_MS)), delay)
+}
+
+function forget() {
+  window.clearTimeout(timer)
+  held = undefined
+  remembered.clear()
+  show({ kind: 'visitor' })
+}
+
+async function refreshNow(): Promise<void> {
+  if (held && Date.now() - held.takenAt < FRESH_MS) return
+  const kind = (held && refreshDue(held.times, serverNow(held.offsetMs))) ?? 'half'
+  try {
+    const answer = await callWithCookie(kind === 'full' ? fullRefresh : halfRefresh, { body: {} })
+    signedIn(answer, kind === 'full')
+  } catch (error) {
+    if (!(error instanceof ResponseError) || error.code !== 'session_expired') throw error
+    const wasIn = held !== undefined
+    forget()
+    channel?.postMessage({ kind: 'out' })
+    if (wasIn) onExpired()
+  }
+}
+
+/** ID-7: one refresh at a time, across the tabs of this browser. A tab that waited uses what the other one got. */
+export function refresh(): Promise<void> {
+  return navigator.locks.request(REFRESH_LOCK, refreshNow)
+}
+
+/** What every sign-in ends with. `renewed`: the answer came with a new refresh token, as all but half refreshes do. */
+export function signedIn(answer: SignedInAnswer, renewed = true): void {
+  const { serverTime } = answer
+  const { accessToken } = answer.tokenPair
+  if (!take({ accessToken, serverTime }, renewed)) throw new Error('the access token can not be read')
+  channel?.postMessage({ kind: 'answer', accessToken, serverTime })
+}
+
+/** Ends the session in every tab of this browser; the caller tells identity (ID-11). */
+export function signedOut(): void {
+  forget()
+  channel?.postMessage({ kind: 'out' })
+}
+
+/** WB-4: the server no longer takes our token. */
+export function sessionEnded(): void {
+  if (!held) return
+  signedOut()
+  onExpired()
+}
+
+/** The token to send, renewed first if it is due; undefined for visitors. A refresh that fails leaves the old one. */
+export async function currentToken(): Promise<string | undefined> {
+  if (held && refreshDue(held.times, serverNow(held.offsetMs))) await refresh().catch(() => {})
+  return held?.token
+}
+
+/** Signs in again after a reload, if somebody was signed in; `expired` is told when a session ends by itself. */
+export async function startSession(expired: () => void): Promise<void> {
+  onExpired = expired
+  channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    const heard = message.safeParse(event.data)
+    if (!heard.success) return
+    if (heard.data.kind === 'out') forget()
+    else take(heard.data, false)
+  }
+  if (!remembered.read()) return forget()
+  const waited = window.setTimeout(() => show({ kind: 'visitor' }), START_WAIT_MS)
+  await refresh().catch(() => show({ kind: 'visitor' }))
+  window.clearTimeout(waited)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const current = () => state
+
+/** Who is signed in, for components. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, current, current)
+}
+
+/** Tells whenever somebody signs in or out. */
+export function onSession(listener: (session: Session) => void): () => void {
+  return subscribe(() => listener(state))
+}
+
+/** ID-7: now on the server's clock, in milliseconds, as far as an answer has told it. */
+export function serverTime(): number {
+  return serverNow(held?.offsetMs ?? 0)
+}
