@@ -1,13 +1,4 @@
-import type { Import } from './source.ts'
-
-/** An import with what it points to: a path in the repository, or a package from outside. */
-export type Link = Import & {
-  from: string
-  /** Path relative to the root, for a relative import. */
-  path?: string
-  /** Folder of the workspace it names, for `@talad/…`. */
-  workspace?: string
-}
+import type { Link } from './modules.ts'
 
 export type BoundaryRule = {
   says: string

@@ -79,7 +79,12 @@ function lineFinder(text: string): (offset: number) => number {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return (offset) => {
-    const after = starts.findIndex((start) => start > offset)
-    return after === -1 ? starts.length : after
+    let [low, high] = [0, starts.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) > offset) high = middle
+      else low = middle + 1
+    }
+    return low
   }
 }

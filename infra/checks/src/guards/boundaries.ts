@@ -1,17 +1,13 @@
-import { dirname, join, normalize } from 'node:path/posix'
-import { z } from 'zod'
-import { boundaryRules, doesInputOrOutput, isDecider, type Link } from '../boundary-rules.ts'
-import { isGenerated, isTest, isTypeScript, listFiles, read } from '../files.ts'
+import { boundaryRules, doesInputOrOutput, isDecider } from '../boundary-rules.ts'
+import { isTest } from '../files.ts'
 import type { Guard } from '../guard.ts'
-import { type Import, parse, type Source } from '../source.ts'
-
-type Module = { path: string; source: Source; links: Link[] }
+import { type Link, loadModules, type Module } from '../modules.ts'
 
 /** Who may import whom, who may read the environment, and that a decider knows neither clock nor chance. */
 export const boundaries: Guard = {
   name: 'boundaries',
   inspect: async (root) => {
-    const modules = await load(root)
+    const modules = await loadModules(root)
     return {
       problems: [
         ...modules.flatMap(brokenRules),
@@ -20,40 +16,6 @@ export const boundaries: Guard = {
       ],
     }
   },
-}
-
-async function load(root: string): Promise<Module[]> {
-  const files = await listFiles(root)
-  const folders = await workspaceFolders(root, files)
-  const sources = files.filter((path) => isTypeScript(path) && !isGenerated(path))
-  return Promise.all(
-    sources.map(async (path) => {
-      const source = parse(path, await read(root, path))
-      return { path, source, links: source.imports.map((found) => link(path, found, folders)) }
-    }),
-  )
-}
-
-const manifest = z.object({ name: z.string().optional() })
-
-/** From a workspace's package name to its folder. */
-async function workspaceFolders(root: string, files: string[]): Promise<Map<string, string>> {
-  const manifests = files.filter((path) => path.endsWith('/package.json'))
-  const named = await Promise.all(
-    manifests.map(async (path) => {
-      const { name } = manifest.parse(JSON.parse(await read(root, path)))
-      return [name ?? '', dirname(path)] as const
-    }),
-  )
-  return new Map(named)
-}
-
-function link(from: string, found: Import, folders: Map<string, string>): Link {
-  if (found.specifier.startsWith('.')) {
-    return { ...found, from, path: normalize(join(dirname(from), found.specifier)) }
-  }
-  const workspace = folders.get(found.specifier.split('/').slice(0, 2).join('/'))
-  return workspace === undefined ? { ...found, from } : { ...found, from, workspace }
 }
 
 function brokenRules({ path, links }: Module): string[] {
