@@ -16,7 +16,6 @@ export const rejectionTexts: Readonly<Record<string, Text>> = {
   decimals_not_found: { en: 'decimals not found', th: 'ไม่รู้จักทศนิยมของเหรียญนี้' },
   failed_to_cancel: { en: 'Failed to cancel', th: 'ยกเลิกไม่สำเร็จ กรุณาลองอีกครั้ง' },
   failed_to_pay: { en: 'Failed to pay', th: 'ชำระเงินไม่สำเร็จ ยังไม่มีการตัดเงิน' },
-  forbidden: { en: 'you may not see or do this', th: 'คุณไม่มีสิทธิ์ดูหรือทำรายการนี้' },
   hash_mismatch: { en: 'invalid order', th: 'รายการขายไม่ถูกต้อง' },
   idempotency_mismatch: {
     en: 'this request was sent before with other content',
