@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { boundaries } from './guards/boundaries.ts'
 import { buf } from './guards/buf.ts'
 import { circles } from './guards/circles.ts'
+import { codes } from './guards/codes.ts'
 import { dead } from './guards/dead.ts'
 import { format } from './guards/format.ts'
 import { generated } from './guards/generated.ts'
@@ -28,6 +29,7 @@ const guards = [
   buf,
   boundaries,
   circles,
+  codes,
   rules,
   secrets,
   links,
