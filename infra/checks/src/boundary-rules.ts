@@ -33,8 +33,9 @@ function isWalletLibrary(specifier: string): boolean {
   return name === 'wagmi' || name === 'viem' || name.startsWith('@wagmi/')
 }
 
+/** Where rules are decided, and the state that they are decided on: `decide.ts`, `decide-batch.ts`, `state.ts`. */
 export function isDecider(path: string): boolean {
-  return /(^|\/)decide\.ts$/.test(path)
+  return /(^|\/)((decide|evolve)(-[^/.]+)?|state)\.ts$/.test(path)
 }
 
 /** What reaches out of the process: a decider may not load it, not even through its own folder. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { boundaries } from '../src/guards/boundaries.ts'
+import { boundariesBut } from '../src/guards/boundaries.ts'
 import { problemsIn } from './plant.ts'
+
+const boundaries = boundariesBut([])
 
 const workspaces = {
   'services/ledger/package.json': '{ "name": "@talad/ledger" }',
@@ -40,6 +42,24 @@ const table: [what: string, path: string, code: string, says: string][] = [
   ],
   ['a decider that names a type of elsewhere', decider, "let x: import('pg').Pool", 'a decider imports only'],
   ['a decider that reads the clock', decider, 'const at = new Date()', 'arrive in the command'],
+  [
+    'a decider of another name that imports a database',
+    'services/ledger/src/transfer/decide-batch.ts',
+    "import pg from 'pg'",
+    'a decider imports only',
+  ],
+  [
+    'a state that reads the clock',
+    'services/ledger/src/transfer/state.ts',
+    'const at = Date.now()',
+    'arrive in the command',
+  ],
+  [
+    'an evolve that imports an id source',
+    'services/ledger/src/transfer/evolve.ts',
+    "import { newId } from '@talad/shared/ids'",
+    'a decider imports only',
+  ],
   ['a decider that rolls dice', decider, 'const x = Math.random()', 'arrive in the command'],
   [
     'a service that imports another by name',
@@ -131,6 +151,23 @@ test('a decider that loads a database through its own folder is refused', async 
 test('a decider that loads a database through another folder of its service is refused', async () => {
   const app = { 'services/ledger/src/app.ts': "import { openDb } from '@talad/shared/db'" }
   expect(await problem(decider, "import { x } from '../app.ts'", app)).toContain('a decider loads this file')
+})
+
+test('a decider that reads the clock through its own folder is refused', async () => {
+  const age = { 'services/ledger/src/transfer/age.ts': 'export const age = (at) => Date.now() - at' }
+  expect(await problem(decider, "import { age } from './age.ts'", age)).toContain(
+    'age.ts:1 uses Date.now and a decider loads this file',
+  )
+})
+
+test('a file of a decider that is listed passes, and is refused in the list once it is clean', async () => {
+  const path = 'services/ledger/src/transfer/store.ts'
+  const guard = boundariesBut([{ path, specifier: '@talad/shared/db' }])
+  const files = { ...workspaces, [decider]: "import { x } from './store.ts'" }
+  expect(await problemsIn(guard, { ...files, [path]: "import { y } from '@talad/shared/db'" })).toEqual([])
+  expect(await problemsIn(guard, { ...files, [path]: '' })).toEqual([
+    expect.stringContaining('take it off the list'),
+  ])
 })
 
 test('everything the rules allow passes', async () => {
