@@ -14,6 +14,9 @@ function isContract(specifier: string): boolean {
 }
 const walletFolder = 'web/src/features/wallet/'
 
+/** The folder that lists the services, for those who start them all. */
+const LIST = '_all'
+
 /** The service that a path belongs to; `_shared` is one of them. */
 function service(path: string | undefined): string | undefined {
   return /^services\/([^/]+)(\/|$)/.exec(path ?? '')?.[1]
@@ -60,8 +63,14 @@ export const boundaryRules: BoundaryRule[] = [
   },
   {
     says: 'no service imports another service',
-    from: (path) => service(path) !== undefined && service(path) !== '_shared',
+    from: (path) => ![undefined, '_shared', LIST].includes(service(path)),
     forbids: (link) => ![undefined, '_shared', service(link.from)].includes(service(target(link))),
+  },
+  {
+    says: 'the list of services imports nothing of a service but its manifest',
+    from: (path) => service(path) === LIST,
+    forbids: (link) =>
+      ![undefined, '_shared', LIST].includes(service(target(link))) && !link.specifier.endsWith('/manifest'),
   },
   {
     says: 'the shared kit imports no service',

@@ -5,6 +5,7 @@ import { problemsIn } from './plant.ts'
 const boundaries = boundariesBut([])
 
 const workspaces = {
+  'services/_all/package.json': '{ "name": "@talad/services" }',
   'services/ledger/package.json': '{ "name": "@talad/ledger" }',
   'services/_shared/package.json': '{ "name": "@talad/shared" }',
   'proto/package.json': '{ "name": "@talad/proto" }',
@@ -72,6 +73,18 @@ const table: [what: string, path: string, code: string, says: string][] = [
     'services/gateway/src/app.ts',
     "import '../../ledger/src/app.ts'",
     'no service',
+  ],
+  [
+    'a list of services that imports more than a manifest',
+    'services/_all/manifests.ts',
+    "import '@talad/ledger/deps'",
+    'the list of services imports',
+  ],
+  [
+    'a service that imports the list of services',
+    'services/ledger/src/app.ts',
+    "import '@talad/services/manifests'",
+    'no service imports',
   ],
   [
     'a kit that imports a service',
@@ -177,7 +190,8 @@ test('everything the rules allow passes', async () => {
       "import { Rejection } from '@talad/shared/rejection'\nimport { e } from './events.ts'\n// new Date()",
     'services/ledger/src/transfer/events.ts': "import { z } from 'zod'\nimport type { Pool } from 'pg'",
     'services/ledger/src/config.ts': 'export const home = process.env.HOME',
-    'services/ledger/src/main.ts': "import './app.ts'",
+    'services/_all/manifests.ts': "import { manifest } from '@talad/ledger/manifest'",
+    'services/ledger/src/main.ts': "import './app.ts'\nrun(process.env)",
     'services/ledger/src/app.ts': "import { x } from '@talad/proto/http/ledger'",
     'services/ledger/test/a.int.test.ts': 'process.env.REQUIRE_ALL',
     'services/_shared/src/bus/kafka.ts': "import { Kafka } from 'kafkajs'",

@@ -84,8 +84,9 @@ function clockOrChance({ path, source }: Module): string[] {
     )
 }
 
-// A service's config, a tool's config, the test runner's set-up, and the programs around the services.
-const environmentReaders = /(^|[/.-])config\.ts$|^infra\/|^vitest\.\w+\.ts$/
+// A service's config and the program that hands it the environment, a tool's config, the test runner's set-up, and the
+// programs around the services.
+const environmentReaders = /(^|[/.-])config\.ts$|^services\/[^/]+\/src\/main\.ts$|^infra\/|^vitest\.\w+\.ts$/
 
 function environmentReads({ path, source }: Module): string[] {
   if (environmentReaders.test(path) || isTest(path)) return []
