@@ -1,9 +1,9 @@
 import { handle } from '@talad/shared/handle'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import type { JoinProfile } from '../join/client.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
+import type { JoinProfile } from './profile.ts'
 import { accounts, ownerOfWallet, retryTaken, saveAccount } from './store.ts'
 
 /** ID-18: `customer-profile` asks Join at most this often. */

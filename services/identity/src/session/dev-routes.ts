@@ -1,8 +1,8 @@
 import { devAuth } from '@talad/proto/http/identity'
 import type { App } from '@talad/shared/http/app'
+import { DEV_JOIN_ID } from '../account/dev.ts'
 import type { Deps } from '../deps.ts'
-import { answerSignIn } from '../session/cookies.ts'
-import { DEV_JOIN_ID } from './dev.ts'
+import { answerSignIn } from './cookies.ts'
 import { signIn } from './sign-in.ts'
 
 /** GW-28: what exists in development only. */

@@ -1,13 +1,13 @@
 import type { Tx } from '@talad/shared/db'
 import { handle } from '@talad/shared/handle'
 import { newId } from '@talad/shared/ids'
+import { savePersonalData } from '../account/personal-data.ts'
+import type { JoinProfile } from '../account/profile.ts'
+import { accountOfIdentity, accounts, ownerOfWallet, retryTaken, saveAccount } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
-import type { JoinProfile } from '../join/client.ts'
-import { refreshExpiry } from '../session/decide.ts'
-import { findSession, insertSession } from '../session/store.ts'
-import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
-import { savePersonalData } from './personal-data.ts'
-import { accountOfIdentity, accounts, ownerOfWallet, retryTaken, saveAccount } from './store.ts'
+import { refreshExpiry } from './decide.ts'
+import { findSession, insertSession } from './store.ts'
+import { accessTokenFor, type TokenPair } from './tokens.ts'
 
 /** An identity that was proved just now. */
 export type Proof =
