@@ -1,9 +1,9 @@
 import { inTx, type Tx } from '@talad/shared/db'
-import { inEvents } from './events.ts'
-import { byPlace, type ChainFact, chainFact, type TransferFact } from './facts.ts'
-import { type Holdings, unapplySums, withBalances } from './holdings.ts'
+import { inEvents } from '../chain/events.ts'
+import { byPlace, type ChainFact, chainFact, type TransferFact } from '../chain/facts.ts'
+import { type Holdings, unapplySums, withBalances } from '../chain/holdings.ts'
+import type { ChainRpc } from '../chain/rpc.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
-import type { ChainRpc } from './rpc.ts'
 import { holdScan, record, type Scan, saveScan } from './scan.ts'
 import type { StoreDeps } from './store.ts'
 

@@ -1,9 +1,9 @@
 import { currentContext } from '@talad/shared/context'
 import { columns, type Queryable, type Tx } from '@talad/shared/db'
 import { append } from '@talad/shared/event-log'
-import type { ChainEvent } from './events.ts'
-import { inEvents } from './events.ts'
-import { type ChainFact, chainFact } from './facts.ts'
+import type { ChainEvent } from '../chain/events.ts'
+import { inEvents } from '../chain/events.ts'
+import { type ChainFact, chainFact } from '../chain/facts.ts'
 
 /** How far the chain is indexed. */
 export type Scan = { position: number; hash: string | null; confirmed: number; logVersion: number }

@@ -1,7 +1,7 @@
 import { columns, type Queryable, type Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
-import type { TransferFact } from './facts.ts'
-import { emptyHoldings, type Holdings } from './holdings.ts'
+import type { TransferFact } from '../chain/facts.ts'
+import { emptyHoldings, type Holdings } from '../chain/holdings.ts'
 
 type AssetRow = {
   id: string

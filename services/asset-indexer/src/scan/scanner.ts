@@ -1,9 +1,9 @@
 import type { Queryable } from '@talad/shared/db'
-import type { Known } from './decode.ts'
-import type { ContractType } from './facts.ts'
-import { ChainMoved, fetchRange, type Range } from './fetch.ts'
+import type { Known } from '../chain/decode.ts'
+import type { ContractType } from '../chain/facts.ts'
+import { ChainMoved, fetchRange, type Range } from '../chain/fetch.ts'
+import type { ChainRpc, Header } from '../chain/rpc.ts'
 import { findFork, rollBack } from './rollback.ts'
-import type { ChainRpc, Header } from './rpc.ts'
 import { readScan, type Scan, ScanMoved, startScan } from './scan.ts'
 import { type Applied, applyRange, type StoreDeps } from './store.ts'
 
