@@ -2,14 +2,17 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { generate } from './infra/checks/src/generate.ts'
 import { startPostgres } from './infra/dev/src/postgres.ts'
 import { freePort } from './services/_shared/src/testing/postgres.ts'
 
 /**
- * One Postgres server for the whole run, on which each test file clones its own database from a template, and a folder for
+ * Generated code of today's sources, one Postgres server for the whole run, on which each test file clones its own database from a template, and a folder for
  * the system with the demonstration data that the first who needs it fills.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { problems } = await generate(import.meta.dirname)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => undefined } : await startTestServer()
   project.provide('postgres', server.url)

@@ -1,4 +1,5 @@
-import { type BoundaryRule, type Link, packageName } from './boundary-rules.ts'
+import { type BoundaryRule, packageName } from './boundary-rules.ts'
+import type { Link } from './modules.ts'
 
 const WALLET = 'web/src/wallet/'
 

@@ -1,13 +1,4 @@
-import type { Import } from './source.ts'
-
-/** An import with what it points to: a path in the repository, or a package from outside. */
-export type Link = Import & {
-  from: string
-  /** Path relative to the root, for a relative import. */
-  path?: string
-  /** Folder of the workspace it names, for `@talad/…`. */
-  workspace?: string
-}
+import type { Link } from './modules.ts'
 
 export type BoundaryRule = {
   says: string
@@ -21,6 +12,9 @@ const deciderKit = ['@talad/shared/rejection', '@talad/shared/money', '@talad/sh
 function isContract(specifier: string): boolean {
   return specifier.startsWith('@talad/proto/http/') && !specifier.endsWith('/client')
 }
+
+/** The folder that lists the services, for those who start them all. */
+const LIST = '_all'
 
 /** The service that a path belongs to; `_shared` is one of them. */
 function service(path: string | undefined): string | undefined {
@@ -37,8 +31,9 @@ export function packageName(specifier: string): string {
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
 }
 
+/** Where rules are decided, and the state that they are decided on: `decide.ts`, `decide-batch.ts`, `state.ts`. */
 export function isDecider(path: string): boolean {
-  return /(^|\/)decide\.ts$/.test(path)
+  return /(^|\/)((decide|evolve)(-[^/.]+)?|state)\.ts$/.test(path)
 }
 
 /** What reaches out of the process: a decider may not load it, not even through its own folder. */
@@ -63,8 +58,14 @@ export const boundaryRules: BoundaryRule[] = [
   },
   {
     says: 'no service imports another service',
-    from: (path) => service(path) !== undefined && service(path) !== '_shared',
+    from: (path) => ![undefined, '_shared', LIST].includes(service(path)),
     forbids: (link) => ![undefined, '_shared', service(link.from)].includes(service(target(link))),
+  },
+  {
+    says: 'the list of services imports nothing of a service but its manifest',
+    from: (path) => service(path) === LIST,
+    forbids: (link) =>
+      ![undefined, '_shared', LIST].includes(service(target(link))) && !link.specifier.endsWith('/manifest'),
   },
   {
     says: 'the shared kit imports no service',

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { boundaries } from './guards/boundaries.ts'
 import { buf } from './guards/buf.ts'
+import { circles } from './guards/circles.ts'
+import { codes } from './guards/codes.ts'
 import { dead } from './guards/dead.ts'
 import { format } from './guards/format.ts'
 import { generated } from './guards/generated.ts'
@@ -26,6 +28,8 @@ const guards = [
   lock,
   buf,
   boundaries,
+  circles,
+  codes,
   rules,
   secrets,
   links,

@@ -16,7 +16,11 @@ export type Source = {
   titles: Marked[]
   /** Dotted names read, such as `process.env`; a call of `new Date()` without arguments stands as `new Date`. */
   names: Marked[]
+  /** Words in capitals that stand as a value: neither a type, nor only compared with. */
+  constants: Marked[]
 }
+
+const constant = /^[A-Z][A-Z0-9_]+$/
 
 /** Parses one file. Throws when it isn't TypeScript that the parser understands. */
 export function parse(path: string, text: string): Source {
@@ -26,6 +30,8 @@ export function parse(path: string, text: string): Source {
   const lineAt = lineFinder(text)
   const titles: Marked[] = []
   const names: Marked[] = []
+  const constants: Marked[] = []
+  const notValues = new Set<number>()
   const imports = moduleImports(result.module, text, lineAt)
   new Visitor({
     TSImportType(node) {
@@ -41,6 +47,16 @@ export function parse(path: string, text: string): Source {
         titles.push({ text: text.slice(title.start + 1, title.end - 1), line: lineAt(title.start) })
       }
     },
+    TSLiteralType(node) {
+      notValues.add(node.literal.start)
+    },
+    BinaryExpression(node) {
+      if (/^[!=]=/.test(node.operator)) notValues.add(node.left.start).add(node.right.start)
+    },
+    Literal(node) {
+      if (notValues.has(node.start) || typeof node.value !== 'string' || !constant.test(node.value)) return
+      constants.push({ text: node.value, line: lineAt(node.start) })
+    },
     MemberExpression(node) {
       names.push({ text: text.slice(node.start, node.end), line: lineAt(node.start) })
     },
@@ -50,7 +66,7 @@ export function parse(path: string, text: string): Source {
     },
   }).visit(result.program)
   const comments = result.comments.map(({ value, start }) => ({ text: value, line: lineAt(start) }))
-  return { imports, comments, titles, names }
+  return { imports, comments, titles, names, constants }
 }
 
 type Module = ReturnType<typeof parseSync>['module']
@@ -79,7 +95,12 @@ function lineFinder(text: string): (offset: number) => number {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return (offset) => {
-    const after = starts.findIndex((start) => start > offset)
-    return after === -1 ? starts.length : after
+    let [low, high] = [0, starts.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) > offset) high = middle
+      else low = middle + 1
+    }
+    return low
   }
 }

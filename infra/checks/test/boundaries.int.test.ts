@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { boundaries } from '../src/guards/boundaries.ts'
+import { boundariesBut } from '../src/guards/boundaries.ts'
 import { problemsIn } from './plant.ts'
 
+const boundaries = boundariesBut([])
+
 const workspaces = {
+  'services/_all/package.json': '{ "name": "@talad/services" }',
   'services/ledger/package.json': '{ "name": "@talad/ledger" }',
   'services/_shared/package.json': '{ "name": "@talad/shared" }',
   'proto/package.json': '{ "name": "@talad/proto" }',
@@ -40,6 +43,24 @@ const table: [what: string, path: string, code: string, says: string][] = [
   ],
   ['a decider that names a type of elsewhere', decider, "let x: import('pg').Pool", 'a decider imports only'],
   ['a decider that reads the clock', decider, 'const at = new Date()', 'arrive in the command'],
+  [
+    'a decider of another name that imports a database',
+    'services/ledger/src/transfer/decide-batch.ts',
+    "import pg from 'pg'",
+    'a decider imports only',
+  ],
+  [
+    'a state that reads the clock',
+    'services/ledger/src/transfer/state.ts',
+    'const at = Date.now()',
+    'arrive in the command',
+  ],
+  [
+    'an evolve that imports an id source',
+    'services/ledger/src/transfer/evolve.ts',
+    "import { newId } from '@talad/shared/ids'",
+    'a decider imports only',
+  ],
   ['a decider that rolls dice', decider, 'const x = Math.random()', 'arrive in the command'],
   [
     'a service that imports another by name',
@@ -52,6 +73,18 @@ const table: [what: string, path: string, code: string, says: string][] = [
     'services/gateway/src/app.ts',
     "import '../../ledger/src/app.ts'",
     'no service',
+  ],
+  [
+    'a list of services that imports more than a manifest',
+    'services/_all/manifests.ts',
+    "import '@talad/ledger/deps'",
+    'the list of services imports',
+  ],
+  [
+    'a service that imports the list of services',
+    'services/ledger/src/app.ts',
+    "import '@talad/services/manifests'",
+    'no service imports',
   ],
   [
     'a kit that imports a service',
@@ -109,6 +142,23 @@ test('a decider that loads a database through another folder of its service is r
   expect(await problem(decider, "import { x } from '../app.ts'", app)).toContain('a decider loads this file')
 })
 
+test('a decider that reads the clock through its own folder is refused', async () => {
+  const age = { 'services/ledger/src/transfer/age.ts': 'export const age = (at) => Date.now() - at' }
+  expect(await problem(decider, "import { age } from './age.ts'", age)).toContain(
+    'age.ts:1 uses Date.now and a decider loads this file',
+  )
+})
+
+test('a file of a decider that is listed passes, and is refused in the list once it is clean', async () => {
+  const path = 'services/ledger/src/transfer/store.ts'
+  const guard = boundariesBut([{ path, specifier: '@talad/shared/db' }])
+  const files = { ...workspaces, [decider]: "import { x } from './store.ts'" }
+  expect(await problemsIn(guard, { ...files, [path]: "import { y } from '@talad/shared/db'" })).toEqual([])
+  expect(await problemsIn(guard, { ...files, [path]: '' })).toEqual([
+    expect.stringContaining('take it off the list'),
+  ])
+})
+
 test('everything the rules allow passes', async () => {
   const problems = await problemsIn(boundaries, {
     ...workspaces,
@@ -116,7 +166,8 @@ test('everything the rules allow passes', async () => {
       "import { Rejection } from '@talad/shared/rejection'\nimport { e } from './events.ts'\n// new Date()",
     'services/ledger/src/transfer/events.ts': "import { z } from 'zod'\nimport type { Pool } from 'pg'",
     'services/ledger/src/config.ts': 'export const home = process.env.HOME',
-    'services/ledger/src/main.ts': "import './app.ts'",
+    'services/_all/manifests.ts': "import { manifest } from '@talad/ledger/manifest'",
+    'services/ledger/src/main.ts': "import './app.ts'\nrun(process.env)",
     'services/ledger/src/app.ts': "import { x } from '@talad/proto/http/ledger'",
     'services/ledger/test/a.int.test.ts': 'process.env.REQUIRE_ALL',
     'services/_shared/src/bus/kafka.ts': "import { Kafka } from 'kafkajs'",

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { command } from '../src/command.ts'
 import { buf } from '../src/guards/buf.ts'
 import { dead } from '../src/guards/dead.ts'
 import { format } from '../src/guards/format.ts'
@@ -66,19 +65,6 @@ test('buf refuses a change that breaks readers of what stands on main', async ()
   expect((await buf.inspect(root)).problems.join()).toContain('changed type')
 })
 
-test('generated refuses messages that their source would give otherwise, and one that is left over', async () => {
-  const plugin = 'version: v2\nplugins:\n  - local: protoc-gen-es\n    out: gen\n    opt: [target=ts]\n'
-  const files = { ...module, 'proto/buf.gen.yaml': plugin, 'proto/shop/v1/events.proto': proto('string id') }
-  const root = await plant(files)
-  await command('buf', ['generate'], { cwd: `${root}/proto` })
-  expect((await generated.inspect(root)).problems).toEqual([])
-  await write(root, { 'proto/shop/v1/events.proto': proto('string name'), 'proto/gen/old_pb.ts': '' })
-  expect((await generated.inspect(root)).problems).toEqual([
-    'proto/gen/old_pb.ts is not what its source gives now: npm run generate -w @talad/proto',
-    'proto/gen/shop/v1/events_pb.ts is not what its source gives now: npm run generate -w @talad/proto',
-  ])
-})
-
 test('lock refuses a lock file that npm ci would refuse', async () => {
   const manifest = { name: 'planted', version: '1.0.0', dependencies: { shop: 'file:shop' } }
   const found = await problemsIn(lock, {
@@ -98,33 +84,4 @@ test('generated refuses contracts whose own check fails', async () => {
   expect(await problemsIn(generated, { ...root, 'contracts/package.json': manifest(1) })).toEqual([
     expect.stringContaining('stale'),
   ])
-})
-
-test('generated refuses a database client that the schema would give otherwise', async () => {
-  const schema = (field: string) => `generator client {
-  provider = "prisma-client"
-  output = "../src/generated"
-  moduleFormat = "esm"
-  runtime = "nodejs"
-  importFileExtension = "ts"
-}
-
-datasource db {
-  provider = "postgresql"
-}
-
-model Thing {
-  ${field} String @id
-}
-`
-  const path = 'services/shop/prisma/schema.prisma'
-  const root = await plant({ [path]: schema('id') })
-  const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }
-  const made = await command('prisma', ['generate', '--schema', `${root}/${path}`], { cwd: root, env })
-  expect(made).toMatchObject({ ok: true })
-  expect((await generated.inspect(root)).problems).toEqual([])
-  await write(root, { [path]: schema('name') })
-  expect((await generated.inspect(root)).problems).toContainEqual(
-    expect.stringContaining('services/shop/src/generated'),
-  )
 })

@@ -1,32 +1,24 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
-import type { Bus, InMessage, Subscription } from './bus/port.ts'
-import type { Clock } from './clock.ts'
-import type { Db, Tx } from './db.ts'
+import type { InMessage, Subscription } from './bus/port.ts'
 import { retryDeadLetters } from './dead-letters.ts'
 import { retryConflicts } from './handle.ts'
-import { handleAlone, handleTogether, togetherFrom } from './handling.ts'
+import {
+  type Consumer,
+  type ConsumerDeps,
+  handleAlone,
+  handleTogether,
+  type Received,
+  togetherFrom,
+} from './handling.ts'
 import { startRetryLoop } from './retry-loop.ts'
-import type { Wake } from './wake.ts'
 
-/** What a handler works with besides the event: the transaction that all its effects belong to. */
-export type Received = { tx: Tx; message: InMessage; now: Date }
+export type { Consumer, ConsumerDeps, Received } from './handling.ts'
 
 type Run<D extends DescMessage, Deps> = (
   event: MessageShape<D>,
   received: Received,
   deps: Deps,
 ) => Promise<void>
-
-/** One kind of message and what it means here. */
-export type Consumer<Deps> = {
-  topic: string
-  group: string
-  type: string
-  /** see `consumer` */
-  together?: boolean | undefined
-  quiet?: boolean | undefined
-  handle: (message: InMessage, received: Received, deps: Deps) => Promise<void>
-}
 
 /**
  * Declares a consumer: data, not a class.
@@ -53,16 +45,6 @@ export function consumer<D extends DescMessage, Deps>(spec: {
     quiet: spec.quiet,
     handle: (message, received, deps) => spec.run(fromBinary(spec.event, message.payload), received, deps),
   }
-}
-
-export type ConsumerDeps = {
-  db: Db
-  bus: Bus
-  wake: Wake
-  now: Clock
-  log: { warn(about: object, text: string): void; error(about: object, text: string): void }
-  /** tries of a message before it is parked; a database that is away doesn't count */
-  maxTries?: number
 }
 
 function byGroup<Deps>(consumers: readonly Consumer<Deps>[]): Map<string, Consumer<Deps>[]> {

@@ -1,13 +1,38 @@
-import type { InMessage } from './bus/port.ts'
-import type { Consumer, ConsumerDeps } from './consumer.ts'
+import type { Bus, InMessage } from './bus/port.ts'
+import type { Clock } from './clock.ts'
 import { withContext } from './context.ts'
-import { inTx, isConnectionFault, type Tx } from './db.ts'
+import { type Db, inTx, isConnectionFault, type Tx } from './db.ts'
 import { park, parkBehind } from './dead-letters.ts'
 import { isLostRace, LOG_CHANNEL, retryConflicts } from './handle.ts'
 import { receive, receiveOnce } from './inbox.ts'
 import { Rejection } from './rejection.ts'
 import { MAX_TRIES } from './retry-loop.ts'
 import { currentTraceparent, inSpan } from './telemetry.ts'
+import type { Wake } from './wake.ts'
+
+/** What a handler works with besides the event: the transaction that all its effects belong to. */
+export type Received = { tx: Tx; message: InMessage; now: Date }
+
+/** One kind of message and what it means here. */
+export type Consumer<Deps> = {
+  topic: string
+  group: string
+  type: string
+  /** see `consumer` in consumer.ts */
+  together?: boolean | undefined
+  quiet?: boolean | undefined
+  handle: (message: InMessage, received: Received, deps: Deps) => Promise<void>
+}
+
+export type ConsumerDeps = {
+  db: Db
+  bus: Bus
+  wake: Wake
+  now: Clock
+  log: { warn(about: object, text: string): void; error(about: object, text: string): void }
+  /** tries of a message before it is parked; a database that is away doesn't count */
+  maxTries?: number
+}
 
 function contextOf(group: string, message: InMessage) {
   return {

@@ -30,7 +30,6 @@ export const commonRejections = {
   TOKEN_EXPIRED: { status: 401, rule: 'GW-9', text: 'unauthorized' },
   SESSION_EXPIRED: { status: 401, rule: 'ID-11', text: 'Session expired, please sign in again' },
   INVALID_JOIN_SESSION: { status: 401, rule: 'ID-3', text: 'invalid join session' },
-  FORBIDDEN: { status: 403, rule: 'GW-9', text: 'forbidden' },
   KYC_NOT_ELIGIBLE: { status: 403, rule: 'M§5', text: 'kyc level not eligible' },
   NOT_FOUND: { status: 404, rule: 'GW-9', text: 'not found' },
   IDEMPOTENCY_MISMATCH: {

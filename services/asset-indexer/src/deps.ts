@@ -1,10 +1,10 @@
 import type { Db } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
-import { openScanDb } from './chain/store.ts'
 import type { AssetIndexerConfig } from './config.ts'
 import { type SourceDeps, systemResolve } from './fetch/sources.ts'
 import { createPictureMaker, type PictureMaker } from './media/pictures.ts'
+import { openScanDb } from './scan/store.ts'
 
 export type Deps = Platform & {
   config: AssetIndexerConfig

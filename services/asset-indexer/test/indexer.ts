@@ -3,10 +3,10 @@ import type { Db } from '@talad/shared/db'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { publishFor } from '../src/chain/publish.ts'
 import { openRpc } from '../src/chain/rpc.ts'
-import { createScanner, type ScannerDeps } from '../src/chain/scanner.ts'
-import { openScanDb } from '../src/chain/store.ts'
 import { type ListedCollection, registerCollections } from '../src/collection/register.ts'
 import { refreshDue } from '../src/market/refresh.ts'
+import { createScanner, type ScannerDeps } from '../src/scan/scanner.ts'
+import { openScanDb } from '../src/scan/store.ts'
 import type { TestChain } from './chain.ts'
 
 export const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))

@@ -1,7 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { assetIdOf } from '../src/asset/ids.ts'
+import { assetIdOf } from '../src/chain/ids.ts'
 import { addressOf, startChain, type TestChain } from './chain.ts'
 import { createIndexer, dump, type TestIndexer, told } from './indexer.ts'
 

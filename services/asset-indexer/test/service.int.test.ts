@@ -4,7 +4,7 @@ import { getAsset, getCollection, listEvents, listTraits, syncAsset } from '@tal
 import type { InMessage } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { assetIdOf } from '../src/asset/ids.ts'
+import { assetIdOf } from '../src/chain/ids.ts'
 import { addressOf, startChain, type TestChain } from './chain.ts'
 import { fill, sayOrder, signListing } from './orders.ts'
 import { type Gateway, startCable, startGateway, startTestService, type TestService } from './service.ts'

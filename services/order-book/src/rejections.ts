@@ -23,7 +23,7 @@ export const rejections = {
   HASH_MISMATCH: { status: 400, rule: 'OB-8', text: 'invalid order' },
   SIGNATURE_REQUIRED: { status: 400, rule: 'OB-10', text: 'order signature is required' },
   INVALID_SIGNATURE: { status: 400, rule: 'OB-10', text: 'invalid signature' },
-  INVALID_JOIN_SIGNER: { status: 400, rule: 'OB-10', text: 'invalid join signer' },
+  INVALID_JOIN_SIGNER: { status: 403, rule: 'OB-10', text: 'invalid join signer' },
   INVALID_COUNTER: { status: 409, rule: 'OB-15', text: 'invalid order' },
   ORDER_ENDED_ON_CHAIN: { status: 409, rule: 'OB-2', text: 'invalid order' },
   INVALID_PARAMETERS: { status: 400, rule: 'OB-12', text: 'invalid order' },

@@ -121,7 +121,7 @@ test('OB-9 every single fault of a listing has its own answer and stores nothing
     ['order.order.signature', undefined, 400, 'signature_required'],
     ['order.order.signature', '0x', 400, 'signature_required'],
     ['order.order.signature', '0x1234', 400, 'invalid_signature'],
-    ['isJoinWallet', true, 400, 'invalid_join_signer'],
+    ['isJoinWallet', true, 403, 'invalid_join_signer'],
     ['unknown', 1, 400, 'validation'],
     ['order.order.parameters.unknown', 1, 400, 'validation'],
     ['allowPartial', undefined, 400, 'required_parameter'],

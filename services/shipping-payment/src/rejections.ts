@@ -6,8 +6,8 @@ export const rejections = {
   RECIPIENT_REQUIRED: { status: 400, rule: 'SP-9', text: 'recipient address required' },
   INVALID_RECIPIENT: { status: 400, rule: 'SP-29', text: 'Invalid Address' },
   NOT_SHIPPABLE_ORDER: { status: 409, rule: 'SP-7', text: 'not shippable order' },
-  INVALID_ORDER_TYPE: { status: 409, rule: 'SP-7', text: 'invalid order type' },
-  INVALID_ORDER: { status: 409, rule: 'SP-7', text: 'invalid order' },
+  INVALID_ORDER_TYPE: { status: 400, rule: 'SP-7', text: 'invalid order type' },
+  INVALID_ORDER: { status: 400, rule: 'SP-7', text: 'invalid order' },
   ORDER_NOT_OPEN: { status: 409, rule: 'SP-9', text: 'the order is no longer open' },
   INVALID_AMOUNT: {
     status: 400,

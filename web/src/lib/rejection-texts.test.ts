@@ -40,7 +40,7 @@ test('WB-17 writes each refusal in Thai for Thai readers', () => {
 })
 
 test('WB-17 has a text for what any service may answer, whichever contract it is', () => {
-  const common = ['forbidden', 'internal', 'request_in_progress', 'unauthorized', 'validation']
+  const common = ['internal', 'request_in_progress', 'unauthorized', 'validation']
   expect(common.filter((code) => !Object.hasOwn(rejectionTexts, code))).toEqual([])
 })
 

@@ -1,60 +1,46 @@
-import { dirname, join, normalize } from 'node:path/posix'
-import { z } from 'zod'
 import { appBoundaryRules } from '../app-boundary-rules.ts'
-import { boundaryRules, doesInputOrOutput, isDecider, type Link } from '../boundary-rules.ts'
-import { isGenerated, isTest, isTypeScript, listFiles, read } from '../files.ts'
+import { boundaryRules, doesInputOrOutput, isDecider } from '../boundary-rules.ts'
+import { isTest } from '../files.ts'
 import type { Guard } from '../guard.ts'
-import { type Import, parse, type Source } from '../source.ts'
+import { type Link, loadModules, type Module } from '../modules.ts'
 
-type Module = { path: string; source: Source; links: Link[] }
+/** A file that a decider loads, and what it reaches out of the process by. */
+export type Impure = { path: string; specifier: string }
+
+const knownImpure: Impure[] = [
+  { path: 'services/ledger/src/transfer/books-store.ts', specifier: '@talad/shared/db' },
+]
 
 /** Who may import whom, who may read the environment, and that a decider knows neither clock nor chance. */
-export const boundaries: Guard = {
-  name: 'boundaries',
-  inspect: async (root) => {
-    const modules = await load(root)
-    return {
-      problems: [
-        ...modules.flatMap(brokenRules),
-        ...impureFolders(modules),
-        ...modules.flatMap(forbiddenNames),
-      ],
-    }
-  },
-}
+export const boundaries: Guard = boundariesBut(knownImpure)
 
-async function load(root: string): Promise<Module[]> {
-  const files = await listFiles(root)
-  const folders = await workspaceFolders(root, files)
-  const sources = files.filter((path) => isTypeScript(path) && !isGenerated(path))
-  return Promise.all(
-    sources.map(async (path) => {
-      const source = parse(path, await read(root, path))
-      return { path, source, links: source.imports.map((found) => link(path, found, folders)) }
-    }),
-  )
-}
-
-const manifest = z.object({ name: z.string().optional() })
-
-/** From a workspace's package name to its folder. */
-async function workspaceFolders(root: string, files: string[]): Promise<Map<string, string>> {
-  const manifests = files.filter((path) => path.endsWith('/package.json'))
-  const named = await Promise.all(
-    manifests.map(async (path) => {
-      const { name } = manifest.parse(JSON.parse(await read(root, path)))
-      return [name ?? '', dirname(path)] as const
-    }),
-  )
-  return new Map(named)
-}
-
-function link(from: string, found: Import, folders: Map<string, string>): Link {
-  if (found.specifier.startsWith('.')) {
-    return { ...found, from, path: normalize(join(dirname(from), found.specifier)) }
+/** The guard with another list of files that deciders still load. It fails on one that none loads any more. */
+export function boundariesBut(known: readonly Impure[]): Guard {
+  return {
+    name: 'boundaries',
+    inspect: async (root) => {
+      const modules = await loadModules(root)
+      const loaded = loadedByDeciders(modules)
+      const reaching = loaded.filter(({ path }) => !isDecider(path)).flatMap(reachesOut)
+      const isKnown = (link: Link) => known.some((one) => isAbout(link, one))
+      const gone = known.filter((one) => !reaching.some((link) => isAbout(link, one)))
+      return {
+        problems: [
+          ...modules.flatMap(brokenRules),
+          ...reaching
+            .filter((link) => !isKnown(link))
+            .map((link) =>
+              problem(link, 'a decider loads this file, so it may not reach out of the process'),
+            ),
+          ...gone.map(
+            ({ path, specifier }) => `${path}: no decider gets ${specifier} by it, so take it off the list`,
+          ),
+          ...loaded.flatMap(clockOrChance),
+          ...modules.flatMap(environmentReads),
+        ],
+      }
+    },
   }
-  const workspace = folders.get(found.specifier.split('/').slice(0, 2).join('/'))
-  return workspace === undefined ? { ...found, from } : { ...found, from, workspace }
 }
 
 function brokenRules({ path, links }: Module): string[] {
@@ -67,8 +53,8 @@ function problem({ from, line, specifier }: Link, says: string): string {
   return `${from}:${line} imports ${specifier}: ${says}`
 }
 
-/** A decider that is clean itself may still load a database through a neighbour in its folder. */
-function impureFolders(modules: Module[]): string[] {
+/** The deciders, and what they load: one that is clean itself may still load a database through a neighbour. */
+function loadedByDeciders(modules: Module[]): Module[] {
   const byPath = new Map(modules.map((module) => [module.path, module]))
   const reached = new Set(modules.filter(({ path }) => isDecider(path)))
   for (const module of reached) {
@@ -78,28 +64,38 @@ function impureFolders(modules: Module[]): string[] {
     }
   }
   return [...reached]
-    .filter(({ path }) => !isDecider(path))
-    .flatMap(({ links }) => links.filter(doesInputOrOutput))
-    .map((broken) => problem(broken, 'a decider loads this file, so it may not reach out of the process'))
 }
 
-// A service's config, a tool's config, the test runner's set-up, and the programs around the services.
-const environmentReaders = /(^|[/.-])config\.ts$|^infra\/|^vitest\.\w+\.ts$/
+function reachesOut({ links }: Module): Link[] {
+  return links.filter(doesInputOrOutput)
+}
+
+function isAbout({ from, specifier }: Link, one: Impure): boolean {
+  return from === one.path && specifier === one.specifier
+}
+
 const chanceOrClock = /^(Date\.now|new Date|Math\.random|performance\.now|crypto\.\w+|globalThis\..+)$/
 
-function forbiddenNames({ path, source }: Module): string[] {
-  const problems: string[] = []
-  const mayReadEnvironment = environmentReaders.test(path) || isTest(path)
-  for (const { text, line } of source.names) {
-    if (!mayReadEnvironment && /^(globalThis\.)?process\.env$/.test(text)) {
-      problems.push(`${path}:${line} reads process.env: only a config.ts does`)
-    }
-    if (isDecider(path) && chanceOrClock.test(text)) {
-      problems.push(`${path}:${line} uses ${text}: time, ids and chance arrive in the command`)
-    }
-  }
+function clockOrChance({ path, source }: Module): string[] {
+  const what = isDecider(path) ? '' : ' and a decider loads this file'
+  return source.names
+    .filter(({ text }) => chanceOrClock.test(text))
+    .map(
+      ({ text, line }) => `${path}:${line} uses ${text}${what}: time, ids and chance arrive in the command`,
+    )
+}
+
+// A service's config and the program that hands it the environment, a tool's config, the test runner's set-up, and the
+// programs around the services.
+const environmentReaders = /(^|[/.-])config\.ts$|^services\/[^/]+\/src\/main\.ts$|^infra\/|^vitest\.\w+\.ts$/
+
+function environmentReads({ path, source }: Module): string[] {
+  if (environmentReaders.test(path) || isTest(path)) return []
+  const problems = source.names
+    .filter(({ text }) => /^(globalThis\.)?process\.env$/.test(text))
+    .map(({ line }) => `${path}:${line} reads process.env: only a config.ts does`)
   const wholeProcess = source.imports.find(({ specifier }) => /^(node:)?process$/.test(specifier))
-  if (!mayReadEnvironment && wholeProcess !== undefined) {
+  if (wholeProcess !== undefined) {
     problems.push(`${path}:${wholeProcess.line} imports process, which hides the reading of its environment`)
   }
   return problems

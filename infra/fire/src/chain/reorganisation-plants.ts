@@ -1,6 +1,6 @@
 import type { Plant } from '../proof.ts'
 
-const rollback = 'services/asset-indexer/src/chain/rollback.ts'
+const rollback = 'services/asset-indexer/src/scan/rollback.ts'
 
 export const reorganisationPlants: readonly Plant[] = [
   {
@@ -17,7 +17,7 @@ export const reorganisationPlants: readonly Plant[] = [
     name: 'numbers-not-hashes',
     says: 'the scanner tells two chains apart by the number of the block instead of its hash',
     edit: {
-      file: 'services/asset-indexer/src/chain/scanner.ts',
+      file: 'services/asset-indexer/src/scan/scanner.ts',
       find: 'if (ours?.hash !== scan.hash) return reorganised(scan, head)',
       replace: 'if (ours?.number !== scan.position) return reorganised(scan, head)',
     },

@@ -6,7 +6,7 @@ import { type Phase, phases } from './strike.ts'
 /** What a service does at its very first start and never again; the line is found when it is crossed. */
 const ONCE: Readonly<Record<string, readonly string[]>> = {
   identity: ['commit session/keys.ts:'],
-  'asset-indexer': ['save chain/scan.ts:'],
+  'asset-indexer': ['save scan/scan.ts:'],
 }
 
 type EarlyKill = { point: string; phase: Phase }

@@ -3,11 +3,11 @@ import type { Queryable } from '@talad/shared/db'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { mediaUrl } from '../media/routes.ts'
-import type { SyncStateName } from '../sync/decide.ts'
 import { rarityOf } from '../trait/decide.ts'
 import { isTradable } from './decide.ts'
 
-type SyncJson = { state: SyncStateName; synced_at: string | null; error: string | null }
+/** AI-1, as the database writes the time: in its own notation. */
+type SyncJson = Asset['internal']['metadata']
 type AttributeJson = {
   trait_type: string
   value: string

@@ -1,9 +1,9 @@
 import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
+import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
 import { assetConditions, assetOrder } from './filter.ts'
-import { assetIdOf } from './ids.ts'
 import { readAssets } from './read.ts'
 import { pageOf, readAddresses } from './sql.ts'
 

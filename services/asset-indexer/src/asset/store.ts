@@ -2,8 +2,8 @@ import { arrayText, columns, type Tx } from '@talad/shared/db'
 import type { AssetView } from '../chain/events.ts'
 import type { TransferFact } from '../chain/facts.ts'
 import type { Holdings } from '../chain/holdings.ts'
+import { collectionIdOf } from '../chain/ids.ts'
 import { isTradable } from './decide.ts'
-import { collectionIdOf } from './ids.ts'
 
 /** The assets of transfers that weren't known before. */
 export function newAssets(

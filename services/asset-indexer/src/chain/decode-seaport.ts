@@ -1,8 +1,8 @@
 import { abi } from '@talad/contracts/abi/Seaport'
 import { Interface, type LogDescription } from 'ethers'
 import { z } from 'zod'
-import { assetIdOf } from '../asset/ids.ts'
 import type { ChainFact, ContractType, Place } from './facts.ts'
+import { assetIdOf } from './ids.ts'
 import type { RawLog } from './rpc.ts'
 
 const seaport = new Interface(abi)

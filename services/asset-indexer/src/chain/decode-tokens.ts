@@ -1,6 +1,6 @@
 import { dataSlice, id } from 'ethers'
-import { assetIdOf } from '../asset/ids.ts'
 import { type ChainFact, type ContractType, type MetadataNotice, type Place, ZERO_ADDRESS } from './facts.ts'
+import { assetIdOf } from './ids.ts'
 import type { RawLog } from './rpc.ts'
 
 const TRANSFER = id('Transfer(address,address,uint256)')

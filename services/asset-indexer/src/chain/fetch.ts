@@ -1,9 +1,9 @@
 import { AbiCoder, id } from 'ethers'
-import { collectionIdOf } from '../asset/ids.ts'
-import { slugOf } from '../collection/slug.ts'
 import { collectionsIn, type Decoded, decodeLogs, type Known, TOPICS } from './decode.ts'
 import type { ContractType } from './facts.ts'
+import { collectionIdOf } from './ids.ts'
 import type { ChainRpc, Header, LogFilter, RawLog } from './rpc.ts'
+import { slugOf } from './slug.ts'
 
 /** The chain changed while it was being read: read again. */
 export class ChainMoved extends Error {

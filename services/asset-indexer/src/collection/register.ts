@@ -1,7 +1,7 @@
 import type { Queryable } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
-import { collectionIdOf } from '../asset/ids.ts'
 import type { ContractType } from '../chain/facts.ts'
+import { collectionIdOf } from '../chain/ids.ts'
 
 export type ListedCollection = {
   address: string

@@ -1,5 +1,5 @@
 import { type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
-import { noteFloor, refreshDays } from '../history/days.ts'
+import { noteFloor, refreshDays } from './days.ts'
 
 export type DueCollection = { id: string; stats_due: boolean; traits_due: boolean }
 

@@ -5,7 +5,7 @@ import type { Tx } from '@talad/shared/db'
 import { formatDecimal } from '@talad/shared/money'
 import { z } from 'zod'
 import { saveOrderActivity } from '../activity/store.ts'
-import { assetIdOf } from '../asset/ids.ts'
+import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
 import { isNewer, standing } from '../market/decide.ts'
 

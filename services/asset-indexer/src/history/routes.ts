@@ -1,9 +1,9 @@
 import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/history'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
+import { readDays } from '../collection/days.ts'
 import { pickCollection } from '../collection/read.ts'
 import type { Deps } from '../deps.ts'
-import { readDays } from './days.ts'
 import { readSales } from './sales.ts'
 
 export function historyRoutes(app: App, deps: Deps): void {

@@ -1,7 +1,7 @@
 import { getMedia } from '@talad/proto/http/asset-indexer'
 import { Rejection } from '@talad/shared/rejection'
+import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'
-import { builtPage } from '../web/built-page.ts'
 import { withPreview } from './head.ts'
 import { createLookup, type Lookup, type Place } from './lookup.ts'
 import { createPainter } from './painter.ts'

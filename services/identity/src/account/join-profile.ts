@@ -1,9 +1,9 @@
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import type { JoinProfile } from '../join/client.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
+import type { JoinProfile } from './profile.ts'
 import { ownerOfWallet, retryTaken } from './store.ts'
 import { accounts } from './stream.ts'
 

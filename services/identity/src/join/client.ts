@@ -1,6 +1,7 @@
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
+import type { JoinProfile } from '../account/profile.ts'
 
 const time = z.iso.datetime().transform((text) => new Date(text))
 const wallet = z
@@ -41,7 +42,6 @@ const profileAnswer = z
     kycLevel: extra?.level ? LEVELS[extra.level] : 0, // ID-2
     walletAddress: walletAddress ?? undefined,
   }))
-export type JoinProfile = z.infer<typeof profileAnswer>
 
 const openedRequest = z.object({ requestId: z.string().min(1), webviewUrl: z.url(), expiresAt: time })
 export type OpenedRequest = z.infer<typeof openedRequest>

@@ -1,4 +1,4 @@
-import { assetIdOf } from '@talad/asset-indexer/asset/ids'
+import { assetIdOf } from '@talad/asset-indexer/chain/ids'
 import { orderChanged } from '@talad/asset-indexer/consumers/order'
 import type { Deps } from '@talad/asset-indexer/deps'
 import { refreshDue } from '@talad/asset-indexer/market/refresh'

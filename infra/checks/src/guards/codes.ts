@@ -1,0 +1,134 @@
+import { isTest } from '../files.ts'
+import type { Guard } from '../guard.ts'
+import { loadModules, type Module } from '../modules.ts'
+import {
+  commonRows,
+  type DeclaredCode,
+  declaredCodes,
+  type RejectionRows,
+  rowsByService,
+} from '../rejections.ts'
+
+/** A code that a contract declares and its service doesn't throw, and why it stays declared. */
+export type Unthrown = { service: string; code: string; because: string }
+
+const unthrown: Unthrown[] = [
+  {
+    service: 'shipping-payment',
+    code: 'SHIPPING_NOT_READY',
+    because:
+      'SP-22 has it for an order that is still validating; a shipping is opened only for one that is through',
+  },
+  {
+    service: 'shipping-payment',
+    code: 'FAILED_TO_PAY',
+    because:
+      'SP-22: it is the reason of a refused top-up, which the buyer reads later, and not yet an answer',
+  },
+]
+
+/** GW-8, GW-9: a rejection code that is declared is thrown, has a row, and means one status everywhere. */
+export const codes: Guard = codesBut(unthrown)
+
+/** The guard with another list of codes that nobody throws. It fails on one that somebody throws, or nobody declares. */
+export function codesBut(listed: readonly Unthrown[]): Guard {
+  return {
+    name: 'codes',
+    inspect: async (root) => {
+      const common = await commonRows(root)
+      const byService = await rowsByService(root, common)
+      const thrown = thrownIn(await loadModules(root))
+      const dead = deadDeclarations(await declaredCodes(root), { common, byService, thrown })
+      const isListed = (one: Dead) => listed.some((other) => isAbout(one, other))
+      const gone = listed.filter((other) => !dead.some((one) => isAbout(one, other)))
+      return {
+        problems: [
+          ...deadRows(common, byService, thrown),
+          ...dead.filter((one) => !isListed(one)).map(({ problem }) => problem),
+          ...gone.map(({ service, code }) => `${code} of ${service} is listed as unthrown, but is not`),
+          ...severalStatuses(common, byService),
+        ],
+      }
+    },
+  }
+}
+
+type Dead = DeclaredCode & { problem: string }
+
+function isAbout(one: Dead, other: Unthrown): boolean {
+  return one.service === other.service && one.code === other.code
+}
+
+type Known = { common: RejectionRows; byService: Map<string, RejectionRows>; thrown: Thrown }
+
+/** From a service, the kit among them, to the codes that its sources name as a value. */
+type Thrown = Map<string, Set<string>>
+
+const KIT = '_shared'
+const source = /^services\/([^/]+)\/src\/(.+)$/
+const row = /^(?:commonRejections|rejections)\.([A-Z0-9_]+)$/
+
+/**
+ * A decider may return a code that its caller throws, so every value counts; so does a row that is named. A comparison
+ * doesn't: it hears of a code and gives none.
+ */
+function thrownIn(modules: Module[]): Thrown {
+  const thrown: Thrown = new Map()
+  for (const { path, source: read } of modules) {
+    const [, service = '', file = ''] = source.exec(path) ?? []
+    const declares = file === 'rejections.ts' || (service === KIT && file === 'rejection.ts')
+    if (service === '' || isTest(path) || declares) continue
+    const found = thrown.get(service) ?? new Set()
+    for (const { text } of read.constants) found.add(text)
+    for (const { text } of read.names) found.add(row.exec(text)?.[1] ?? '')
+    thrown.set(service, found)
+  }
+  return thrown
+}
+
+function deadRows(common: RejectionRows, byService: Map<string, RejectionRows>, thrown: Thrown): string[] {
+  const anywhere = new Set([...thrown.values()].flatMap((codes) => [...codes]))
+  return [
+    ...Object.keys(common)
+      .filter((code) => !anywhere.has(code))
+      .map((code) => `services/_shared/src/rejection.ts has ${code}, which nobody throws`),
+    ...[...byService].flatMap(([service, rows]) =>
+      Object.keys(rows)
+        .filter((code) => !isThrown(thrown, service, code))
+        .map((code) => `services/${service}/src/rejections.ts has ${code}, which ${service} never throws`),
+    ),
+  ]
+}
+
+function deadDeclarations(declared: DeclaredCode[], { common, byService, thrown }: Known): Dead[] {
+  return declared.flatMap((one) => {
+    const { service, code, call } = one
+    const says = `${call} declares ${code.toLowerCase()}`
+    if (byService.get(service)?.[code] === undefined && common[code] === undefined) {
+      return [{ ...one, problem: `${says}, which has no row in services/${service}/src/rejections.ts` }]
+    }
+    return isThrown(thrown, service, code)
+      ? []
+      : [{ ...one, problem: `${says}, which ${service} never throws` }]
+  })
+}
+
+function isThrown(thrown: Thrown, service: string, code: string): boolean {
+  return [service, KIT].some((one) => thrown.get(one)?.has(code) ?? false)
+}
+
+function severalStatuses(common: RejectionRows, byService: Map<string, RejectionRows>): string[] {
+  const byCode = new Map<string, Map<number, string[]>>()
+  for (const [service, rows] of [[KIT, common] as const, ...byService]) {
+    for (const [code, { status }] of Object.entries(rows)) {
+      const statuses = byCode.get(code) ?? new Map<number, string[]>()
+      byCode.set(code, statuses.set(status, [...(statuses.get(status) ?? []), service]))
+    }
+  }
+  return [...byCode]
+    .filter(([, statuses]) => statuses.size > 1)
+    .map(([code, statuses]) => {
+      const each = [...statuses].map(([status, services]) => `${status} in ${services.join(', ')}`)
+      return `${code} is ${each.join(' and ')}: one code has one status (GW-9)`
+    })
+}

@@ -1,0 +1,125 @@
+import { inTx, type Tx } from '@talad/shared/db'
+import { inEvents } from '../chain/events.ts'
+import { byPlace, type ChainFact, chainFact, type TransferFact } from '../chain/facts.ts'
+import { type Holdings, unapplySums, withBalances } from '../chain/holdings.ts'
+import type { ChainRpc } from '../chain/rpc.ts'
+import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
+import { holdScan, record, type Scan, saveScan } from './scan.ts'
+import type { StoreDeps } from './store.ts'
+
+/** Where two chains part: the highest indexed block that both have. */
+export type Fork = { number: number; hash: string | null }
+
+const PAGE = 64
+
+/**
+ * Finds the fork, however deep. Only blocks with facts and ends of ranges are kept; between two of them there is
+ * nothing to take back, so the highest kept block that still stands is exact.
+ */
+export async function findFork(
+  deps: StoreDeps,
+  rpc: ChainRpc,
+  below: number,
+  firstBlock: number,
+): Promise<Fork> {
+  for (let next = below; ; ) {
+    const kept = await deps.db.query<{ number: bigint; hash: string }>(
+      'select number, hash from block where number <= $1 order by number desc limit $2',
+      [next, PAGE],
+    )
+    const blocks = kept.rows.map((row) => ({ number: Number(row.number), hash: row.hash }))
+    const headers = await Promise.all(blocks.map((block) => rpc.header(block.number)))
+    const fork = blocks.find((block, index) => headers[index]?.hash === block.hash)
+    if (fork) return fork
+    const last = blocks.at(-1)
+    if (!last) return { number: firstBlock - 1, hash: null }
+    next = last.number - 1
+  }
+}
+
+type LastTransfer = { asset_id: string; to_address: string; block_number: bigint }
+
+/** Sets tokens to what their last remaining transfer says; for ERC-721 that is the whole truth about the holder. */
+async function restoreLast(
+  tx: Tx,
+  holdings: Holdings,
+  reverted: readonly TransferFact[],
+  fork: number,
+): Promise<void> {
+  const singles = new Set(
+    reverted.filter((fact) => fact.contractType === 'erc721').map((fact) => fact.assetId),
+  )
+  const ids = [...new Set(reverted.map((fact) => fact.assetId))]
+  const last = await tx.query<LastTransfer>(
+    `select id as asset_id, f.fact->>'to' as to_address, f.block_number from unnest($1::text[]) as id
+     cross join lateral (select fact, block_number from chain_fact
+       where asset_id = id and kind = 'transfer' and block_number <= $2
+       order by block_number desc, log_index desc, item desc limit 1) f`,
+    [ids, fork],
+  )
+  for (const { asset_id, to_address, block_number } of last.rows) {
+    const state = holdings.assets.get(asset_id)
+    if (!state) continue
+    const owner = /^0x0{40}$/.test(to_address) ? null : to_address
+    const supply = singles.has(asset_id) ? (owner ? 1n : 0n) : state.supply
+    holdings.assets.set(asset_id, { ...state, owner, supply, lastBlock: Number(block_number) })
+    if (singles.has(asset_id)) holdings.balances.set(asset_id, new Map(owner ? [[owner, 1n]] : []))
+  }
+}
+
+async function forget(tx: Tx, fork: number): Promise<void> {
+  await tx.query('delete from asset where first_block > $1', [fork])
+  await tx.query('delete from collection where found_block > $1', [fork])
+  await tx.query('delete from activity where block_number > $1', [fork])
+  await tx.query('delete from chain_fact where block_number > $1', [fork])
+  await tx.query('delete from block where number > $1', [fork])
+  await tx.query('update collection set next_block = least(next_block, $1) where next_block is not null', [
+    fork + 1,
+  ])
+  await tx.query('update collection set stats_due = true')
+}
+
+/**
+ * Takes everything above the fork back, in one transaction, and tells it to those who have heard of it: the facts,
+ * newest first, as reverted. What the new chain says instead comes with the scan that follows.
+ * @throws ScanMoved: nothing is written then
+ */
+export async function rollBack(deps: StoreDeps, expected: Scan, fork: Fork): Promise<Scan> {
+  return inTx(deps.db, async (tx) => {
+    const held = await holdScan(tx, expected)
+    const result = await tx.query<{ fact: unknown }>('select fact from chain_fact where block_number > $1', [
+      fork.number,
+    ])
+    const facts: ChainFact[] = result.rows.map((row) => chainFact.parse(row.fact)).sort(byPlace)
+    const transfers = facts.flatMap((fact) => (fact.kind === 'transfer' ? [fact] : []))
+
+    const before = await loadHoldings(tx, transfers)
+    const after = copyHoldings(before)
+    unapplySums(
+      after,
+      transfers.filter((fact) => fact.contractType === 'erc1155'),
+    )
+    await restoreLast(tx, after, transfers, fork.number)
+    const stay: string[] = []
+    for (const [id, state] of after.assets) {
+      if (state.firstBlock <= fork.number) stay.push(id)
+      else after.balances.delete(id) // its rows go with the asset
+    }
+    await saveBalances(tx, before, after)
+    await saveAssets(tx, after, stay)
+    const touched = [...new Set(facts.flatMap((fact) => ('assetId' in fact ? [fact.assetId] : [])))]
+    await tx.query('insert into market_due (asset_id) select unnest($1::text[])', [touched])
+    await forget(tx, fork.number)
+
+    // what giver and taker hold now that the transfer is taken back
+    const gone = facts.map((fact) =>
+      fact.kind === 'transfer' ? (withBalances(after, [fact])[0] ?? fact) : fact,
+    )
+    const events = inEvents(gone.reverse(), (part) => ({ type: 'FactsReverted', data: { facts: part } }))
+    const told = await record(tx, held, deps.blockchain, events, deps.now())
+    const confirmed = Math.min(held.confirmed, fork.number)
+    const scan = { ...told, position: fork.number, hash: fork.hash, confirmed }
+    await saveScan(tx, scan)
+    return scan
+  })
+}

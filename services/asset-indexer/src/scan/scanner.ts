@@ -1,0 +1,160 @@
+import type { Queryable } from '@talad/shared/db'
+import type { Known } from '../chain/decode.ts'
+import type { ContractType } from '../chain/facts.ts'
+import { ChainMoved, fetchRange, type Range } from '../chain/fetch.ts'
+import type { ChainRpc, Header } from '../chain/rpc.ts'
+import { findFork, rollBack } from './rollback.ts'
+import { readScan, type Scan, ScanMoved, startScan } from './scan.ts'
+import { type Applied, applyRange, type StoreDeps } from './store.ts'
+
+export type ScannerDeps = StoreDeps & {
+  rpc: ChainRpc
+  seaport: string
+  factory: string | undefined
+  firstBlock: number
+  /** what happened, for those who wait for it; after the commit */
+  onApplied: (applied: Applied) => void
+  onRolledBack: (from: Scan, to: Scan) => void
+  log: { info(about: object, text: string): void; warn(about: object, text: string): void }
+}
+
+type CollectionRow = { id: string; address: string; type: ContractType; next_block: bigint | null }
+
+const MIN_RANGE = 1
+const START_RANGE = 500
+const MAX_RANGE = 10_000
+/**
+ * A range with more facts than this makes the next one smaller, so that a transaction takes a few tenths of a second at
+ * most: readers of every log of the server wait for it.
+ */
+const FULL_RANGE = 2_000
+
+async function collectionsOf(db: Queryable): Promise<CollectionRow[]> {
+  const result = await db.query<CollectionRow>(
+    'select id, address, type, next_block from collection order by id',
+  )
+  return result.rows
+}
+
+function knownOf(deps: ScannerDeps, rows: readonly CollectionRow[]): Known {
+  const { blockchain, seaport, factory } = deps
+  return { blockchain, seaport, factory, collections: new Map(rows.map((row) => [row.address, row.type])) }
+}
+
+/** Reads the ranges on the way to the head, each while the one before it is being written: nodes take their time. */
+function createReader({ rpc }: ScannerDeps) {
+  let ahead: { key: string; from: number; range: Promise<Range> } | undefined
+
+  const keyOf = ({ collections }: Known) => [...collections.keys()].join()
+
+  return {
+    async read(known: Known, from: number, size: number, head: number): Promise<Range> {
+      const key = keyOf(known)
+      const fits = ahead?.key === key && ahead.from === from
+      const reading = fits && ahead ? ahead.range : fetchRange({ rpc, known }, span(from, size, head))
+      ahead = undefined
+      const range = await reading
+      // what this range has found has to be known before the next one is read
+      if (range.to >= head || range.found.length > 0) return range
+      const next = fetchRange({ rpc, known }, span(range.to + 1, size, head))
+      next.catch(() => undefined) // told to whoever asks for it
+      ahead = { key, from: range.to + 1, range: next }
+      return range
+    },
+  }
+}
+
+function span(from: number, size: number, head: number): { from: number; to: number } {
+  return { from, to: Math.min(head, from + size - 1) }
+}
+
+/**
+ * Makes the scanner's step: does the next piece of work and resolves to true when there may be more at once. The
+ * position is in the database, so that the process may end anywhere (AI-4).
+ */
+export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
+  let size = START_RANGE
+
+  async function resized<T extends Applied>(work: () => Promise<T>): Promise<T> {
+    try {
+      const applied = await work()
+      size = applied.facts > FULL_RANGE ? Math.max(MIN_RANGE, size >> 1) : Math.min(MAX_RANGE, size * 2)
+      return applied
+    } catch (error) {
+      // nodes refuse ranges with too many logs in words of their own: any fault halves the range
+      size = Math.max(MIN_RANGE, size >> 1)
+      throw error
+    }
+  }
+
+  /** A collection that was registered later: its own way from the first block to the position. */
+  async function catchUp(scan: Scan, row: CollectionRow): Promise<boolean> {
+    const from = Number(row.next_block)
+    if (scan.hash === null) return false
+    const to = Math.min(scan.position, from + size - 1)
+    const pin = { number: scan.position, hash: scan.hash }
+    const applied = await resized(async () => {
+      const known = { ...knownOf(deps, [row]), seaport: undefined, factory: undefined }
+      const range = await fetchRange({ rpc: deps.rpc, known }, { from, to, pin })
+      return applyRange(deps, scan, range, row.id)
+    })
+    deps.onApplied(applied)
+    return true
+  }
+
+  const reader = createReader(deps)
+
+  async function forward(scan: Scan, head: Header, rows: readonly CollectionRow[]): Promise<boolean> {
+    const from = scan.position + 1
+    const known = knownOf(
+      deps,
+      rows.filter((row) => row.next_block === null),
+    )
+    const applied = await resized(async () => {
+      const range = await reader.read(known, from, size, head.number)
+      if (scan.hash !== null && range.parentHash !== scan.hash) throw new ChainMoved(`block ${scan.position}`)
+      for (const log of range.unreadable)
+        deps.log.warn({ tx: log.transactionHash, log: log.logIndex }, 'unreadable log')
+      return applyRange(deps, scan, range)
+    })
+    deps.onApplied(applied)
+    return applied.scan.position < head.number
+  }
+
+  /** OB-42: the block at our position is no longer on the chain. */
+  async function reorganised(scan: Scan, head: Header): Promise<boolean> {
+    const below = Math.min(scan.position, head.number)
+    const fork = await findFork(deps, deps.rpc, below, deps.firstBlock)
+    const after = await rollBack(deps, scan, fork)
+    deps.log.info({ from: scan.position, to: fork.number }, 'chain reorganised')
+    deps.onRolledBack(scan, after)
+    return true
+  }
+
+  async function step(): Promise<boolean> {
+    const head = await deps.rpc.head()
+    const scan = await readScan(deps.db)
+    if (!scan) {
+      await startScan(deps.db, deps.firstBlock)
+      return true
+    }
+    const atHead = head.number === scan.position ? head : undefined
+    if (scan.hash !== null) {
+      const ours = atHead ?? (head.number > scan.position ? await deps.rpc.header(scan.position) : undefined)
+      if (ours?.hash !== scan.hash) return reorganised(scan, head)
+    }
+    const rows = await collectionsOf(deps.db)
+    const lagging = rows.find((row) => row.next_block !== null)
+    if (lagging && (await catchUp(scan, lagging))) return true
+    return head.number > scan.position ? forward(scan, head, rows) : false
+  }
+
+  return async () => {
+    try {
+      return await step()
+    } catch (error) {
+      if (error instanceof ChainMoved || error instanceof ScanMoved) return true
+      throw error
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { allDone, type Db, inTx, openDb, type Tx } from '@talad/shared/db'
+import { retryConflicts } from '@talad/shared/handle'
+import { toJson } from '@talad/shared/json'
+import { addTransferActivity } from '../activity/store.ts'
+import { insertAssets, newAssets } from '../asset/store.ts'
+import { type AssetView, type ChainEvent, inEvents } from '../chain/events.ts'
+import { byPlace, type ChainFact, type MetadataNotice, type TransferFact } from '../chain/facts.ts'
+import { ChainMoved, type NewCollection, type Range } from '../chain/fetch.ts'
+import { applyTransfers, type Holdings } from '../chain/holdings.ts'
+import type { Header } from '../chain/rpc.ts'
+import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
+import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
+
+export type StoreDeps = { db: Db; now: () => Date; blockchain: string; confirmations: number }
+
+/** Connections whose statements are sent without waiting for each other's answers. @param onError of idle ones */
+export function openScanDb(url: string, onError: (error: Error) => void = () => {}): Db {
+  return openDb(url, { name: 'asset-indexer.scan', max: 2, pipeline: true, onError })
+}
+
+async function insertBlocks(tx: Tx, blocks: readonly Header[]): Promise<void> {
+  await tx.query(
+    `insert into block (number, hash, parent_hash, at)
+     select number, hash, "parentHash", to_timestamp(timestamp)
+     from json_to_recordset($1::json) as b (number bigint, hash text, "parentHash" text, timestamp bigint)
+     on conflict (number) do nothing`,
+    [toJson(blocks)],
+  )
+  const same = await tx.query(
+    `select 1 from block join json_to_recordset($1::json) as b (number bigint, hash text) using (number, hash)`,
+    [toJson(blocks)],
+  )
+  if (same.rows.length !== blocks.length) throw new ChainMoved('an indexed block')
+}
+
+async function insertCollections(tx: Tx, blockchain: string, found: readonly NewCollection[]): Promise<void> {
+  if (found.length === 0) return
+  await tx.query(
+    `insert into collection (id, blockchain, address, type, slug, name, found_block)
+     select id, $2, address, type, slug, name, block
+     from json_to_recordset($1::json) as c (id text, address text, type text, slug text, name text, block bigint)
+     on conflict do nothing`,
+    [toJson(found), blockchain],
+  )
+}
+
+/** AI-4: facts that are there already are left out. */
+async function onlyNew(tx: Tx, range: Range): Promise<ChainFact[]> {
+  const result = await tx.query<{ block_number: bigint; log_index: number; item: number }>(
+    'select block_number, log_index, item from chain_fact where block_number between $1 and $2',
+    [range.from, range.to],
+  )
+  const there = new Set(result.rows.map((row) => `${row.block_number}.${row.log_index}.${row.item}`))
+  return range.facts.filter((fact) => !there.has(`${fact.block}.${fact.log}.${fact.item}`))
+}
+
+/**
+ * AI-1: ready → pending on metadata events; what is just being fetched may be the former state and is fetched again.
+ * Set-based: one event may name a million tokens.
+ */
+async function applyNotices(tx: Tx, notices: readonly MetadataNotice[]): Promise<void> {
+  for (const { contract, from, to } of notices) {
+    await tx.query(
+      `update sync set state = 'pending', due_at = 'epoch', failures = 0, sleeps = 0 from asset
+       where sync.asset_id = asset.id and sync.kind = 'metadata' and sync.state in ('ready', 'updating')
+         and asset.contract = $1 and asset.token_id between $2::numeric and $3::numeric`,
+      [contract, from.toString(), to.toString()],
+    )
+  }
+}
+
+async function touchMarket(tx: Tx, facts: readonly ChainFact[]): Promise<void> {
+  const sold = facts.flatMap((fact) => (fact.kind === 'fulfilled' ? [fact.assetId] : []))
+  if (sold.length > 0) await tx.query('insert into market_due (asset_id) select unnest($1::text[])', [sold])
+}
+
+function isTransfer(fact: ChainFact): fact is TransferFact {
+  return fact.kind === 'transfer'
+}
+
+export type Applied = { scan: Scan; facts: number; newAssets: number }
+
+/**
+ * Writes a range in one transaction: blocks, facts, holders, assets, activity, the scan's position, and the events that
+ * tell of it.
+ * @param collectionId set for the scan of a single collection that catches up below the scan's position
+ * @throws ScanMoved, ChainMoved: nothing is written then
+ */
+export async function applyRange(
+  deps: StoreDeps,
+  expected: Scan,
+  range: Range,
+  collectionId?: string,
+): Promise<Applied> {
+  return retryConflicts(() => inTx(deps.db, (tx) => apply(tx, deps, expected, range, collectionId)))
+}
+
+async function apply(
+  tx: Tx,
+  deps: StoreDeps,
+  expected: Scan,
+  range: Range,
+  collectionId: string | undefined,
+): Promise<Applied> {
+  const held = await holdScan(tx, expected)
+  const end = collectionId === undefined ? range.to : held.position
+  const confirmed = Math.max(held.confirmed, end - deps.confirmations)
+  // statements that don't need each other's answers are sent together
+  const [fresh, passed] = await allDone([
+    onlyNew(tx, range),
+    confirmFacts(tx, confirmed),
+    insertBlocks(tx, range.blocks),
+    insertCollections(tx, deps.blockchain, range.found),
+  ])
+  const before = await loadHoldings(tx, fresh.filter(isTransfer))
+  const after = copyHoldings(before)
+  const transfers = applyTransfers(after, fresh.filter(isTransfer))
+  const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
+  const assets = newAssets(deps.blockchain, transfers, before)
+  const events = [...eventsOf(assets, facts, confirmed), ...passed]
+
+  const last = range.blocks.at(-1)
+  const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
+  const scan = { ...held, ...moved, confirmed, logVersion: held.logVersion + events.length }
+  await allDone([
+    ...(facts.length > 0 ? writeFacts(tx, { facts, assets, before, after, confirmed }) : []),
+    record(tx, held, deps.blockchain, events, deps.now()),
+    ...(collectionId === undefined ? [] : [moveCollection(tx, collectionId, range.to, held.position)]),
+    saveScan(tx, scan),
+  ])
+  await applyNotices(tx, range.notices)
+  return { scan, facts: facts.length, newAssets: assets.length }
+}
+
+/** What is told of a range: its assets first. */
+function eventsOf(
+  assets: readonly AssetView[],
+  facts: readonly ChainFact[],
+  confirmed: number,
+): ChainEvent[] {
+  const indexed = [true, false].flatMap((final) => {
+    const part = facts.filter((fact) => fact.block <= confirmed === final)
+    return inEvents(part, (some) => ({ type: 'FactsIndexed', data: { facts: some, final } }))
+  })
+  return [...inEvents(assets, (part) => ({ type: 'AssetsAdded', data: { assets: part } })), ...indexed]
+}
+
+type Written = {
+  facts: readonly ChainFact[]
+  assets: readonly AssetView[]
+  before: Holdings
+  after: Holdings
+  confirmed: number
+}
+
+/** Sends all that facts change; an asset's row before what refers to it. */
+function writeFacts(tx: Tx, { facts, assets, before, after, confirmed }: Written): Promise<void>[] {
+  return [
+    insertAssets(tx, assets, after),
+    saveAssets(tx, after, [...before.assets.keys()]),
+    saveBalances(tx, before, after),
+    insertFacts(tx, facts, confirmed),
+    addTransferActivity(tx, facts),
+    touchMarket(tx, facts),
+    markStatsDue(tx, facts),
+  ]
+}
+
+/** Waits for whoever is just counting, or its mark would hide this one. */
+async function markStatsDue(tx: Tx, facts: readonly ChainFact[]): Promise<void> {
+  const contracts = [...new Set(facts.flatMap((fact) => ('contract' in fact ? [fact.contract] : [])))]
+  await tx.query('update collection set stats_due = true where address = any($1)', [contracts])
+}
+
+/** A collection that has caught up follows the head from now on. */
+async function moveCollection(tx: Tx, id: string, done: number, position: number): Promise<void> {
+  await tx.query('update collection set next_block = $2 where id = $1', [
+    id,
+    done >= position ? null : done + 1,
+  ])
+}
