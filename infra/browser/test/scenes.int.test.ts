@@ -43,7 +43,6 @@ const all = looks.flatMap((look) => scenes.map((scene) => ({ ...look, scene, nam
 
 test.for(all)(
   'WB-17 $name can be reached and read in $language, and axe finds no barrier',
-  { timeout: 60_000 },
   async ({ scene, language, phone, desk }) => {
     const rules = rulesFor(scene.name.endsWith('.loading'))
     const found = await play(theatre, scene, { language, width: 390 }, async (page) => {

@@ -58,7 +58,7 @@ async function readAll(broker: Broker, count: number): Promise<string[]> {
 }
 
 // a broker's recovery takes its time on a busy machine
-describe.skipIf(skipWithoutKafka())('a broker of our own', { timeout: 120_000 }, () => {
+describe.skipIf(skipWithoutKafka())('a broker of our own', () => {
   test('a message sent before a stop is still there after a start on the same folder and port', async () => {
     const options = { dataDir: await folder(), port: await freePort() }
     const first = await started(options)

@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config'
+import { common } from './vitest.config.ts'
+
+/** `npm run test:slow`: what takes too long for everybody's `npm test`. `.ci/run` runs both. */
+export default defineConfig({ test: { ...common, include: ['**/*.slow.int.test.ts'] } })
