@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Kafka, logLevel } from 'kafkajs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { skipWithoutKafka } from './availability.ts'
+import '@talad/shared/bus/kafka-queue'
 import { type Broker, type BrokerOptions, startKafka } from './broker.ts'
 import { freePort } from './net.ts'
 
