@@ -48,6 +48,7 @@ async function home({ page, words, shop, go }: Stage) {
 export const networkScenes: readonly Scene[] = [
   {
     name: 'offline.page',
+    isCutOff: true,
     async reach(stage) {
       const { page, words, shop, go } = stage
       await go(shop.pathOf(goods.listed))
@@ -58,6 +59,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.window',
+    isCutOff: true,
     as: 'seller',
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.kept))
@@ -70,6 +72,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.part',
+    isCutOff: true,
     async reach(stage) {
       const { page, words } = stage
       const link = await home(stage)
@@ -80,6 +83,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.payment',
+    isCutOff: true,
     as: 'buyer',
     async reach(stage) {
       const { page, words } = stage
@@ -90,6 +94,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.pay-unanswered',
+    isCutOff: true,
     as: 'buyer',
     async reach(stage) {
       const { page, words } = stage
@@ -137,6 +142,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'version.part-gone',
+    isCutOff: true,
     async reach(stage) {
       const { page, words } = stage
       const link = await home(stage)
