@@ -29,7 +29,7 @@ const rulesFor = (scene: Scene) => ({
 async function lookAt(page: Page, scene: Scene, { language, theme, width }: Look): Promise<string[]> {
   await page.setViewportSize({ width, height: heightOf(width) })
   await page.emulateMedia({ colorScheme: theme })
-  if (!scene.isCutOff) await switchLanguage(page, language)
+  if (!scene.keepsLanguage) await switchLanguage(page, language)
   return barriers(page, rulesFor(scene))
 }
 

@@ -48,7 +48,7 @@ async function home({ page, words, shop, go }: Stage) {
 export const networkScenes: readonly Scene[] = [
   {
     name: 'offline.page',
-    isCutOff: true,
+    keepsLanguage: true,
     async reach(stage) {
       const { page, words, shop, go } = stage
       await go(shop.pathOf(goods.listed))
@@ -59,7 +59,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.window',
-    isCutOff: true,
+    keepsLanguage: true,
     as: 'seller',
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.kept))
@@ -72,7 +72,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.part',
-    isCutOff: true,
+    keepsLanguage: true,
     async reach(stage) {
       const { page, words } = stage
       const link = await home(stage)
@@ -83,7 +83,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.payment',
-    isCutOff: true,
+    keepsLanguage: true,
     as: 'buyer',
     async reach(stage) {
       const { page, words } = stage
@@ -94,7 +94,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.pay-unanswered',
-    isCutOff: true,
+    keepsLanguage: true,
     as: 'buyer',
     async reach(stage) {
       const { page, words } = stage
@@ -108,7 +108,10 @@ export const networkScenes: readonly Scene[] = [
     name: 'slow.loading',
     async reach({ page, words, shop, go }) {
       await hang(page, assetIndexerHttp.getAsset)
+      await page.clock.install()
       await go(shop.pathOf(goods.listed))
+      await untilAlive(page)
+      await page.clock.fastForward(LONG_MS)
       await page.getByText(words.of('slow.text')).waitFor()
     },
   },
@@ -142,7 +145,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'version.part-gone',
-    isCutOff: true,
+    keepsLanguage: true,
     async reach(stage) {
       const { page, words } = stage
       const link = await home(stage)
