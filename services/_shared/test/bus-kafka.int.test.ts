@@ -1,17 +1,16 @@
-import { skipWithoutKafka } from '@talad/kafka/availability'
-import { startKafka } from '@talad/kafka/broker'
+import { skipWithoutAnyKafka, startTestKafka } from '@talad/kafka/test-parts'
 import { busContract } from './bus-contract.ts'
 import { connect } from './bus-kafka.ts'
 
 busContract(
   'Kafka',
   async () => {
-    const broker = await startKafka()
+    const broker = await startTestKafka()
     return {
-      address: { kafkaBrokers: broker.brokers },
-      connect: (watch) => connect(broker.brokers, watch),
+      address: { kafkaBrokers: broker.address },
+      connect: (watch) => connect(broker.address, watch),
       close: () => broker.stop(),
     }
   },
-  skipWithoutKafka(),
+  skipWithoutAnyKafka(),
 )

@@ -1,5 +1,4 @@
-import { skipWithoutKafka } from '@talad/kafka/availability'
-import { type Broker, startKafka } from '@talad/kafka/broker'
+import { skipWithoutAnyKafka, startTestKafka, type TestPart } from '@talad/kafka/test-parts'
 import { connectKafkaBus } from '@talad/shared/bus/kafka'
 import type { Bus } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
@@ -8,14 +7,14 @@ import { type Bench, bearer, openBench } from './harness.ts'
 import { eventsOf, listen, times } from './live-reader.ts'
 import { balance, order, publish } from './messages.ts'
 
-describe.skipIf(skipWithoutKafka())('live updates on Kafka', () => {
-  let broker: Broker
+describe.skipIf(skipWithoutAnyKafka())('live updates on Kafka', () => {
+  let broker: TestPart
   let bench: Bench
   let bus: Bus
   beforeAll(async () => {
-    broker = await startKafka()
+    broker = await startTestKafka()
     bench = await openBench(inject('postgres'))
-    bus = await connectKafkaBus({ brokers: [broker.brokers], clientId: 'test', onError: () => undefined })
+    bus = await connectKafkaBus({ brokers: [broker.address], clientId: 'test', onError: () => undefined })
   })
   afterAll(async () => {
     await bench?.close()
@@ -29,7 +28,7 @@ describe.skipIf(skipWithoutKafka())('live updates on Kafka', () => {
   }
 
   test('every gateway hears everything from its start on, and the next one takes the group of one that left', async () => {
-    const start = () => bench.start({ KAFKA_BROKERS: broker.brokers })
+    const start = () => bench.start({ KAFKA_BROKERS: broker.address })
     const headers = await bearer(bench.keys)
     const gateways = await Promise.all([start(), start()])
     const readers = await Promise.all(gateways.map(({ url }) => listen(url, headers)))
