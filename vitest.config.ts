@@ -2,17 +2,16 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What takes long goes first: begun last, it would run on alone. The first of the browser's files fills the demonstration
+ * What takes long goes first: begun last, it would run on alone. Of the browser's files, the first fills the demonstration
  * that the others copy, so beside it runs what doesn't wait for it.
  */
 const FIRST = [
   'infra/browser/test/scenes.int.test.ts',
   'services/_shared/test/bus-kafka.int.test.ts',
-  'services/_shared/test/bus-kafka-trouble.slow.int.test.ts',
-  'infra/fire/test/proofs.int.test.ts',
   'infra/browser/test/scenes.slow.int.test.ts',
+  'services/_shared/test/bus-kafka-trouble.slow.int.test.ts',
   'infra/browser/test/payloads.slow.int.test.ts',
-  'infra/browser/test/purchase.int.test.ts',
+  'infra/browser/test/purchase.slow.int.test.ts',
   'infra/e2e/test/collector.slow.int.test.ts',
 ]
 
@@ -41,7 +40,7 @@ export const common = {
   globalSetup: ['./vitest.global.ts'],
 }
 
-/** `npm test`: everything but the `*.slow.int.test.ts`, which `npm run test:slow` runs. */
+/** `npm test`: everything but the slow tests, `*.slow.int.test.ts`. */
 export default defineConfig({
   test: {
     ...common,
