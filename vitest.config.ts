@@ -30,7 +30,8 @@ const notOurs = ['**/node_modules/**', '**/dist/**']
 /** What the quick and the slow tests have in common. */
 export const common = {
   exclude: notOurs,
-  // longer than any wait within a test, which says what was missing
+  // as long as `until` waits; a test may take longer, so that the wait says what was missing
+  expect: { poll: { timeout: 60_000 } },
   testTimeout: 180_000,
   hookTimeout: 120_000,
   maxWorkers: 2,

@@ -33,7 +33,7 @@ async function profile(
   who: 'visitor' | 'seller' | 'buyer',
 ): Promise<{ context: BrowserContext; canary: Canary }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const canary = await watchCanary(context)
   await signIn(context, system.run, who)
   return { context, canary }
