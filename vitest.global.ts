@@ -12,7 +12,7 @@ import { freePort } from './services/_shared/src/testing/postgres.ts'
  * the system with the demonstration data that the first who needs it fills.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await findServer(process.env.TEST_DATABASE_URL)
+  const server = await findServer(process.env.TEST_DATABASE_URL || undefined)
   project.provide('postgres', server.url)
   const shelf = await openFolder('talad-demonstration-')
   project.provide('demonstration', shelf)
