@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { generate } from './infra/checks/src/generate.ts'
 import { startPostgres } from './infra/dev/src/postgres.ts'
+import { startPostgresContainer } from './infra/kafka/src/containers.ts'
+import { hasDocker, sourceOf } from './infra/kafka/src/test-parts.ts'
 import { freePort } from './services/_shared/src/testing/postgres.ts'
 
 /**
@@ -13,8 +15,7 @@ import { freePort } from './services/_shared/src/testing/postgres.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { problems } = await generate(import.meta.dirname)
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  const given = process.env.TEST_DATABASE_URL
-  const server = given ? { url: given, stop: async () => undefined } : await startTestServer()
+  const server = await findServer(process.env.TEST_DATABASE_URL || undefined)
   project.provide('postgres', server.url)
   const shelf = await openFolder('talad-demonstration-')
   project.provide('demonstration', shelf)
@@ -22,6 +23,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     await rm(shelf, { recursive: true, force: true })
   }
+}
+
+/** A server that was named, one in Docker where that answers, or the one that npm brought. */
+async function findServer(address: string | undefined): Promise<{ url: string; stop(): Promise<void> }> {
+  if (address !== undefined) return { url: address, stop: async () => undefined }
+  const source = sourceOf({ address, hasDocker, isInstalled: () => true })
+  return source === 'docker' ? startPostgresContainer() : startTestServer()
 }
 
 async function openFolder(prefix: string): Promise<string> {

@@ -1,13 +1,18 @@
-// node .ci/summary.mjs failed FIRST          prints the files of which a test failed, one a line
-// node .ci/summary.mjs count FIRST [SECOND]  names what failed and ends with "N passed, N failed"
+// node .ci/summary.mjs failed RUN    prints the files of which a test failed, one a line
+// node .ci/summary.mjs count RUN...  names what failed and ends with "N passed, N failed"
 //
-// FIRST and SECOND are vitest's JSON reports: of the whole run, and of the failed files run once more by themselves. What
-// passes there counts as passed, and is named as unsteady. `count` fails unless a test ran, none failed and none was skipped.
+// A RUN of the tests, `quick` or `slow`, leaves vitest's JSON report in .talad/test-RUN.json, and in
+// .talad/test-RUN-again.json that of its failed files run once more by themselves. What passes there counts as passed, and
+// is named as unsteady. `count` fails unless each run left a report with a test, none failed and none was skipped.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-const [task, first, second] = process.argv.slice(2)
-const report = (file) => (file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+const [task, ...runs] = process.argv.slice(2)
+
+function report(name) {
+  const file = `.talad/test-${name}.json`
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
 
 /** Each failed test, and each file that could not be loaded as one. @returns {{ file: string, what: string }[]} */
 function failures(run) {
@@ -24,23 +29,33 @@ function failures(run) {
 const told = (title, message) =>
   `${title}: ${(message ?? '').split('\n').slice(0, 4).join(' ').slice(0, 400)}`
 
-const run = report(first)
-const again = report(second)
+/** What became of one run; a missing report or an empty one is a failure. */
+function outcome(name) {
+  const [run, again] = [report(name), report(`${name}-again`)]
+  const nothing = { passed: 0, failed: 0, unsteady: [], skipped: 0, isWhole: false }
+  if (run === undefined)
+    return { ...nothing, failed: 1, faults: [], note: `the ${name} tests left no results` }
+  const before = failures(run)
+  const faults = again === undefined ? before : failures(again)
+  const unsteady = again === undefined || faults.length > 0 ? [] : before
+  const passed = run.numPassedTests + unsteady.length
+  const skipped = run.numPendingTests + run.numTodoTests
+  return { passed, failed: faults.length, faults, unsteady, skipped, isWhole: passed > 0 }
+}
 
 if (task === 'failed') {
+  const run = report(runs[0])
   console.log([...new Set(run === undefined ? [] : failures(run).map(({ file }) => file))].join('\n'))
-} else if (run === undefined) {
-  console.log('the test command left no results\n0 passed, 1 failed')
-  process.exitCode = 1
 } else {
-  const before = failures(run)
-  const failed = again === undefined ? before : failures(again)
-  const unsteady = again === undefined || failed.length > 0 ? [] : before
-  for (const { file, what } of failed) console.log(`failed: ${file}: ${what}`)
-  for (const { file, what } of unsteady) console.log(`unsteady, passed by itself: ${file}: ${what}`)
-  const skipped = run.numPendingTests + run.numTodoTests
-  if (skipped > 0) console.log(`${skipped} skipped, and nothing may be`)
-  const passed = run.numPassedTests + unsteady.length
-  console.log(`${passed} passed, ${failed.length} failed`)
-  if (passed === 0 || failed.length > 0 || skipped > 0) process.exitCode = 1
+  const outcomes = runs.map(outcome)
+  for (const { note, faults, unsteady, skipped } of outcomes) {
+    if (note) console.log(note)
+    for (const { file, what } of faults) console.log(`failed: ${file}: ${what}`)
+    for (const { file, what } of unsteady) console.log(`unsteady, passed by itself: ${file}: ${what}`)
+    if (skipped > 0) console.log(`${skipped} skipped, and nothing may be`)
+  }
+  const sum = (of) => outcomes.reduce((total, one) => total + of(one), 0)
+  const failed = sum((one) => one.failed)
+  console.log(`${sum((one) => one.passed)} passed, ${failed} failed`)
+  if (failed > 0 || outcomes.some(({ isWhole, skipped }) => !isWhole || skipped > 0)) process.exitCode = 1
 }

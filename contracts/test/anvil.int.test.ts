@@ -81,9 +81,7 @@ test('A killed node loses nothing that was saved', async () => {
   const statePath = join(await folder(), 'state.json')
   const first = await start({ statePath })
   await pay(first.rpcUrl, '0x7')
-  await expect
-    .poll(() => readFile(statePath, 'utf8').catch(() => ''), { timeout: 10_000 })
-    .toContain(receiver)
+  await expect.poll(() => readFile(statePath, 'utf8').catch(() => '')).toContain(receiver)
   process.kill(first.pid, 'SIGKILL')
   await first.stop()
 
@@ -103,7 +101,7 @@ test('The node ends when the process that started it is killed', async () => {
   const pid = Number(String(line))
   expect(isAlive(pid)).toBe(true)
   starter.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('Recent blocks can be taken back as deep as states are kept', async () => {

@@ -101,7 +101,7 @@ test('A deployment killed while its transaction was not mined yet is finished by
   const mined = await sent()
   await callRpc(anvil.rpcUrl, 'evm_setAutomine', [false])
   const run = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: 'ignore' })
-  await expect.poll(pending, { timeout: 20_000 }).toBe(mined + 1) // Seaport waits for a block
+  await expect.poll(pending).toBe(mined + 1) // Seaport waits for a block
   run.kill('SIGKILL')
   await once(run, 'exit')
 

@@ -82,7 +82,7 @@ export function gatherCrowd(browser: Browser, run: Run): Crowd {
       // what it answers, pages for one, is beyond the reach of what a scene changes
       serviceWorkers: 'block',
     })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     await signIn(context, run, who)
     // stays open: the browser ends a process with its last tab, and with it the app's code, fonts and pictures
     await (await context.newPage()).goto(`${run.gateway}/favicon.svg`)

@@ -28,6 +28,7 @@ export async function play<T>(
   const undo: (() => Promise<void>)[] = []
   try {
     await page.setViewportSize({ width, height: heightOf(width) })
+    await context.addCookies([{ name: 'talad.language', value: language, url: run.gateway }])
     await page.addInitScript({ content: chooseLanguage(language) })
     const go = async (path: string) => {
       await page.goto(run.gateway + path)
@@ -75,13 +76,11 @@ const isDrawn = `document.fonts.status === 'loaded' && [...document.images].ever
   return image.complete || width === 0 || left >= innerWidth || right <= 0
 })`
 
-const DRAWN_WITHIN_MS = 10_000
-
 /** Waits until fonts and pictures are there, as after the window has another width. Asked from outside: the page's policy lets nothing poll inside. */
 export async function settled(page: Page): Promise<void> {
   const drawn = async () => {
     await page.evaluate(scrollThrough) // again each time: a list may have come below what was looked through
     return (await page.evaluate(isDrawn)) === true || undefined
   }
-  await until('fonts and pictures are there', drawn, DRAWN_WITHIN_MS)
+  await until('fonts and pictures are there', drawn)
 }

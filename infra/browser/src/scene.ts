@@ -22,6 +22,8 @@ export type Scene = {
   name: string
   /** nobody in particular by default */
   as?: Who
+  /** the page can't change its language in place: it reaches nothing any more, or has lost its head */
+  keepsLanguage?: true
   /** Brings the page there, and returns when what makes the state can be read in the language of the person. */
   reach(stage: Stage): Promise<void>
 }

@@ -53,9 +53,7 @@ async function somebody(
 const isSamePage = async (page: Page) => (await page.evaluate('window.stillHere')) === true
 const text = (page: Page, key: Parameters<typeof words.of>[0]) => page.getByText(words.of(key))
 
-test('an open page says that there is no network, keeps what it shows, and goes on when it is back', {
-  timeout: 180_000,
-}, async () => {
+test('an open page says that there is no network, keeps what it shows, and goes on when it is back', async () => {
   const { context, page } = await somebody('visitor', '/')
   const link = page.locator(`main a[href="${shop.collectionPath('betta')}"]`).first()
   await link.waitFor()
@@ -76,9 +74,7 @@ test('an open page says that there is no network, keeps what it shows, and goes 
   await context.close()
 })
 
-test('a network that is dead without the browser knowing is found out by a call that fails', {
-  timeout: 180_000,
-}, async () => {
+test('a network that is dead without the browser knowing is found out by a call that fails', async () => {
   const { context, page } = await somebody('seller', shop.pathOf(goods.kept))
   await page.getByRole('button', { name: words.of('panel.list') }).click()
   const dialog = page.getByRole('dialog')
@@ -98,9 +94,7 @@ test('a network that is dead without the browser knowing is found out by a call 
   await context.close()
 })
 
-test('SP-33 a payment without an answer says that nothing is lost, and goes on with the next press', {
-  timeout: 180_000,
-}, async () => {
+test('SP-33 a payment without an answer says that nothing is lost, and goes on with the next press', async () => {
   const { _id } = await shop.reserve('buyer', goods.wanted)
   const { context, page } = await somebody('buyer', `/payment/return?shipping_id=${_id}`)
   const pay = page.getByRole('button', { name: words.like('pay.card') })
@@ -118,9 +112,7 @@ test('SP-33 a payment without an answer says that nothing is lost, and goes on w
   await context.close()
 })
 
-test('WB-10 the first page of a market that has just opened fills by itself', {
-  timeout: 180_000,
-}, async () => {
+test('WB-10 the first page of a market that has just opened fills by itself', async () => {
   const nothing = <T extends object>(body: T) => ({ ...body, list: [], nextCursor: null })
   const { context, page } = await somebody('visitor', '/', async (empty) => {
     await empty.clock.install()
@@ -132,24 +124,21 @@ test('WB-10 the first page of a market that has just opened fills by itself', {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.clock.fastForward(15_000)
   const main = page.getByRole('main')
-  const shown = { timeout: 10_000 }
-  await main.getByRole('link').locator('img').first().waitFor(shown)
+  await main.getByRole('link').locator('img').first().waitFor()
   await main
     .getByRole('listitem')
     .filter({ hasText: words.of('event.sale') })
     .first()
-    .waitFor(shown)
+    .waitFor()
   await main
     .locator(`a[href="${shop.collectionPath('betta')}"]`)
     .first()
-    .waitFor(shown)
+    .waitFor()
   expect(await isSamePage(page)).toBe(true)
   await context.close()
 })
 
-test('a site that was built anew offers its new version, and nothing is reloaded unasked', {
-  timeout: 180_000,
-}, async () => {
+test('a site that was built anew offers its new version, and nothing is reloaded unasked', async () => {
   const { context, page } = await somebody('visitor', '/')
   const link = page.locator(`main a[href="${shop.collectionPath('lantern')}"]`).first()
   await link.waitFor()

@@ -35,9 +35,7 @@ async function open(who: 'buyer' | 'visitor', path: string): Promise<Page> {
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('SP-11 a buyer prints the receipt of a purchase: one sheet, without the site around it', {
-  timeout: 90_000,
-}, async () => {
+test('SP-11 a buyer prints the receipt of a purchase: one sheet, without the site around it', async () => {
   const { credit, tx_hash: hash } = await shop.delivered('buyer')
   const page = await open('buyer', '/account')
   await page
@@ -66,9 +64,7 @@ async function points(): Promise<CreditFlow[]> {
   return (await call(ledgerHttp.creditHistory, { query })).list
 }
 
-test('LG-11 a CSV file has the whole statement and not the page that is shown, in exact baht and Bangkok’s time', {
-  timeout: 90_000,
-}, async () => {
+test('LG-11 a CSV file has the whole statement and not the page that is shown, in exact baht and Bangkok’s time', async () => {
   const page = await open('buyer', '/account')
   // small pages, so that there are many
   let calls = 0
@@ -104,9 +100,7 @@ test('LG-11 a CSV file has the whole statement and not the page that is shown, i
   await page.close()
 })
 
-test('WB-16 somebody without a mouse finds an item, and the search remembers it in this browser', {
-  timeout: 90_000,
-}, async () => {
+test('WB-16 somebody without a mouse finds an item, and the search remembers it in this browser', async () => {
   const page = await open('visitor', '/')
   await appThere(page)
   await page.keyboard.press('/')

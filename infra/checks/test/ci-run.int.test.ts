@@ -13,12 +13,16 @@ type Situation = {
   report?: object
   /** What it would report of the failed files, run once more by themselves. */
   again?: object
+  /** What it would report of the slow tests, if not that they are clean. */
+  slow?: object | 'nothing'
+  slowAgain?: object
   checkFails?: boolean
   proofFails?: boolean
   installFails?: boolean
   java?: string
 }
 
+const onlyOne = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 const clean = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 
 /** Runs the script where npm, Java and the package manager only write down how they were called. */
@@ -36,8 +40,9 @@ async function run(
       : `mkdir -p .talad; printf '%s' '${JSON.stringify(report)}' > .talad/test-${name}.json`
   const passes = (report: object | undefined) => (JSON.stringify(report)?.includes('failed"') ? 1 : 0)
   const version = situation.java ?? '17.0.1'
+  const slow = situation.slow === 'nothing' ? undefined : (situation.slow ?? onlyOne)
   const programs = {
-    npm: `case "$*" in test) ${leave('results', situation.report)}; exit ${passes(situation.report)} ;; "test --"*) ${leave('again', situation.again)}; exit ${passes(situation.again)} ;; "run check") exit ${situation.checkFails ? 1 : 0} ;; "run fire"*) exit ${situation.proofFails ? 1 : 0} ;; ci) exit ${situation.installFails ? 1 : 0} ;; esac`,
+    npm: `case "$*" in test) ${leave('quick', situation.report)}; exit ${passes(situation.report)} ;; "run test --"*) ${leave('quick-again', situation.again)}; exit ${passes(situation.again)} ;; "run test:slow -- --max"*) ${leave('slow-again', situation.slowAgain)}; exit ${passes(situation.slowAgain)} ;; "run test:slow"*) ${leave('slow', slow)}; exit ${passes(slow)} ;; "run check") exit ${situation.checkFails ? 1 : 0} ;; "run fire"*) exit ${situation.proofFails ? 1 : 0} ;; ci) exit ${situation.installFails ? 1 : 0} ;; esac`,
     java: `echo 'openjdk version "${version}"' >&2`,
     mvn: 'true',
     'redis-server': 'true',
@@ -62,16 +67,17 @@ async function run(
   }
 }
 
-test('it runs the check, the command that the README gives and the proofs, and ends with the count', async () => {
+test('it runs the check, the command that the README gives, the slow tests and the proofs, and ends with the count', async () => {
   const { ok, last, calls } = await run({ report: clean })
-  expect(last).toBe('7 passed, 0 failed')
+  expect(last).toBe('8 passed, 0 failed')
   expect(ok).toBe(true)
   expect(calls.filter((call) => call.startsWith('npm'))).toEqual([
     'npm ci',
     'npm run check',
     'npm ci',
     'npm test',
-    'npm run fire -- --scale 0.1',
+    'npm run test:slow',
+    'npm run fire -- --scale 0.1 --at-once 2',
   ])
 })
 
@@ -106,35 +112,55 @@ const broken = { testResults: [{ name: 'a.test.ts', status: 'failed', assertionR
 test('files that failed are run once more by themselves, and what passes then is named', async () => {
   const { ok, last, output, calls } = await run({ report: failing('a.test.ts', 'b.test.ts'), again: clean })
   expect(calls).toContain(
-    'npm test -- --maxWorkers=1 --outputFile.json=.talad/test-again.json a.test.ts b.test.ts',
+    'npm run test -- --maxWorkers=1 --outputFile.json=.talad/test-quick-again.json a.test.ts b.test.ts',
   )
   expect(output).toContain('unsteady, passed by itself: b.test.ts: a shopper pays: too late')
-  expect(last).toBe('9 passed, 0 failed')
+  expect(last).toBe('10 passed, 0 failed')
+  expect(ok).toBe(true)
+})
+
+test('slow files that failed are run once more by themselves as well', async () => {
+  const { ok, last, calls } = await run({ report: clean, slow: failing('s.test.ts'), slowAgain: onlyOne })
+  expect(calls).toContain(
+    'npm run test:slow -- --maxWorkers=1 --outputFile.json=.talad/test-slow-again.json s.test.ts',
+  )
+  expect(last).toBe('15 passed, 0 failed')
   expect(ok).toBe(true)
 })
 
 test('what fails twice is named with what it said', async () => {
   const { ok, last, output } = await run({ report: failing('a.test.ts'), again: failing('a.test.ts') })
   expect(output).toContain('failed: a.test.ts: a shopper pays: too late')
-  expect(last).toBe('7 passed, 1 failed')
+  expect(last).toBe('8 passed, 1 failed')
   expect(ok).toBe(false)
 })
 
 test('more than three failing files are no accident', async () => {
   const { ok, calls } = await run({ report: failing('a', 'b', 'c', 'd'), again: clean })
-  expect(calls.filter((call) => call.startsWith('npm test --'))).toEqual([])
+  expect(calls.filter((call) => call.startsWith('npm run test --'))).toEqual([])
   expect(ok).toBe(false)
 })
 
 const bad: [what: string, situation: Situation, last: string][] = [
-  ['a failed test', { report: failing('a', 'b') }, '7 passed, 2 failed'],
-  ['a test file that does not load', { report: { ...clean, ...broken } }, '7 passed, 1 failed'],
-  ['a skipped test', { report: { ...clean, numPendingTests: 1 } }, '7 passed, 0 failed'],
-  ['a run without tests', { report: { ...clean, numPassedTests: 0 } }, '0 passed, 0 failed'],
-  ['tests that leave no report', {}, '0 passed, 1 failed'],
-  ['an installation that fails', { report: clean, installFails: true }, '0 passed, 1 failed'],
-  ['a proof that does not hold', { report: clean, proofFails: true }, '7 passed, 0 failed'],
-  ['a guard that fails', { report: clean, checkFails: true }, '7 passed, 0 failed'],
+  ['a failed test', { report: failing('a', 'b') }, '8 passed, 2 failed'],
+  ['a test file that does not load', { report: { ...clean, ...broken } }, '8 passed, 1 failed'],
+  ['a skipped test', { report: { ...clean, numPendingTests: 1 } }, '8 passed, 0 failed'],
+  ['a run without tests', { report: { ...clean, numPassedTests: 0 } }, '1 passed, 0 failed'],
+  ['tests that leave no report', {}, '1 passed, 1 failed'],
+  ['slow tests that leave no report', { report: clean, slow: 'nothing' }, '7 passed, 1 failed'],
+  [
+    'a slow test that fails',
+    { report: clean, slow: failing('s'), slowAgain: failing('s') },
+    '14 passed, 1 failed',
+  ],
+  [
+    'a slow test that is skipped',
+    { report: clean, slow: { ...onlyOne, numTodoTests: 1 } },
+    '8 passed, 0 failed',
+  ],
+  ['an installation that fails', { report: clean, installFails: true }, '0 passed, 2 failed'],
+  ['a proof that does not hold', { report: clean, proofFails: true }, '8 passed, 0 failed'],
+  ['a guard that fails', { report: clean, checkFails: true }, '8 passed, 0 failed'],
 ]
 
 test.each(bad)('%s fails the run, and the count still ends it', async (_, situation, last) => {

@@ -1,22 +1,32 @@
 import { readSettings } from './config.ts'
 import { type Host, launch } from './launch.ts'
+import { createStopCount, whenNpmGoes } from './npm.ts'
 import { createScreen } from './screen.ts'
 
 const FORCED = 130
 
-/** Runs the system until it is told to stop. The first Ctrl-C or SIGTERM stops everything cleanly, the second at once. */
+/**
+ * Runs the system until it is told to stop, or the npm that runs it is gone. The first Ctrl-C or SIGTERM stops everything
+ * cleanly, the second at once.
+ */
 export async function program(host: Host): Promise<void> {
   const startedAt = performance.now()
   const screen = createScreen(process.stdout)
   const stopping = new AbortController()
   const asked = new Promise<void>((resolve) => {
-    const onSignal = () => {
-      if (stopping.signal.aborted) process.exit(FORCED) // the holders of our children end them
+    const timesTold = createStopCount(() => performance.now())
+    const stop = () => {
+      if (stopping.signal.aborted) return
       screen.note('กำลังหยุด · stopping (Ctrl-C again to force)')
       stopping.abort(new Error('stopped while starting'))
       resolve()
     }
+    const onSignal = () => {
+      if (timesTold() > 1) process.exit(FORCED) // the holders of our children end them
+      stop()
+    }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+    whenNpmGoes(process.env.npm_lifecycle_event, stop)
   })
   try {
     const settings = readSettings()

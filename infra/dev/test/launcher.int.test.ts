@@ -94,7 +94,7 @@ test('after a kill -9 the next start takes over: nothing is left behind, and eve
 
   current = await startLauncher(folder, { TALAD_SANDBOX_PORT: '0' })
   await current.says(READY)
-  await until('the children of the killed one are gone', () => !children.some(isAlive), 20_000)
+  await until('the children of the killed one are gone', () => !children.some(isAlive))
   const second = await readRun(folder)
   expect(second.pid).toBe(current.pid)
   expect(second.contracts).toEqual(first.contracts)

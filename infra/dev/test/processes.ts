@@ -17,14 +17,28 @@ export type Started = {
 
 const SAYS_WITHIN_MS = 90_000
 
-/** Starts the launcher on a data folder; other ports are free ones. It ends with the test run, whatever ends that. */
-export async function startLauncher(folder: string, env: Record<string, string> = {}): Promise<Started> {
+/** The launcher itself, and npm as a newcomer types it. */
+const commands = {
+  node: [process.execPath, join(root, 'infra/dev/src/main.ts')],
+  npm: ['npm', '--prefix', root, 'start', '--'],
+}
+
+/**
+ * Starts the launcher on a data folder; other ports are free ones. It ends with the test run, whatever ends that.
+ * @param by the process that can be signalled: the launcher, or npm above it
+ */
+export async function startLauncher(
+  folder: string,
+  env: Record<string, string> = {},
+  by: keyof typeof commands = 'node',
+): Promise<Started> {
   const ports = ['TALAD_PORT', 'TALAD_SANDBOX_PORT', 'TALAD_RPC_PORT', 'TALAD_POSTGRES_PORT']
   let output = ''
   let ended = false
+  const [command = '', ...args] = commands[by]
   const { pid, gone } = await hold({
-    command: process.execPath,
-    args: [join(root, 'infra/dev/src/main.ts'), '--data', folder],
+    command,
+    args: [...args, '--data', folder],
     env: {
       ...process.env,
       ...Object.fromEntries(ports.map((name) => [name, '0'])),

@@ -56,7 +56,7 @@ export async function visitor(browser: Browser, options: VisitorOptions = {}): P
   const faults: string[] = []
   await watch(context, faults)
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   await mkdir(shots, { recursive: true })
   return {
     page,

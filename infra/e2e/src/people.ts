@@ -150,15 +150,11 @@ export function untilShipping(
   what: string,
 ): Promise<Shipping> {
   let last: Shipping | undefined
-  return until(
-    `the purchase is ${what}`,
-    async () => {
-      const params = { shipping_id: id }
-      last = (await buyer.call(shippingPaymentHttp.shippingPick, { params })).shipping
-      return wanted(last) ? last : undefined
-    },
-    40_000,
-  ).catch((cause: unknown) => {
+  return until(`the purchase is ${what}`, async () => {
+    const params = { shipping_id: id }
+    last = (await buyer.call(shippingPaymentHttp.shippingPick, { params })).shipping
+    return wanted(last) ? last : undefined
+  }).catch((cause: unknown) => {
     throw new Error(`the purchase did not get ${what}, it is ${JSON.stringify(last)}`, { cause })
   })
 }

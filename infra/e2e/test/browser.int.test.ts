@@ -17,9 +17,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-test('WB-7 two people do the main job on their phones in Thai, from sign-in to the credited seller', {
-  timeout: 180_000,
-}, async () => {
+test('WB-7 two people do the main job on their phones in Thai, from sign-in to the credited seller', async () => {
   const { run } = system
   const contract = run.contracts.collections.find(({ key }) => key === 'lantern')?.address ?? ''
   const goods = { contract, tokenId: '19', priceText: '1234.57', netText: '1,141.99' }

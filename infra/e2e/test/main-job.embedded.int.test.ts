@@ -9,9 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-test('SP-1 a card payment delivers an NFT on chain and pays the seller, in one process on the embedded bus', {
-  timeout: 120_000,
-}, async () => {
+test('SP-1 a card payment delivers an NFT on chain and pays the seller, in one process on the embedded bus', async () => {
   const { shipping } = await mainJob(system.run, '8')
   expect(shipping.status).toBe('completed')
   await expectWholeLedger(system.run)

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '@talad/dev/config'
+import { inLanes } from './payments/lanes.ts'
 import { checkPlace } from './plant.ts'
 import type { Proof } from './proof.ts'
 import { findProof, proofs } from './proofs.ts'
@@ -10,10 +11,12 @@ import { runProof } from './run.ts'
 import { proofsPage } from './table.ts'
 
 const USAGE = `npm run fire -- [bar ...] [--scale 0.1] [--seed 1] [--planted] [--record]
+                     [--at-once 2]
 
 Runs the proofs of the named bars, or all, at full size.
   --scale    a part of the full size
   --seed     another run than the usual one
+  --at-once  how many run side by side; those that look at how long something takes run by themselves afterwards
   --planted  puts in each of the faults that the proofs must find, and fails where one is not found
   --record   notes what was seen in docs/proofs.json and writes docs/proofs.md
   --table    only writes docs/proofs.md anew
@@ -24,6 +27,7 @@ const { values, positionals } = parseArgs({
   options: {
     scale: { type: 'string', default: '1' },
     seed: { type: 'string', default: '20261121' },
+    'at-once': { type: 'string', default: '1' },
     planted: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
@@ -86,12 +90,19 @@ async function main(): Promise<number> {
   const choice = { scale: Number(values.scale), seed: Number(values.seed), record: values.record }
   if (!(choice.scale > 0 && choice.scale <= 1)) throw new Error('--scale is a number above 0, at most 1')
   if (!Number.isInteger(choice.seed)) throw new Error('--seed is a whole number')
+  const atOnce = Number(values['at-once'])
+  if (!Number.isInteger(atOnce) || atOnce < 1) throw new Error('--at-once is a whole number above 0')
+  if (atOnce > 1 && choice.record) throw new Error('what is recorded runs by itself: leave out --at-once')
   const chosen = positionals.length === 0 ? proofs : positionals.map(findProof)
   const broken: string[] = []
-  for (const proof of values.table ? [] : chosen) {
+  const judge = async (proof: Proof) => {
     const good = values.planted ? await attemptPlants(proof, choice) : await attempt(proof, choice)
     if (!good) broken.push(proof.id)
   }
+  const wanted = values.table ? [] : chosen
+  const together = wanted.filter(({ alone }) => atOnce > 1 && !alone)
+  await inLanes(together, atOnce, judge)
+  for (const proof of wanted) if (!together.includes(proof)) await judge(proof)
   if (values.record || values.table)
     await writeFile(join(root, 'docs/proofs.md'), proofsPage(proofs, await readRecord()))
   console.log(broken.length === 0 ? `${chosen.length} proofs hold` : `BROKEN: ${broken.join(', ')}`)

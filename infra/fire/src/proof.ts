@@ -42,6 +42,8 @@ export type Proof = {
   limitMinutes: number
   /** the size at which `npm test` runs it too; none: it is too long for that */
   inTests?: number
+  /** it looks at how long something takes, so nothing runs beside it */
+  alone?: boolean
   /** the server keeps what it commits when the power goes; slower */
   durable?: boolean
   /** @returns what was measured. @throws Disproved, or anything else, when it doesn't hold */

@@ -8,7 +8,7 @@ const SEED = 20261121
 
 describe('the proofs that are short enough to run with the tests', () => {
   for (const proof of proofs.filter(({ inTests }) => inTests !== undefined))
-    test(`${proof.id} ${proof.title}`, { timeout: 120_000 }, async () => {
+    test(`${proof.id} ${proof.title}`, async () => {
       const folder = await mkdtemp(join(tmpdir(), 'talad-proof-'))
       const size = proof.inTests ?? 0
       try {

@@ -26,3 +26,15 @@ export function readConfig(): { port: number; dataDir: string } {
 export function requiresAll(): boolean {
   return process.env.REQUIRE_ALL === '1'
 }
+
+const address = z.string().min(1).optional()
+const addresses = z.object({
+  TEST_KAFKA_BROKERS: address.describe('a Kafka for the tests, empty and theirs alone'),
+  TEST_REDIS_URL: address.describe('a Redis for the tests'),
+})
+
+/** Parts that whoever runs the tests has named. */
+export function testAddresses(): { kafka: string | undefined; redis: string | undefined } {
+  const { TEST_KAFKA_BROKERS: kafka, TEST_REDIS_URL: redis } = addresses.parse(process.env)
+  return { kafka, redis }
+}

@@ -34,7 +34,7 @@ export const malee: JoinUser = {
 }
 
 /** Waits until the expectation holds. */
-export const until = (expectation: () => void | Promise<void>) => vi.waitFor(expectation, { timeout: 10_000 })
+export const until = (expectation: () => void | Promise<void>) => vi.waitFor(expectation, { timeout: 60_000 })
 
 /** A temporary folder that goes away with the test. */
 export function folder(): string {

@@ -1,14 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../src/testing/wait.ts'
-import {
-  type BusContext,
-  createCollector,
-  member,
-  numbered,
-  PATIENCE_MS,
-  spawnMember,
-  stream,
-} from './bus-harness.ts'
+import { type BusContext, createCollector, member, numbered, spawnMember, stream } from './bus-harness.ts'
 
 const total = (lags: readonly { lag: bigint }[]) => lags.reduce((sum, one) => sum + one.lag, 0n)
 
@@ -19,10 +11,10 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     await bus().publish(stream(at.topic, 4, 20))
     const doomed = spawnMember({ ...under().address, topic: at.topic, hangInGroup: at.group })
     onTestFinished(() => doomed.kill())
-    await until('it has work in hand', () => doomed.said.length > 0, PATIENCE_MS)
+    await until('it has work in hand', () => doomed.said.length > 0)
     await doomed.kill()
     await joining(bus(), at)
-    await until('all arrived at the heir', () => at.seen.ids.size === 20, PATIENCE_MS)
+    await until('all arrived at the heir', () => at.seen.ids.size === 20)
     expect(at.seen.outOfOrder()).toEqual([])
   })
 
@@ -44,16 +36,16 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
       for (; flowing; n++)
         await bus().publish(Array.from({ length: 16 }, (_, k) => numbered(at.topic, `key-${k}`, n)))
     })()
-    const works = (who: string) => until(`${who} has work`, () => (taken.get(who) ?? 0) > 0, PATIENCE_MS)
+    const works = (who: string) => until(`${who} has work`, () => (taken.get(who) ?? 0) > 0)
     await Promise.all([works('first'), works('second')])
     const third = await enter('third')
     await works('third')
     await third.close()
     const before = taken.get('first') ?? 0
-    await until('the first goes on', () => (taken.get('first') ?? 0) > before, PATIENCE_MS)
+    await until('the first goes on', () => (taken.get('first') ?? 0) > before)
     flowing = false
     await flow
-    await until('all arrived', () => at.seen.ids.size === n * 16, PATIENCE_MS)
+    await until('all arrived', () => at.seen.ids.size === n * 16)
     expect(at.seen.outOfOrder()).toEqual([])
     await Promise.all([first.close(), second.close()])
   })
@@ -62,12 +54,12 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     const at = await place('resume')
     await bus().publish(stream(at.topic, 3, 12))
     const before = await joining(bus(), at)
-    await until('the first part arrived', () => at.seen.ids.size === 12, PATIENCE_MS)
+    await until('the first part arrived', () => at.seen.ids.size === 12)
     await before.close()
     await bus().publish(stream(at.topic, 3, 6, 4))
     const later = createCollector()
     await joining(await another(), { ...at, seen: later })
-    await until('the second part arrived', () => later.ids.size === 6, PATIENCE_MS)
+    await until('the second part arrived', () => later.ids.size === 6)
     expect(later.all).toHaveLength(6)
   })
 
@@ -83,7 +75,7 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
       await gate
     })
     await bus().publish([numbered(at.topic, 'a', 0)])
-    await until('it is in hand', () => begun, PATIENCE_MS)
+    await until('it is in hand', () => begun)
     let closed = false
     const closing = one.close().then(() => {
       closed = true
@@ -101,14 +93,14 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     const other = { ...at, group: `${at.group}-other`, seen: createCollector() }
     await joining(bus(), at)
     await joining(bus(), other)
-    await until('both have all', () => at.seen.ids.size === 8 && other.seen.ids.size === 8, PATIENCE_MS)
+    await until('both have all', () => at.seen.ids.size === 8 && other.seen.ids.size === 8)
   })
 
   test('seeks a resting group to the start, the end and a time, and refuses while it runs', async () => {
     const at = await place('seek')
     await bus().publish(stream(at.topic, 4, 8))
     const runs = await joining(bus(), at)
-    await until('all arrived', () => at.seen.ids.size === 8, PATIENCE_MS)
+    await until('all arrived', () => at.seen.ids.size === 8)
     await expect(bus().seek(at.group, at.topic, 'start')).rejects.toThrow('running')
     await runs.close()
     const middle = await until('the clock has moved on', () => {
@@ -130,7 +122,7 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     expect(await waiting()).toBe(4n)
     const again = createCollector()
     await joining(bus(), { ...at, seen: again })
-    await until('the last ones came again', () => again.ids.size === 4, PATIENCE_MS)
+    await until('the last ones came again', () => again.ids.size === 4)
     expect([...again.ids].every((id) => id.endsWith(':2'))).toBe(true)
   })
   const started = Date.now()
@@ -143,9 +135,9 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
       if (!open) throw new Error('not yet')
     })
     onTestFinished(() => one.close())
-    await until('the lag is seen', async () => total(await bus().lag(at.group)) === 25n, PATIENCE_MS)
+    await until('the lag is seen', async () => total(await bus().lag(at.group)) === 25n)
     open = true
-    await until('the lag is gone', async () => total(await bus().lag(at.group)) === 0n, PATIENCE_MS)
+    await until('the lag is gone', async () => total(await bus().lag(at.group)) === 0n)
   })
 
   test('B12 tells of a partition whose handler never answers, though others may go on', async () => {
@@ -166,18 +158,14 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
       await client.close()
     })
     let n = 0
-    await until(
-      'it was told',
-      async () => {
-        n += 1
-        await bus().publish(Array.from({ length: 16 }, (_, key) => numbered(at.topic, `key-${key}`, n - 1)))
-        return stuck.length > 0
-      },
-      PATIENCE_MS,
-    )
+    await until('it was told', async () => {
+      n += 1
+      await bus().publish(Array.from({ length: 16 }, (_, key) => numbered(at.topic, `key-${key}`, n - 1)))
+      return stuck.length > 0
+    })
     expect(stuck[0]).toBe(at.group)
     free()
-    await until('nothing was lost', () => at.seen.ids.size === n * 16, PATIENCE_MS)
+    await until('nothing was lost', () => at.seen.ids.size === n * 16)
     expect(at.seen.outOfOrder()).toEqual([])
   })
 }

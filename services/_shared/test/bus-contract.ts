@@ -2,19 +2,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Bus } from '../src/bus/port.ts'
 import { until } from '../src/testing/wait.ts'
 import { groupContract } from './bus-contract-groups.ts'
-import {
-  type BusUnderTest,
-  createContext,
-  member,
-  numbered,
-  PATIENCE_MS,
-  spawnMember,
-  stream,
-} from './bus-harness.ts'
+import { type BusUnderTest, createContext, member, numbered, spawnMember, stream } from './bus-harness.ts'
 
 /** What every bus must do (B13). Both adapters run exactly this. */
 export function busContract(name: string, start: () => Promise<BusUnderTest>, skip = false): void {
-  describe.skipIf(skip)(`B13 the ${name} bus`, { timeout: 60_000 }, () => {
+  describe.skipIf(skip)(`B13 the ${name} bus`, () => {
     let under: BusUnderTest
     let bus: Bus
 
@@ -44,7 +36,7 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
         time: new Date('2024-02-29T12:00:00.123Z'),
       }
       await bus.publish([sent])
-      const got = await until('it arrived', () => at.seen.all[0], PATIENCE_MS)
+      const got = await until('it arrived', () => at.seen.all[0])
       expect(got).toMatchObject({
         id: sent.id,
         topic: at.topic,
@@ -67,7 +59,7 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
         }
       })
       await Promise.all(publishers)
-      await until('all arrived', () => at.seen.ids.size === 360, PATIENCE_MS)
+      await until('all arrived', () => at.seen.ids.size === 360)
       expect(at.seen.outOfOrder()).toEqual([])
     })
 
@@ -83,7 +75,7 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
       })
       onTestFinished(() => one.close())
       await bus.publish(stream(at.topic, 1, 10))
-      await until('all arrived', () => at.seen.ids.size === 10, PATIENCE_MS)
+      await until('all arrived', () => at.seen.ids.size === 10)
       expect(at.seen.outOfOrder()).toEqual([])
       expect(one.errors).toHaveLength(3)
       expect(at.seen.all).toHaveLength(10)
@@ -97,7 +89,7 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
       })
       onTestFinished(() => one.close())
       await bus.publish(stream(at.topic, 16, 16))
-      await until('the lanes without the bad key arrived', () => at.seen.ids.size >= 8, PATIENCE_MS)
+      await until('the lanes without the bad key arrived', () => at.seen.ids.size >= 8)
       expect(at.seen.all.some((message) => message.key === 'key-0')).toBe(false)
     })
 
@@ -116,7 +108,7 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
         { maxBatch: 7 },
       )
       onTestFinished(() => one.close())
-      await until('all arrived', () => at.seen.ids.size === 100, PATIENCE_MS)
+      await until('all arrived', () => at.seen.ids.size === 100)
       expect(Math.max(...sizes)).toBeLessThanOrEqual(7)
       expect(at.seen.outOfOrder()).toEqual([])
     })
@@ -126,7 +118,7 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
       const payload = Buffer.alloc(2 * 1024 * 1024, 7)
       await bus.publish([{ ...numbered(at.topic, 'a', 0), payload }, numbered(at.topic, 'a', 1)])
       await joining(bus, at)
-      await until('both arrived', () => at.seen.all.length === 2, PATIENCE_MS)
+      await until('both arrived', () => at.seen.all.length === 2)
       expect(Buffer.compare(Buffer.from(at.seen.all[0]?.payload ?? []), payload)).toBe(0)
     })
 
@@ -144,7 +136,7 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
       const together = await timed(() => bus.publish(stream(at.topic, 10, 1_000)))
       expect(together / 1_000).toBeLessThan(single / 100 / 2)
       await joining(bus, at)
-      await until('all arrived', () => at.seen.ids.size === 1_101, PATIENCE_MS)
+      await until('all arrived', () => at.seen.ids.size === 1_101)
       expect(at.seen.outOfOrder()).toEqual([])
     })
 
@@ -160,20 +152,18 @@ export function busContract(name: string, start: () => Promise<BusUnderTest>, sk
         for (const { id } of batch) ids.add(id)
       })
       onTestFinished(() => one.close())
-      await until('all arrived', () => ids.size === count, PATIENCE_MS)
+      await until('all arrived', () => ids.size === count)
     })
 
     test('has stored a message when publish resolves, even if the publisher dies at once', async () => {
       const at = await place('durable')
       const publisher = spawnMember({ ...under.address, topic: at.topic, publish: 1_000_000 })
       onTestFinished(() => publisher.kill())
-      await until('it has published some', () => publisher.said.length >= 30, PATIENCE_MS)
+      await until('it has published some', () => publisher.said.length >= 30)
       await publisher.kill()
       await joining(bus, at)
-      await until(
-        'all that was acknowledged arrived',
-        () => publisher.said.every(({ published }) => at.seen.ids.has(String(published))),
-        PATIENCE_MS,
+      await until('all that was acknowledged arrived', () =>
+        publisher.said.every(({ published }) => at.seen.ids.has(String(published))),
       )
     })
   })

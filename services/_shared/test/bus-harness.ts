@@ -102,9 +102,6 @@ export function spawnMember(order: object): {
   }
 }
 
-/** How long a test waits for a bus: a member that was killed is missed after a session of 10 s. */
-export const PATIENCE_MS = 25_000
-
 type Place = { topic: string; group: string; seen: ReturnType<typeof createCollector> }
 
 export type BusContext = ReturnType<typeof createContext>

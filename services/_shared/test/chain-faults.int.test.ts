@@ -2,7 +2,7 @@ import { Transaction, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { until } from '../src/testing/wait.ts'
 import type { Fault, RpcRequest } from './chain-proxy.ts'
-import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
+import { inMs, ONE, type Rig, startKey, startRig } from './chain-rig.ts'
 
 let rig: Rig
 let key: Awaited<ReturnType<typeof startKey>> | undefined
@@ -77,7 +77,9 @@ test('SP-24 the deadline ends what goes on', async () => {
     settings: { maxRetries: 2, untilDeadline: true, backoffMs: 10, maxBackoffMs: 20 },
   })
   rig.proxy.rule = first(1_000, 'eth_estimateGas', { http: 500 })
-  const { id } = await key.ask({ deadline: new Date(Date.now() + 1_500) })
+  const { id } = await key.ask({ deadline: inMs(key.now, 60_000) })
+  await until('it has gone on', async () => ((await key?.job(id))?.retryCount ?? 0) > 2)
+  key.passTime(60_000)
   const failed = await key.reaches(id, 'failed')
   expect(failed).toMatchObject({ failedReason: 'the deadline passed', nonce: null, hashes: [] })
   expect(failed.retryCount).toBeGreaterThan(2)

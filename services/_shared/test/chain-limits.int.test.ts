@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { cancelJob } from '../src/chain/tx-queue.ts'
 import { inTx } from '../src/db.ts'
 import { until } from '../src/testing/wait.ts'
-import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
+import { inMs, ONE, type Rig, startKey, startRig } from './chain-rig.ts'
 
 let rig: Rig
 let key: Awaited<ReturnType<typeof startKey>> | undefined
@@ -39,7 +39,9 @@ test('CA-47 an empty signer waits without counting, takes no nonce, and goes on 
 test('SP-24 a job whose deadline passes before it takes a nonce fails, also while the node is away', async () => {
   key = await startKey(rig)
   rig.proxy.rule = () => 'cut-before'
-  const { id, to } = await key.ask({ deadline: new Date(Date.now() + 300) })
+  const { id, to } = await key.ask({ deadline: inMs(key.now, 60_000) })
+  await until('the node was found away', async () => ((await key?.job(id))?.retryCount ?? 0) > 0)
+  key.passTime(60_000)
   expect(await key.reaches(id, 'failed')).toMatchObject({ failedReason: 'the deadline passed', hashes: [] })
   rig.proxy.rule = () => undefined
   const next = await key.ask()
@@ -50,10 +52,11 @@ test('SP-24 a job whose deadline passes before it takes a nonce fails, also whil
 test('SP-24 the deadline does not end a job that is under way', async () => {
   key = await startKey(rig)
   await rig.rpc('evm_setAutomine', false)
-  const deadline = new Date(Date.now() + 1_000)
-  const { id, to } = await key.ask({ deadline })
+  const { id, to } = await key.ask({ deadline: inMs(key.now, 60_000) })
   await key.reaches(id, 'sent')
-  await until('the deadline is over', () => Date.now() > deadline.getTime() + 100)
+  key.passTime(60_000)
+  const asked = rig.proxy.calls.length
+  await until('it was looked at after the deadline', () => rig.proxy.calls.length > asked + 10)
   await rig.mine()
   await key.reaches(id, 'mined')
   expect(await rig.balance(to)).toBe(ONE)

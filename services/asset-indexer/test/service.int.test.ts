@@ -92,14 +92,10 @@ test('AI-11 AI-12 traits of the collection are counted, and an asset tells how r
   const collection = await own.call(getCollection, {
     query: { id: (await pick(assetIdOf('kub', single, '1'))).collection.slug },
   })
-  const traits = await until(
-    'traits are counted',
-    async () => {
-      const found = await own.call(listTraits, { query: { collection_id: collection._id } })
-      return found.items === 3 && found.traits[0]?.count === 3 ? found.traits : undefined
-    },
-    20_000,
-  )
+  const traits = await until('traits are counted', async () => {
+    const found = await own.call(listTraits, { query: { collection_id: collection._id } })
+    return found.items === 3 && found.traits[0]?.count === 3 ? found.traits : undefined
+  })
   expect(traits).toEqual([
     {
       ...{ key: 'Fin', kind: 'choice', count: 3, min: null, max: null },

@@ -1,9 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 import { skipWithoutRedis } from '@talad/kafka/availability'
-import { type Redis, startRedis } from '@talad/kafka/redis'
+import { startRedis } from '@talad/kafka/redis'
+import { skipWithoutAnyRedis, startTestRedis } from '@talad/kafka/test-parts'
 import { freePort } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { allUpstreams, type Bench, bearer, customerClaims, openBench, problemIn } from './harness.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
 
@@ -127,25 +128,32 @@ test('GW-24 waits for a Redis that does not answer only a moment', async () => {
   await new Promise((resolve) => silent.close(resolve))
 })
 
-test.skipIf(skipWithoutRedis())(
-  'GW-24 counts for all gateways together in Redis, and goes on without it',
-  async () => {
-    const redis: Redis = await startRedis()
-    try {
-      const settings = { LIMIT_PUBLIC: '4', REDIS_URL: redis.url }
-      const [one, two] = [await start(settings), await start(settings)]
-      const call = (url: string, ip: string) => () => fetch(`${url}/api/public/v1/assets`, from(ip))
-      await until('both count in Redis', async () => {
-        const warm = `10.9.${Date.now() % 250}.1`
-        await passing(3, call(one.url, warm))
-        return (await passing(9, call(two.url, warm))) === 1
-      })
-      expect(await passing(3, call(one.url, '10.0.0.8'))).toBe(3)
-      expect(await passing(9, call(two.url, '10.0.0.8'))).toBe(1)
-      await redis.stop()
-      expect(await passing(9, call(one.url, '10.0.0.8'))).toBe(9)
-    } finally {
-      redis.kill()
-    }
-  },
-)
+/** Two gateways that count in one Redis, and a call to each from an address. */
+async function twoOn(redisUrl: string) {
+  const settings = { LIMIT_PUBLIC: '4', REDIS_URL: redisUrl }
+  const [one, two] = [await start(settings), await start(settings)]
+  const call = (url: string, ip: string) => () => fetch(`${url}/api/public/v1/assets`, from(ip))
+  await until('both count in Redis', async () => {
+    const warm = `10.9.${Date.now() % 250}.1`
+    await passing(3, call(one.url, warm))
+    return (await passing(9, call(two.url, warm))) === 1
+  })
+  return { first: (ip: string) => call(one.url, ip), second: (ip: string) => call(two.url, ip) }
+}
+
+test.skipIf(skipWithoutAnyRedis())('GW-24 counts for all gateways together in Redis', async () => {
+  const redis = await startTestRedis()
+  onTestFinished(() => redis.stop())
+  const { first, second } = await twoOn(redis.address)
+  expect(await passing(3, first('10.0.0.8'))).toBe(3)
+  expect(await passing(9, second('10.0.0.8'))).toBe(1)
+})
+
+test.skipIf(skipWithoutRedis())('GW-24 goes on without Redis when that ends', async () => {
+  const redis = await startRedis()
+  onTestFinished(() => redis.kill())
+  const { first } = await twoOn(redis.url)
+  expect(await passing(4, first('10.0.0.11'))).toBe(4)
+  await redis.stop()
+  expect(await passing(9, first('10.0.0.11'))).toBe(9)
+})

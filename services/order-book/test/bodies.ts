@@ -110,7 +110,8 @@ export async function post(market: Market, body: unknown, who = 'seller', kycLev
 }
 
 /** Fills units of a listing on chain, as our relayer does. */
-export function fill(market: Market, order: Order, units = BigInt(order.fill.total)) {
+export async function fill(market: Market, order: Order, units = BigInt(order.fill.total)) {
+  await market.provider.send('anvil_mine', []) // the chain's time is that of its last block, before which no listing may begin
   const data = fulfillAdvancedOrderData({
     parameters: order.order.parameters,
     signature: order.order.signature,

@@ -10,14 +10,10 @@ export async function pick(market: Market, order: Order, who?: string): Promise<
 }
 
 export async function becomes(market: Market, order: Order, status: Order['status']): Promise<Order> {
-  return until(
-    `the order is ${status}`,
-    async () => {
-      const found = await pick(market, order).catch(() => undefined)
-      return found?.status === status ? found : undefined
-    },
-    15_000,
-  )
+  return until(`the order is ${status}`, async () => {
+    const found = await pick(market, order).catch(() => undefined)
+    return found?.status === status ? found : undefined
+  })
 }
 
 export function cancelling(market: Market, order: Order, who = 'seller') {

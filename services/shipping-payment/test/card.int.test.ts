@@ -93,7 +93,7 @@ test('SP-17 a callback that came before its time does not keep its repetition fr
   await asked(1)
   expect((await shop.pick(who, shipping._id)).status).toBe('pending')
   await world.control('/chillpay/callback', 'POST', { orderNo })
-  await until('it is paid', async () => (await shop.pick(who, shipping._id)).status === 'processing', 20_000)
+  await until('it is paid', async () => (await shop.pick(who, shipping._id)).status === 'processing')
 })
 
 test('SP-14 a browser that brings bytes which are no order number is sent home', async () => {

@@ -49,5 +49,5 @@ test('what a visitor likes is forgotten here only when the account has it', asyn
   expect(removeItem).not.toHaveBeenCalled()
   vi.mocked(call).mockResolvedValueOnce({ assets: [{ id: asset }], collections: [], left_out: 0 })
   signedIn?.(session)
-  await vi.waitFor(() => expect(removeItem).toHaveBeenCalledOnce())
+  await expect.poll(() => removeItem.mock.calls.length).toBe(1)
 })

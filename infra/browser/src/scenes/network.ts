@@ -48,6 +48,7 @@ async function home({ page, words, shop, go }: Stage) {
 export const networkScenes: readonly Scene[] = [
   {
     name: 'offline.page',
+    keepsLanguage: true,
     async reach(stage) {
       const { page, words, shop, go } = stage
       await go(shop.pathOf(goods.listed))
@@ -58,6 +59,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.window',
+    keepsLanguage: true,
     as: 'seller',
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.kept))
@@ -70,6 +72,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.part',
+    keepsLanguage: true,
     async reach(stage) {
       const { page, words } = stage
       const link = await home(stage)
@@ -80,6 +83,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.payment',
+    keepsLanguage: true,
     as: 'buyer',
     async reach(stage) {
       const { page, words } = stage
@@ -90,6 +94,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'offline.pay-unanswered',
+    keepsLanguage: true,
     as: 'buyer',
     async reach(stage) {
       const { page, words } = stage
@@ -103,7 +108,10 @@ export const networkScenes: readonly Scene[] = [
     name: 'slow.loading',
     async reach({ page, words, shop, go }) {
       await hang(page, assetIndexerHttp.getAsset)
+      await page.clock.install()
       await go(shop.pathOf(goods.listed))
+      await untilAlive(page)
+      await page.clock.fastForward(LONG_MS)
       await page.getByText(words.of('slow.text')).waitFor()
     },
   },
@@ -137,6 +145,7 @@ export const networkScenes: readonly Scene[] = [
   },
   {
     name: 'version.part-gone',
+    keepsLanguage: true,
     async reach(stage) {
       const { page, words } = stage
       const link = await home(stage)

@@ -95,6 +95,7 @@ export const entranceScenes: readonly Scene[] = [
   },
   {
     name: 'error.screen',
+    keepsLanguage: true,
     async reach({ page, words, go }) {
       await refuse(page, site, 500, 'internal')
       await go('/')
@@ -103,6 +104,7 @@ export const entranceScenes: readonly Scene[] = [
   },
   {
     name: 'error.copied',
+    keepsLanguage: true,
     async reach({ page, words, go }) {
       await refuse(page, site, 500, 'internal')
       await go('/')

@@ -62,6 +62,7 @@ export const oddClients: Proof = {
   size: FULL,
   unit: 'slow connections',
   limitMinutes: 20,
+  alone: true,
   run: (context) =>
     inHouse(context, async (house) => {
       const types = await contentTypesAreChecked(house, contentTypes.length)

@@ -104,6 +104,7 @@ export const tokens: Proof = {
   size: 1_000,
   unit: 'altered tokens besides the named forgeries',
   limitMinutes: 20,
+  alone: true,
   run: (context) =>
     inHouse(context, async (house) => {
       const refused = await tokensAreRefused(house, context)

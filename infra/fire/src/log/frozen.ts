@@ -212,6 +212,7 @@ const about = {
   size: 5,
   unit: 'freezes',
   limitMinutes: 20,
+  alone: true,
 }
 
 export const frozenOnKafka: Proof = {

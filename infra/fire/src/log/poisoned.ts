@@ -146,6 +146,7 @@ const about = {
   size: 20_000,
   unit: 'messages',
   limitMinutes: 20,
+  alone: true,
   plants,
 }
 

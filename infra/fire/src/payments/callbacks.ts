@@ -102,7 +102,6 @@ export const callbacks: Proof = {
   size: 1_000,
   unit: 'mutated callbacks',
   limitMinutes: 15,
-  inTests: 100,
   async run({ postgres, size, seed, say }) {
     const shop = await openShop(postgres)
     try {

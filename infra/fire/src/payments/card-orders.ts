@@ -133,7 +133,6 @@ export const cardOrders: Proof = {
   size: orders.length,
   unit: 'orders of five events, in 6 variants each',
   limitMinutes: 25,
-  inTests: 2,
   async run({ postgres, size, seed, say }) {
     const shop = await openShop(postgres)
     try {

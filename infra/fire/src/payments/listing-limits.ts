@@ -139,7 +139,6 @@ export const listingLimits: Proof = {
   size: 100,
   unit: 'rounds of 50 orders and 50 cancels at once',
   limitMinutes: 60,
-  inTests: 1,
   run,
   plants: listingLimitsPlants,
   found: [

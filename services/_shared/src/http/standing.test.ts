@@ -74,8 +74,8 @@ test('asks ahead of time, so that no call waits for it', async () => {
   ahead += 1_500
   identity.state.ended.push(SESSION)
   expect(await standings.of(holder)).toMatchObject({ ended: false }) // answered by what is known
-  await vi.waitFor(() => expect(identity.state.asked.length).toBe(2))
-  await vi.waitFor(async () => expect(await standings.of(holder)).toMatchObject({ ended: true }))
+  await expect.poll(() => identity.state.asked.length).toBe(2)
+  await expect.poll(() => standings.of(holder)).toMatchObject({ ended: true })
 })
 
 test('remembers what it was told after identity tells it no more', async () => {

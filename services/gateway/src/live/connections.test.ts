@@ -50,7 +50,7 @@ test('GW-24 gives the place of a connection that ended to the next one', async (
   const { connections, listener } = setUp({ perAccount: 1 })
   const stream = connections.open(listener())
   stream.destroy()
-  await vi.waitFor(() => expect(connections.count()).toBe(0))
+  await expect.poll(() => connections.count()).toBe(0)
   expect(() => connections.open(listener())).not.toThrow()
   connections.close()
 })

@@ -1,5 +1,4 @@
-import { skipWithoutKafka } from '@talad/kafka/availability'
-import { type Broker, startKafka } from '@talad/kafka/broker'
+import { skipWithoutAnyKafka, startTestKafka, type TestPart } from '@talad/kafka/test-parts'
 import { connectKafkaBus } from '@talad/shared/bus/kafka'
 import type { Bus } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
@@ -8,14 +7,14 @@ import { type Bench, bearer, openBench } from './harness.ts'
 import { eventsOf, listen, times } from './live-reader.ts'
 import { balance, order, publish } from './messages.ts'
 
-describe.skipIf(skipWithoutKafka())('live updates on Kafka', { timeout: 90_000 }, () => {
-  let broker: Broker
+describe.skipIf(skipWithoutAnyKafka())('live updates on Kafka', () => {
+  let broker: TestPart
   let bench: Bench
   let bus: Bus
   beforeAll(async () => {
-    broker = await startKafka()
+    broker = await startTestKafka()
     bench = await openBench(inject('postgres'))
-    bus = await connectKafkaBus({ brokers: [broker.brokers], clientId: 'test', onError: () => undefined })
+    bus = await connectKafkaBus({ brokers: [broker.address], clientId: 'test', onError: () => undefined })
   })
   afterAll(async () => {
     await bench?.close()
@@ -29,20 +28,20 @@ describe.skipIf(skipWithoutKafka())('live updates on Kafka', { timeout: 90_000 }
   }
 
   test('every gateway hears everything from its start on, and the next one takes the group of one that left', async () => {
-    const start = () => bench.start({ KAFKA_BROKERS: broker.brokers })
+    const start = () => bench.start({ KAFKA_BROKERS: broker.address })
     const headers = await bearer(bench.keys)
     const gateways = await Promise.all([start(), start()])
     const readers = await Promise.all(gateways.map(({ url }) => listen(url, headers)))
     const orders = Array.from({ length: 20 }, (_, n) => order(`0x${String(n).padStart(64, '0')}`))
     await publish(bus, ...orders)
-    await until('both heard all', () => readers.every((reader) => times(reader, 'order') === 20), 30_000)
+    await until('both heard all', () => readers.every((reader) => times(reader, 'order') === 20))
 
     await Promise.all(gateways.map((gateway) => gateway.close()))
     await publish(bus, ...orders)
     const next = await start()
     const reader = await listen(next.url, headers)
     await publish(bus, balance('join-somchai'))
-    await until('the new one heard', () => times(reader, 'balance') === 1, 30_000)
+    await until('the new one heard', () => times(reader, 'balance') === 1)
     expect(eventsOf(reader)).toEqual(['open', 'balance'])
     expect(await groups()).toBe(2)
     for (const one of [...readers, reader]) one.leave()

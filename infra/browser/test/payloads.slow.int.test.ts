@@ -33,7 +33,7 @@ async function profile(
   who: 'visitor' | 'seller' | 'buyer',
 ): Promise<{ context: BrowserContext; canary: Canary }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const canary = await watchCanary(context)
   await signIn(context, system.run, who)
   return { context, canary }
@@ -50,9 +50,7 @@ async function see(page: Page, canary: Canary, path: string): Promise<void> {
 /** Each token once. */
 const tokens = [...new Map(holdings.map((one) => [`${one.collection} ${one.tokenId}`, one])).values()]
 
-test('B39 no payload in the names, traits, descriptions, links and pictures of tokens runs', {
-  timeout: 120_000,
-}, async () => {
+test('B39 no payload in the names, traits, descriptions, links and pictures of tokens runs', async () => {
   const { context, canary } = await profile('visitor')
   const page = await context.newPage()
   await see(page, canary, '/')
@@ -72,9 +70,7 @@ test('B39 no payload in the names, traits, descriptions, links and pictures of t
   await context.close()
 })
 
-test('B39 no payload runs in the windows of buying and listing, nor on the account', {
-  timeout: 90_000,
-}, async () => {
+test('B39 no payload runs in the windows of buying and listing, nor on the account', async () => {
   const [seller, buyer] = [await profile('seller'), await profile('buyer')]
   const selling = await seller.context.newPage()
   await see(selling, seller.canary, shop.pathOf({ collection: 'lantern', id: 19 }))
@@ -103,7 +99,7 @@ test('B39 no payload runs in the windows of buying and listing, nor on the accou
   await buyer.context.close()
 })
 
-test('B39 no payload runs in the name of a person', { timeout: 60_000 }, async () => {
+test('B39 no payload runs in the name of a person', async () => {
   const names = { nameTH: payloads[0], nameEN: payloads[1] }
   const user = {
     ...{ id: 'hostile', phone: '+66810000099', email: 'hostile@example.com', level: 'SILVER', ...names },
@@ -122,7 +118,7 @@ test('B39 no payload runs in the name of a person', { timeout: 60_000 }, async (
   await context.close()
 })
 
-test('B39 no payload in an address of the site runs', { timeout: 90_000 }, async () => {
+test('B39 no payload in an address of the site runs', async () => {
   const { context, canary } = await profile('visitor')
   const page = await context.newPage()
   const chosen = payloads.slice(0, 12).map(encodeURIComponent)
@@ -167,9 +163,7 @@ async function putAsMarkup(context: BrowserContext): Promise<Page> {
   return page
 }
 
-test('B39 with a planted fault that puts text as markup, the policy stops the payloads, and it is told', {
-  timeout: 60_000,
-}, async () => {
+test('B39 with a planted fault that puts text as markup, the policy stops the payloads, and it is told', async () => {
   const { context, canary } = await profile('visitor')
   await putAsMarkup(context)
   await until('the policy has stopped something', () => canary.stopped.length > 0)
@@ -177,9 +171,7 @@ test('B39 with a planted fault that puts text as markup, the policy stops the pa
   await context.close()
 })
 
-test('B39 with the same fault and without the policy, payloads run, and it is seen', {
-  timeout: 60_000,
-}, async () => {
+test('B39 with the same fault and without the policy, payloads run, and it is seen', async () => {
   const { context, canary } = await profile('visitor')
   await context.route(/\/assets\/kub\//, async (route) => {
     const response = await route.fetch()

@@ -51,9 +51,7 @@ async function goToCard(context: BrowserContext, token: Token): Promise<Page> {
   return page
 }
 
-test('WB-23 a buyer who closes the tab at the card page finds the purchase again, pays and gets it', {
-  timeout: 90_000,
-}, async () => {
+test('WB-23 a buyer who closes the tab at the card page finds the purchase again, pays and gets it', async () => {
   const context = await crowd.profileOf('buyer')
   await (await goToCard(context, { collection: 'betta', id: 1 })).close()
 
@@ -69,9 +67,7 @@ test('WB-23 a buyer who closes the tab at the card page finds the purchase again
   await page.close()
 })
 
-test('WB-23 a buyer who closes the tab after paying, before the way back, gets it all the same', {
-  timeout: 90_000,
-}, async () => {
+test('WB-23 a buyer who closes the tab after paying, before the way back, gets it all the same', async () => {
   const context = await crowd.profileOf('buyer')
   const card = await goToCard(context, { collection: 'betta', id: 3 })
   const orderNo = (await card.locator('dd .code').first().textContent())?.trim()
@@ -85,9 +81,7 @@ test('WB-23 a buyer who closes the tab after paying, before the way back, gets i
   await page.close()
 })
 
-test('WB-7 a card that is refused costs nothing, and the next try goes through', {
-  timeout: 90_000,
-}, async () => {
+test('WB-7 a card that is refused costs nothing, and the next try goes through', async () => {
   const context = await crowd.profileOf('buyer')
   const page = await goToCard(context, { collection: 'betta', id: 9 })
   await choice(page, 'fail').click()
@@ -114,9 +108,7 @@ async function endSession(context: BrowserContext, page: Page): Promise<void> {
   })
 }
 
-test('WB-4 a session that ends during a purchase is said once, and the purchase goes on after sign-in', {
-  timeout: 90_000,
-}, async () => {
+test('WB-4 a session that ends during a purchase is said once, and the purchase goes on after sign-in', async () => {
   const context = await crowd.profileOf('collector')
   const { _id } = await shop.reserve('collector', { collection: 'lantern', id: 1 })
   const page = await open(context, `/payment/return?shipping_id=${_id}`)
@@ -148,9 +140,7 @@ test('WB-4 a session that ends during a purchase is said once, and the purchase 
 /** What the market keeps of an answer, and how often a page asks (WB-10), on a slow machine. */
 const HEARD_WITHIN_MS = 60_000
 
-test('SP-6 what is reserved goes on for its buyer, waits for others, and is theirs again when it is given back', {
-  timeout: 180_000,
-}, async () => {
+test('SP-6 what is reserved goes on for its buyer, waits for others, and is theirs again when it is given back', async () => {
   const token = { collection: 'lantern', id: 4 } as const
   const page = await open(await crowd.profileOf('buyer'), shop.pathOf(token))
   await buyButton(page).click()
@@ -188,7 +178,7 @@ test('SP-6 what is reserved goes on for its buyer, waits for others, and is thei
   await other.context().close()
 })
 
-test('WB-16 somebody without a mouse signs in, buys and pays', { timeout: 90_000 }, async () => {
+test('WB-16 somebody without a mouse signs in, buys and pays', async () => {
   const { run } = system
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   const page = await open(context, shop.pathOf({ collection: 'lantern', id: 8 }))

@@ -22,9 +22,7 @@ const card = (page: Page) => page.locator('main a[href^="/assets/"]')
 const contentOf = (html: string, name: string) =>
   new RegExp(`property="${name}" content="([^"]*)"`).exec(html)?.[1]
 
-test('WB-1 a link to an asset shows its picture and price to those who run no scripts', {
-  timeout: 60_000,
-}, async () => {
+test('WB-1 a link to an asset shows its picture and price to those who run no scripts', async () => {
   const { run } = system
   const contract = run.contracts.collections.find(({ key }) => key === 'betta')?.address ?? ''
   const page = await fetch(`${run.gateway}/assets/${run.blockchain}/${contract}/1`)
@@ -35,9 +33,7 @@ test('WB-1 a link to an asset shows its picture and price to those who run no sc
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(20_000)
 })
 
-test('what is liked before signing in is liked by the account afterwards, and is found again', {
-  timeout: 120_000,
-}, async () => {
+test('what is liked before signing in is liked by the account afterwards, and is found again', async () => {
   const somebody = await visitor(browser)
   const { page, faults } = somebody
   await page.goto(system.run.gateway)
@@ -71,9 +67,7 @@ test('what is liked before signing in is liked by the account afterwards, and is
   await somebody.close()
 })
 
-test('OB-13 a seller changes a price with one signature, and the old listing is gone', {
-  timeout: 180_000,
-}, async () => {
+test('OB-13 a seller changes a price with one signature, and the old listing is gone', async () => {
   const { run } = system
   const seller = await visitor(browser)
   const { page } = seller
@@ -106,9 +100,7 @@ test('OB-13 a seller changes a price with one signature, and the old listing is 
   await seller.close()
 })
 
-test('without a network there is a page of our own, and nothing else was kept', {
-  timeout: 60_000,
-}, async () => {
+test('without a network there is a page of our own, and nothing else was kept', async () => {
   const { page, close } = await visitor(browser)
   await page.goto(system.run.gateway)
   await page.evaluate(`new Promise((done) => {

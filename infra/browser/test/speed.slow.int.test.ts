@@ -69,7 +69,6 @@ async function load(page: Page, path: string): Promise<Set<string>> {
 
 test.for(Object.entries(pages).map(([name, about]) => ({ name, ...about })))(
   'P9 on a phone with a slow line, $name loads at most 200 kB of code, and nothing on it jumps',
-  { timeout: 90_000 },
   async ({ as, path }) => {
     const page = await (await crowd.profileOf(as)).newPage()
     const code = await load(page, path(shop))

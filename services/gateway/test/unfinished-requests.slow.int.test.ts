@@ -42,17 +42,13 @@ test('a thousand clients that never finish their requests hold up nobody, and ar
     socket.resume()
   }
   const waits: number[] = []
-  await until(
-    'all were cut',
-    async () => {
-      const asked = performance.now()
-      expect((await fetch(`${gateway.url}/livez`)).status).toBe(200)
-      waits.push(performance.now() - asked)
-      return cut === SLOW
-    },
-    50_000,
-  )
+  await until('all were cut', async () => {
+    const asked = performance.now()
+    expect((await fetch(`${gateway.url}/livez`)).status).toBe(200)
+    waits.push(performance.now() - asked)
+    return cut === SLOW
+  })
   const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)]
   expect(p99).toBeLessThan(1_000)
   expect(upstream.seen).toEqual([])
-}, 60_000)
+})

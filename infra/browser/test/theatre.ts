@@ -1,0 +1,70 @@
+import { barriers } from '@talad/e2e/barriers'
+import { openBrowser } from '@talad/e2e/browser'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { switchLanguage } from '../src/in-place.ts'
+import { gatherCrowd, oneProcessEach } from '../src/people.ts'
+import { heightOf, play, type Theatre } from '../src/play.ts'
+import type { Scene } from '../src/scene.ts'
+import { scenes } from '../src/scenes.ts'
+import { openShop } from '../src/shop.ts'
+import type { Language } from '../src/words.ts'
+
+/** How a page is looked at. */
+type Look = { language: Language; theme: 'light' | 'dark'; width: number }
+
+/** Every rule of axe. */
+const rulesFor = (scene: Scene) => ({
+  rules: {
+    // not on by itself, and asked for by Lighthouse
+    'target-size': { enabled: true },
+    // a page that waits for what it is about can't name it yet
+    'page-has-heading-one': { enabled: !scene.name.endsWith('.loading') },
+  },
+})
+
+/** Looks at a page that is open: theme, width and language change in place. */
+async function lookAt(page: Page, scene: Scene, { language, theme, width }: Look): Promise<string[]> {
+  await page.setViewportSize({ width, height: heightOf(width) })
+  await page.emulateMedia({ colorScheme: theme })
+  if (!scene.keepsLanguage) await switchLanguage(page, language)
+  return barriers(page, rulesFor(scene))
+}
+
+/**
+ * A test for each scene: it is played once, in the language of the first look, which its texts are found in, and axe looks
+ * at it in every look.
+ */
+export function playScenes(first: Look, ...more: readonly Look[]): void {
+  let system: System
+  let browser: Browser
+  let theatre: Theatre
+  beforeAll(async () => {
+    system = await startDemonstration(inject('demonstration'))
+    browser = await openBrowser(oneProcessEach)
+    const { run } = system
+    theatre = { run, crowd: gatherCrowd(browser, run), shop: openShop(run) }
+  }, 400_000)
+  afterAll(async () => {
+    await theatre?.crowd.close()
+    await browser?.close()
+    await system?.stop()
+  })
+
+  test.for(scenes.map((scene) => ({ scene, name: scene.name, language: first.language })))(
+    'WB-17 $name can be reached and read in $language, and axe finds no barrier',
+    async ({ scene }) => {
+      const found = await play(theatre, scene, { language: first.language, width: 390 }, async (page) => {
+        const seen: Record<string, string[]> = {}
+        for (const look of [first, ...more]) {
+          const { language, theme, width } = look
+          seen[`${language}, ${theme}, ${width} px`] = await lookAt(page, scene, look)
+        }
+        return seen
+      })
+      expect(Object.entries(found).filter(([, barred]) => barred.length > 0)).toEqual([])
+    },
+  )
+}
