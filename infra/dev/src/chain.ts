@@ -34,7 +34,7 @@ export type ChainOptions = {
   port: number
   folder: string
   keys: Keys
-  /** blocks that are waited for on top of a transaction */
+  /** blocks that a transaction is waited for, its own included */
   confirmations: number
 }
 

@@ -1,15 +1,11 @@
+import { confirmationsSetting } from '@talad/shared/chain/confirmations'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
 export const shippingPaymentConfig = commonConfig.extend({
   RPC_URL: z.url().describe('JSON-RPC of the chain'),
   CHAIN_ID: z.coerce.number().int().positive().describe('chain id'),
-  CONFIRMATIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(1)
-    .describe('blocks until a delivery counts as mined'),
+  CONFIRMATIONS: confirmationsSetting,
   SEAPORT_ADDRESS: z
     .string()
     .regex(/^0x[0-9a-f]{40}$/)

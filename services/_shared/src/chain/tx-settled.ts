@@ -1,5 +1,6 @@
 import { toQuantity } from 'ethers'
 import { z } from 'zod'
+import { isConfirmed } from './confirmations.ts'
 import { goingRate, replacementFees } from './fees.ts'
 import { change, report, type TxLane } from './tx-lane.ts'
 import { signAttempt } from './tx-sign.ts'
@@ -56,7 +57,7 @@ async function placeAgain(lane: TxLane, job: Settled, { attempt, receipt }: Foun
     return
   }
   if (!succeeded) return revive(lane, job) // how it ends on the new chain is told when that is deep enough
-  if (head - receipt.blockNumber + 1 < lane.confirmations) return
+  if (!isConfirmed(receipt.blockNumber, head, lane.confirmations)) return
   const onChain = { hash: attempt.hash, ...placeOf(receipt) }
   const mined = await change(lane, job, { ...onChain, status: 'mined', failed_reason: null })
   if (mined) lane.onError(new Error(`chain job ${job.id}, which had failed, is mined after a reorganisation`))

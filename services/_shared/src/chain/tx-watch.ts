@@ -1,4 +1,5 @@
 import type { TransactionReceipt } from 'ethers'
+import { confirmedUpTo, isConfirmed } from './confirmations.ts'
 import { isAccepted, pushOn } from './tx-broadcast.ts'
 import { backoffMs, change, giveUp, report, type TxLane, triesRunOut } from './tx-lane.ts'
 import { fillGap, nonceSpender } from './tx-nonce.ts'
@@ -58,7 +59,7 @@ async function finish(lane: TxLane, job: LiveJob, { attempt, receipt }: Found): 
  * transaction proves the nonce dead; a node that lags behind proves nothing (CA-47).
  */
 async function examine(lane: TxLane, job: LiveJob, head: number): Promise<void> {
-  const confirmed = head - lane.confirmations + 1
+  const confirmed = confirmedUpTo(head, lane.confirmations)
   if (confirmed < 0) return
   if ((await lane.provider.getTransactionCount(lane.signer, confirmed)) <= job.nonce) return
   const key = `spender of ${job.nonce}`
@@ -87,7 +88,7 @@ async function look(lane: TxLane, job: LiveJob, head: number, count: number): Pr
   mined.add(job.id)
   const unsent = job.status === 'processing' && !found.attempt.filler
   const sent = unsent ? await change(lane, job, { status: 'sent', accepted: found.attempt.hash }) : job
-  const deep = head - found.receipt.blockNumber + 1 >= lane.confirmations
+  const deep = isConfirmed(found.receipt.blockNumber, head, lane.confirmations)
   if (deep && sent && isLive(sent)) await finish(lane, sent, found)
   return true
 }
