@@ -77,7 +77,7 @@ export async function startTestChain(): Promise<TestChain> {
   const rpc = (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params)
   const deployment = await deployContracts({
     ...{ rpcUrl, deployerKey: keyOf(OWNER), treasury: addressOf(TREASURY) },
-    ...{ relayer: addressOf(RELAYER), relayerKey: keyOf(RELAYER) },
+    relayers: [{ address: addressOf(RELAYER), privateKey: keyOf(RELAYER) }],
   })
   const single = await collection(rpcUrl, deployment, 'erc721', '0x01')
   const multiple = await collection(rpcUrl, deployment, 'erc1155', '0x02')
