@@ -84,10 +84,15 @@ export async function startKey(
     onChange?: (tx: Tx, change: TxChange) => Promise<void>
     stopped?: boolean
     wallet?: HDNodeWallet
+    /** several keys for one queue, in place of one */
+    wallets?: HDNodeWallet[]
   } = {},
 ) {
-  const wallet = options.wallet ?? Wallet.createRandom()
-  await rig.rpc('anvil_setBalance', wallet.address, toQuantity(options.money ?? RICH))
+  const wallet = options.wallet ?? options.wallets?.[0] ?? Wallet.createRandom()
+  const name = `queue of ${wallet.address}`
+  for (const { address } of options.wallets ?? [wallet])
+    await rig.rpc('anvil_setBalance', address, toQuantity(options.money ?? RICH))
+  let wallets = options.wallets ?? [wallet]
   const changes: TxChange[] = []
   const errors: string[] = []
 
@@ -103,7 +108,8 @@ export async function startKey(
       now: systemClock,
       onError: (error) => errors.push(String(error)),
       provider,
-      wallets: [wallet],
+      queue: name,
+      wallets,
       confirmations: options.confirmations ?? 1,
       settings: { ...FAST, ...options.settings },
       onChange: async (tx, change) => {
@@ -123,10 +129,15 @@ export async function startKey(
 
   const key = {
     wallet,
+    queue: name,
     changes,
     errors,
     start() {
       running = run()
+    },
+    /** takes effect at the next start */
+    setWallets(others: HDNodeWallet[]) {
+      wallets = others
     },
     async stop() {
       await running?.close()
@@ -136,7 +147,7 @@ export async function startKey(
     async ask(job: Partial<TxJob> = {}): Promise<TxJob> {
       const full: TxJob = {
         id: `job-${++numbers}`,
-        signer: wallet.address,
+        queue: name,
         to: Wallet.createRandom().address,
         data: '0x',
         value: ONE,

@@ -25,7 +25,7 @@ export function settingsFor(at: {
     CHAIN_ID: 3501,
     CONFIRMATIONS: 1,
     SEAPORT_ADDRESS: `0x${'5'.repeat(40)}`,
-    RELAYER_KEY: `0x${'1'.repeat(64)}`,
+    RELAYER_KEYS: [`0x${'1'.repeat(64)}`],
     CHILLPAY_URL: `${at.sandbox}/chillpay`,
     CHILLPAY_MERCHANT_CODE: 'M000001',
     CHILLPAY_API_KEY: 'sandbox-api-key',

@@ -62,7 +62,7 @@ function environment(
     ...{ NODE_ENV: 'test', DATABASE_URL: database, BUS_DATABASE_URL: busUrl, JWKS_URL: keys.url },
     ...{ INTERNAL_TOKENS: 'internal-token-for-tests', LOG_LEVEL: 'fatal', PORT: String(port) },
     ...{ RPC_URL: rpcUrl, CHAIN_ID: String(chain.anvil.chainId), CONFIRMATIONS: String(confirmations) },
-    ...{ SEAPORT_ADDRESS: chain.deployment.seaport.toLowerCase(), RELAYER_KEY: keyOf(RELAYER) },
+    ...{ SEAPORT_ADDRESS: chain.deployment.seaport.toLowerCase(), RELAYER_KEYS: keyOf(RELAYER) },
     ...{ CHILLPAY_URL: 'http://127.0.0.1:9', SITE_ORIGINS: 'http://shop.test' },
   }
 }
