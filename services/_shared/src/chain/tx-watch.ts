@@ -67,13 +67,10 @@ async function look(lane: TxLane, job: LiveJob, head: number, count: number): Pr
   const { attempt, receipt } = found
   const unsent = job.status === 'processing' && !attempt.filler
   const sent = unsent ? ({ status: 'sent', accepted: attempt.hash } as const) : undefined
-  if (!isConfirmed(receipt.blockNumber, head, lane.confirmations)) {
-    // its confirmations are waited for apart: another may go out in its place
-    await change(lane, job, { ...placeOf(receipt), ...sent })
-    return true
-  }
-  const known = sent ? await change(lane, job, sent) : job
-  if (known && isLive(known)) await finish(lane, known, found)
+  const deep = isConfirmed(receipt.blockNumber, head, lane.confirmations)
+  // its confirmations are waited for apart: another may go out in its place
+  const known = deep && !sent ? job : await change(lane, job, { ...placeOf(receipt), ...sent })
+  if (deep && known && isLive(known)) await finish(lane, known, found)
   return true
 }
 
