@@ -41,7 +41,7 @@ type Delivered = { shippingId: string; data: string; deadline: Date }
 /** A chain in memory: what was asked to be delivered, and whether it would be. */
 export function playChain() {
   const deliveries: Delivered[] = []
-  const state = { fillable: true, down: false, codeAt: new Set<string>() }
+  const state = { fillable: true, down: false, cannotHold: new Set<string>() }
   const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
   const make = (): Delivery => ({
     enqueue: async (_tx, job) => void deliveries.push(job),
@@ -49,7 +49,7 @@ export function playChain() {
       if (state.down) throw new Error('rpc is down')
       return state.fillable
     },
-    hasCode: async (address) => state.codeAt.has(address),
+    canHold: async (_handover, recipient) => !state.cannotHold.has(recipient),
     shippingOf: async (_db, txHash) =>
       deliveries.find((one) => hashOf(one.shippingId) === txHash)?.shippingId,
     start: () => ({ wake: () => undefined, close: async () => undefined }),

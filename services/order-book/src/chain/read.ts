@@ -1,6 +1,6 @@
 import { askAll, orUnavailable, type RpcCall } from '@talad/shared/chain/client'
 import { acceptsSignature } from '@talad/shared/chain/contract-signature'
-import type { Platform } from '@talad/shared/runtime'
+import type { Platform } from '@talad/shared/platform'
 import { Interface, type JsonRpcProvider } from 'ethers'
 import { z } from 'zod'
 import type { ChainFacts } from '../listing/decide-signed.ts'

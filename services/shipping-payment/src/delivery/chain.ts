@@ -5,6 +5,7 @@ import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/platform'
 import { Wallet, ZeroAddress } from 'ethers'
 import type { ShippingPaymentConfig } from '../config.ts'
+import { type Handover, recipientCheck } from './recipient.ts'
 
 /** The relayer's side of the chain, as this service needs it; tests play it. */
 export type Delivery = {
@@ -12,7 +13,8 @@ export type Delivery = {
   enqueue(tx: Tx, job: { shippingId: string; data: string; deadline: Date }): Promise<void>
   /** would the relayer's call succeed now? @throws when the chain can't be asked */
   simulate(data: string): Promise<boolean>
-  hasCode(address: string): Promise<boolean>
+  /** can this address hold what is handed over to it (SP-29)? @throws when the chain can't be asked */
+  canHold(handover: Handover, recipient: string): Promise<boolean>
   /** the shipping that one of the relayer's own transactions delivers; undefined for anybody else's */
   shippingOf(db: Queryable, txHash: string): Promise<string | undefined>
   /** starts the relayer's queue. @param onChange notes what became of a delivery, in the queue's transaction */
@@ -55,7 +57,7 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
         return false
       }
     },
-    hasCode: async (address) => (await provider.getCode(address)) !== '0x',
+    canHold: recipientCheck(provider, config.SEAPORT_ADDRESS),
     async shippingOf(db, txHash) {
       const job = await jobByHash(db, txHash)
       return job && shippingIdOf(job)

@@ -28,7 +28,7 @@ const delivery: Delivery = {
   enqueue: (tx, { shippingId, data, deadline }) =>
     enqueue(tx, { id: JOB + shippingId, queue: 'delivery', to: seaport, data, deadline }),
   simulate: async () => true,
-  hasCode: async () => false,
+  canHold: async () => true,
   async shippingOf(db, txHash) {
     const { rows } = await db.query<{ id: string }>('select id from kit.chain_tx')
     return rows.map(({ id }) => id.slice(JOB.length)).find((id) => deliveryOf(id) === txHash)
