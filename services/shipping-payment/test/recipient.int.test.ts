@@ -116,7 +116,7 @@ async function onSale(contractType: 'erc721' | 'erc1155', signer = walletOf(3)):
   const asset = { contractAddress: token, contractType, tokenId: '7' }
   await world.send(orderMessage(hash, { asset, parametersJson, signature }))
   await until('the order is known', async () => {
-    const { rows } = await world.db.query('select 1 from offered_order where hash = $1', [hash])
+    const { rows } = await world.db.query('select 1 from order_replica where hash = $1', [hash])
     return rows.length > 0
   })
   return hash
