@@ -1,4 +1,4 @@
-import { Contract, computeAddress, concat, Interface, type InterfaceAbi, ZeroAddress } from 'ethers'
+import { Contract, concat, Interface, type InterfaceAbi, ZeroAddress } from 'ethers'
 import * as collectionFactory from '../abi/CollectionFactory.ts'
 import * as conduitController from '../abi/ConduitController.ts'
 import * as mintableToken from '../abi/MintableToken.ts'
@@ -9,16 +9,17 @@ import * as taladERC721 from '../abi/TaladERC721.ts'
 import * as wrappedJfin from '../abi/WrappedJfin.ts'
 import { type Session, withSession } from './chain-session.ts'
 import { ensureContract, ensureDeploymentProxy } from './deployment-proxy.ts'
-import { appointRelayer, approveSeaport, sameAddress } from './relayer.ts'
+import { appointRelayers, approveSeaport, checkRelayers, type Relayer, supplyPoints } from './relayers.ts'
 
 export type DeployOptions = {
   rpcUrl: string
   /** Pays, and owns every contract that has an owner. The addresses follow from it. */
   deployerKey: string
-  /** The one account that may fill restricted orders and spend points. */
-  relayer: string
-  /** When given, the relayer also approves Seaport to take its points. */
-  relayerKey?: string
+  /**
+   * The accounts that may fill restricted orders and spend points, and nobody else. Those whose key is given also
+   * approve Seaport to take their points.
+   */
+  relayers: readonly Relayer[]
   /** The one account that points can be paid to. Another treasury is another point token. */
   treasury: string
   log?: (line: string) => void
@@ -41,20 +42,21 @@ export type Deployment = {
 }
 
 /**
- * Brings a chain to the state in which Talad can work on it: every contract deployed, the relayer in office, with
+ * Brings a chain to the state in which Talad can work on it: every contract deployed, the relayers in office, with
  * points to pay with. What already is as it should be is left alone, so a second run sends nothing, and a run after
  * an interrupted one does the rest.
- * Throws when the node is down, a transaction reverts, or `relayerKey` isn't the relayer's.
+ * Throws when the node is down, a transaction reverts, or a relayer's key isn't its own.
  */
 export async function deployContracts(options: DeployOptions): Promise<Deployment> {
-  const { rpcUrl, deployerKey, relayer, relayerKey, treasury, log = () => {} } = options
-  if (relayerKey !== undefined && !sameAddress(computeAddress(relayerKey), relayer)) {
-    throw new Error(`relayerKey is not the key of ${relayer}`)
-  }
+  const { rpcUrl, deployerKey, relayers, treasury, log = () => {} } = options
+  checkRelayers(relayers)
   return withSession({ rpcUrl, privateKey: deployerKey }, async (session) => {
     const deployment = await deployAll(session, treasury, log)
-    await appointRelayer(session, deployment, relayer, log)
-    if (relayerKey !== undefined) await approveSeaport(session, deployment, relayerKey, log)
+    await appointRelayers(session, deployment, relayers, log)
+    for (const relayer of relayers) {
+      await supplyPoints(session, deployment, relayer, log)
+      await approveSeaport(session, deployment, relayer, log)
+    }
     return deployment
   })
 }

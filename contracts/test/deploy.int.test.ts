@@ -10,7 +10,8 @@ import { type Deployment, deployContracts } from '../src/deploy.ts'
 import { callRpc } from '../src/rpc.ts'
 import { account, connect } from './fixture.ts'
 
-const [deployer, relayer, treasury, other] = [account(0), account(1), account(2), account(3)]
+const [deployer, relayer, treasury] = [account(0), account(1), account(2)]
+const [other, second] = [account(3), account(4)]
 
 async function start(options: AnvilOptions = {}) {
   const anvil = await startAnvil(options)
@@ -19,20 +20,20 @@ async function start(options: AnvilOptions = {}) {
     provider.destroy()
     await anvil.stop()
   })
-  const deploy = (more: { log?: (line: string) => void; relayer?: typeof relayer } = {}) => {
-    const { log, relayer: chosen = relayer } = more
+  const deploy = (more: { log?: (line: string) => void; relayers?: (typeof relayer)[] } = {}) => {
+    const { log, relayers = [relayer, second] } = more
     return deployContracts({
       rpcUrl: anvil.rpcUrl,
       deployerKey: deployer.privateKey,
-      relayer: chosen.address,
-      relayerKey: chosen.privateKey,
+      relayers,
       treasury: treasury.address,
       ...(log && { log }),
     })
   }
   const sent = async () =>
     (await provider.getTransactionCount(deployer.address)) +
-    (await provider.getTransactionCount(relayer.address))
+    (await provider.getTransactionCount(relayer.address)) +
+    (await provider.getTransactionCount(second.address))
   return { anvil, provider, deploy, sent }
 }
 
@@ -83,7 +84,8 @@ test('A deployment that dies after each of its transactions is finished by the n
   expect(new Set(steps).size).toBe(steps.length)
   expect(await sent()).toBe(steps.length - 1) // the proxy itself is sent by its own key
   const points = new Contract(expected.pointToken, pointTokenAbi, provider)
-  expect(await points.getFunction('balanceOf')(relayer.address)).toBe(10n ** 18n)
+  for (const { address } of [relayer, second])
+    expect(await points.getFunction('balanceOf')(address)).toBe(10n ** 18n)
 })
 
 test('A deployment killed while its transaction was not mined yet is finished by the next run', async () => {
@@ -92,7 +94,7 @@ test('A deployment killed while its transaction was not mined yet is finished by
   const options = { rpcUrl: anvil.rpcUrl, deployerKey: deployer.privateKey, treasury: treasury.address }
   const program = `
     import { deployContracts } from '${new URL('../src/deploy.ts', import.meta.url).href}'
-    await deployContracts(${JSON.stringify({ ...options, relayer: relayer.address })})`
+    await deployContracts(${JSON.stringify({ ...options, relayers: [{ address: relayer.address }] })})`
   await deploy({
     log: (line) => {
       if (line.startsWith('conduit controller')) throw new Error('killed')
@@ -114,16 +116,18 @@ test('A deployment killed while its transaction was not mined yet is finished by
   expect(await sent()).toBe(await untroubled.sent())
 })
 
-test('Another relayer takes office without anything being deployed anew', async () => {
+test('Other relayers take office without anything being deployed anew, and the former ones leave it', async () => {
   const { deploy, provider } = await start()
   const first = await deploy()
-  expect(await deploy({ relayer: other })).toEqual(first)
+  expect(await deploy({ relayers: [other, second] })).toEqual(first)
   for (const [address, abi] of [
     [first.zone, zoneAbi],
     [first.pointToken, pointTokenAbi],
   ] as const) {
-    const current = await new Contract(address, abi, provider).getFunction('relayer')()
-    expect(String(current).toLowerCase()).toBe(other.address)
+    const contract = new Contract(address, abi, provider)
+    const current = Array.from(await contract.getFunction('relayers')(), (one) => String(one).toLowerCase())
+    expect(current).toEqual([other.address, second.address])
+    expect(await contract.getFunction('isRelayer')(relayer.address)).toBe(false)
   }
 })
 
@@ -141,11 +145,10 @@ test('Refuses a relayer key of somebody else and says which, before anything is 
   const wrong = deployContracts({
     rpcUrl: anvil.rpcUrl,
     deployerKey: deployer.privateKey,
-    relayer: relayer.address,
-    relayerKey: other.privateKey,
+    relayers: [relayer, { address: second.address, privateKey: other.privateKey }],
     treasury: treasury.address,
   })
-  await expect(wrong).rejects.toThrow(relayer.address)
+  await expect(wrong).rejects.toThrow(second.address)
   expect(await sent()).toBe(0)
 })
 
@@ -155,7 +158,7 @@ test('Fails at once when no node answers', async () => {
   const refused = deployContracts({
     rpcUrl: anvil.rpcUrl,
     deployerKey: deployer.privateKey,
-    relayer: relayer.address,
+    relayers: [{ address: relayer.address }],
     treasury: treasury.address,
   })
   await expect(refused).rejects.toThrow('fetch failed')

@@ -36,7 +36,7 @@ export function connect(rpcUrl: string, chainId: number): JsonRpcProvider {
   return provider
 }
 
-/** A market on a chain of its own: a seller with an item of each kind, approved to Seaport, and five other people. */
+/** A market on a chain of its own: a seller with an item of each kind, approved to Seaport, and six other people. */
 export async function startMarket() {
   const anvil = await startAnvil()
   const provider = connect(anvil.rpcUrl, anvil.chainId)
@@ -48,13 +48,13 @@ export async function startMarket() {
     seller: wallet(3),
     stranger: wallet(4),
     recipient: wallet(5),
+    secondRelayer: wallet(6),
   }
-  const { owner, relayer, seller, stranger, treasury } = people
+  const { owner, relayer, secondRelayer, seller, stranger, treasury } = people
   const deployment = await deployContracts({
     rpcUrl: anvil.rpcUrl,
     deployerKey: owner.privateKey,
-    relayer: relayer.address,
-    relayerKey: relayer.privateKey,
+    relayers: [relayer, secondRelayer],
     treasury: treasury.address,
   })
   const collection = async (kind: 'erc721' | 'erc1155', salt: string) => {
@@ -90,7 +90,7 @@ export async function startMarket() {
   for (const token of [market.single, market.multiple]) {
     await transact(token, seller, 'setApprovalForAll', deployment.seaport, true)
   }
-  for (const payer of [relayer, stranger]) {
+  for (const payer of [relayer, secondRelayer, stranger]) {
     await transact(market.thbk, owner, 'mint', payer.address, 100n * PRICE)
     await transact(market.thbk, payer, 'approve', deployment.seaport, 100n * PRICE)
   }

@@ -20,10 +20,10 @@ test('The point token is the THB Point with two decimals', async () => {
   expect(await points.getFunction('treasury')()).toBe(market.treasury.address)
 })
 
-test('Points go from the relayer to the treasury and nowhere else', async () => {
-  const { relayer, treasury, stranger, owner } = market
+test('Points go from a relayer to the treasury and nowhere else, not even to another relayer', async () => {
+  const { relayer, secondRelayer, treasury, stranger, owner } = market
   await transact(points, relayer, 'transfer', treasury.address, 500)
-  const everyone = [relayer, treasury, stranger, owner]
+  const everyone = [relayer, secondRelayer, treasury, stranger, owner]
   const passed: string[] = []
   for (const from of everyone) {
     for (const to of everyone) {
@@ -34,10 +34,12 @@ test('Points go from the relayer to the treasury and nowhere else', async () => 
       }
     }
   }
-  expect(new Set(passed)).toEqual(new Set([`${relayer.address} ${treasury.address}`]))
+  expect(new Set(passed)).toEqual(
+    new Set([relayer, secondRelayer].map((from) => `${from.address} ${treasury.address}`)),
+  )
 })
 
-test('Only the relayer can let another spend points, and then only towards the treasury', async () => {
+test('Only a relayer can let another spend points, and then only towards the treasury', async () => {
   const { relayer, treasury, stranger, owner } = market
   for (const holder of [treasury, stranger, owner]) {
     expect(await attempt(holder, 'approve', stranger.address, 1)).toBe('ApprovalNotAllowed')
@@ -49,25 +51,30 @@ test('Only the relayer can let another spend points, and then only towards the t
   expect(await spend(relayer.address)).toBe('TransferNotAllowed')
 })
 
-test('Points are minted by the owner or the relayer, always to the relayer', async () => {
-  const { relayer, treasury, stranger, owner } = market
-  for (const caller of [treasury, stranger]) expect(await attempt(caller, 'mint', 1)).toBe('NotMinter')
+test('Points are minted by the owner or a relayer, always to a relayer', async () => {
+  const { relayer, secondRelayer, treasury, stranger, owner } = market
+  for (const caller of [treasury, stranger])
+    expect(await attempt(caller, 'mint', relayer.address, 1)).toBe('NotMinter')
+  for (const to of [treasury, stranger, owner])
+    expect(await attempt(owner, 'mint', to.address, 1)).toBe('TransferNotAllowed')
   const balance = points.getFunction('balanceOf')
   const before = BigInt(await balance(relayer.address))
-  await transact(points, owner, 'mint', 7)
-  await transact(points, relayer, 'mint', 5)
+  await transact(points, owner, 'mint', relayer.address, 7)
+  await transact(points, secondRelayer, 'mint', relayer.address, 5)
   expect(await balance(relayer.address)).toBe(before + 12n)
 })
 
 test('What a former relayer still holds can no longer move', async () => {
-  const { relayer, treasury, stranger, owner, deployment } = market
-  expect(await attempt(stranger, 'setRelayer', stranger.address)).toBe('OwnableUnauthorizedAccount')
-  expect(await attempt(owner, 'setRelayer', ZeroAddress)).toBe('ZeroAccount')
-  await transact(points, owner, 'setRelayer', stranger.address)
+  const { relayer, secondRelayer, treasury, stranger, owner, deployment } = market
+  expect(await attempt(stranger, 'setRelayers', [stranger.address])).toBe('OwnableUnauthorizedAccount')
+  for (const nobody of [[], [ZeroAddress]])
+    expect(await attempt(owner, 'setRelayers', nobody)).toBe('NoRelayer')
+  await transact(points, owner, 'setRelayers', [stranger.address, secondRelayer.address])
   expect(await attempt(relayer, 'transfer', treasury.address, 1)).toBe('TransferNotAllowed')
   expect(await attempt(relayer, 'approve', deployment.seaport, MaxUint256)).toBe('ApprovalNotAllowed')
-  await transact(points, owner, 'mint', 3)
+  expect(await attempt(secondRelayer, 'transfer', treasury.address, 1)).toBe('passes')
+  await transact(points, owner, 'mint', stranger.address, 3)
   expect(await points.getFunction('balanceOf')(stranger.address)).toBe(3n)
   expect(await attempt(stranger, 'transfer', treasury.address, 3)).toBe('passes')
-  await transact(points, owner, 'setRelayer', relayer.address)
+  await transact(points, owner, 'setRelayers', [relayer.address, secondRelayer.address])
 })

@@ -160,20 +160,22 @@ test('The zone answers for the interfaces that Seaport 1.5 asks of a zone', asyn
   expect(await zone.getFunction('getSeaportMetadata')()).toEqual(['Talad Relayer Zone', []])
 })
 
-test('The owner alone moves the right to fill to another key, and the former one loses it', async () => {
-  const { owner, relayer, stranger, deployment, provider } = market
+test('The owner alone says which keys may fill, and who is left out loses it', async () => {
+  const { owner, relayer, secondRelayer, stranger, deployment, provider } = market
   const zone = new Contract(deployment.zone, zoneAbi, provider)
-  expect(await outcome(market, stranger, zone, 'setRelayer', [stranger.address])).toBe(
+  expect(await outcome(market, stranger, zone, 'setRelayers', [[stranger.address]])).toBe(
     'OwnableUnauthorizedAccount',
   )
-  expect(await outcome(market, owner, zone, 'setRelayer', [ZeroAddress])).toBe('ZeroRelayer')
+  for (const nobody of [[], [ZeroAddress]])
+    expect(await outcome(market, owner, zone, 'setRelayers', [nobody])).toBe('NoRelayer')
   const fill = async (filler: Market['relayer']) => {
     const parameters = listing(market)
     const order = { parameters, signature: await sign(market, parameters) }
     return outcome(market, filler, market.seaport, 'fulfillOrder', [order, noConduit])
   }
-  await transact(zone, owner, 'setRelayer', stranger.address)
-  expect([await fill(relayer), await fill(stranger)]).toEqual(['NotRelayer', 'passes'])
-  await transact(zone, owner, 'setRelayer', relayer.address)
-  expect([await fill(relayer), await fill(stranger)]).toEqual(['passes', 'NotRelayer'])
+  const outcomes = async () => [await fill(relayer), await fill(secondRelayer), await fill(stranger)]
+  await transact(zone, owner, 'setRelayers', [stranger.address, secondRelayer.address])
+  expect(await outcomes()).toEqual(['NotRelayer', 'passes', 'passes'])
+  await transact(zone, owner, 'setRelayers', [relayer.address, secondRelayer.address])
+  expect(await outcomes()).toEqual(['passes', 'passes', 'NotRelayer'])
 })

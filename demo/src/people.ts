@@ -24,7 +24,7 @@ export interface Person {
 
 /**
  * The demonstration people. The keys are numbers 2 to 6 of the public test mnemonic of anvil, known to
- * everybody: they must never hold anything of value. Number 0 deploys, number 1 is the relayer.
+ * everybody: they must never hold anything of value. Number 0 deploys, 1 and 8 are the relayers.
  */
 const all: Record<PersonKey, Person> = {
   seller: {

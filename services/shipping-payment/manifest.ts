@@ -18,7 +18,7 @@ export const manifest = defineManifest({
     CHAIN_SLUG: chain.slug,
     SEAPORT_ADDRESS: chain.deployment.seaport,
     CONFIRMATIONS: String(chain.confirmations),
-    RELAYER_KEY: chain.keys.relayer,
+    RELAYER_KEYS: chain.keys.relayers.join(),
     CHILLPAY_URL: `${sandboxUrl}/chillpay`,
     CHILLPAY_MERCHANT_CODE: 'M000001',
     CHILLPAY_API_KEY: secret('cardApiKey'),

@@ -25,7 +25,7 @@ export type Chain = {
 }
 
 /** Private keys of those who work for the marketplace, and the address that points are paid to. */
-export type Keys = { deployer: string; relayer: string; treasury: string }
+export type Keys = { deployer: string; relayers: readonly string[]; treasury: string }
 
 export type ChainOptions = {
   /** a chain that runs already; absent: an embedded one */
@@ -34,19 +34,23 @@ export type ChainOptions = {
   port: number
   folder: string
   keys: Keys
-  /** blocks that are waited for on top of a transaction */
+  /** blocks that a transaction is waited for, its own included */
   confirmations: number
 }
 
 const CHAIN_ID = 3501
+const RELAYERS = [1, 8]
 
 /** Keys of the public mnemonic of anvil, unless others are given. Numbers 2 to 6 are the demonstration people. */
-export function chooseKeys(given: { deployer?: string | undefined; relayer?: string | undefined }): Keys {
-  const [deployer, relayer, treasury] = [anvilAccounts[0], anvilAccounts[1], anvilAccounts[9]]
-  if (!deployer || !relayer || !treasury) throw new Error('anvil has ten accounts')
+export function chooseKeys(given: {
+  deployer?: string | undefined
+  relayers?: readonly string[] | undefined
+}): Keys {
+  const [deployer, treasury] = [anvilAccounts[0], anvilAccounts[9]]
+  if (!deployer || !treasury) throw new Error('anvil has ten accounts')
   return {
     deployer: given.deployer ?? deployer.privateKey,
-    relayer: given.relayer ?? relayer.privateKey,
+    relayers: given.relayers ?? RELAYERS.flatMap((index) => anvilAccounts[index]?.privateKey ?? []),
     treasury: treasury.address,
   }
 }
@@ -60,9 +64,9 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
   const rpcUrl = options.rpcUrl ?? embedded?.rpcUrl ?? ''
   try {
     const { keys } = options
-    const relayer = computeAddress(keys.relayer)
+    const relayers = keys.relayers.map((privateKey) => ({ address: computeAddress(privateKey), privateKey }))
     const deployment = await deployContracts({
-      ...{ rpcUrl, deployerKey: keys.deployer, relayer, relayerKey: keys.relayer, treasury: keys.treasury },
+      ...{ rpcUrl, deployerKey: keys.deployer, relayers, treasury: keys.treasury },
     })
     const standing = await deployCollections(rpcUrl, keys.deployer, deployment.collectionFactory)
     const stop = async () => embedded?.stop()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { serviceNames } from '@talad/services/manifests'
+import { privateKeysSetting } from '@talad/shared/chain/keys'
 import { loadConfig } from '@talad/shared/config'
 import { z } from 'zod'
 
@@ -49,7 +50,9 @@ const launcherConfig = z.object({
     .transform((text) => text === '1')
     .describe('0: the web app is not built, for those who only make calls'),
   TALAD_DEPLOYER_KEY: key.optional().describe('deploys the contracts; by default the first key of anvil'),
-  TALAD_RELAYER_KEY: key.optional().describe('delivers purchases; by default the second key of anvil'),
+  TALAD_RELAYER_KEYS: privateKeysSetting
+    .optional()
+    .describe('comma list of keys that deliver purchases; by default two of anvil’s'),
   DATABASE_URL: z
     .url()
     .optional()

@@ -121,7 +121,7 @@ async function startDatabases({ settings, closing, secrets, screen, broken }: St
 async function bringUpChain({ settings, closing }: Stage, port: number): Promise<Chain> {
   const chain = await startChain({
     ...{ rpcUrl: settings.RPC_URL, port, folder: settings.TALAD_DATA, confirmations: CONFIRMATIONS },
-    keys: chooseKeys({ deployer: settings.TALAD_DEPLOYER_KEY, relayer: settings.TALAD_RELAYER_KEY }),
+    keys: chooseKeys({ deployer: settings.TALAD_DEPLOYER_KEY, relayers: settings.TALAD_RELAYER_KEYS }),
   })
   closing.add('the chain', () => chain.stop())
   return chain

@@ -1,4 +1,5 @@
 import { callRpc } from '@talad/contracts/rpc'
+import { isConfirmed } from '@talad/shared/chain/confirmations'
 import { z } from 'zod'
 
 const LOOK_MS = 300
@@ -14,7 +15,7 @@ const blockSchema = z.object({
 /**
  * Keeps a development chain alive, which makes a block only for a transaction: each transaction gets the blocks on top
  * that confirm it, and otherwise there is a block every few seconds, so that time moves.
- * @param options `confirmations`: how many blocks on top of a transaction somebody waits for
+ * @param options `confirmations`: how many blocks a transaction is waited for, its own included
  * @returns stops it
  */
 export function keepMining(options: { rpcUrl: string; confirmations: number }): () => Promise<void> {
@@ -25,7 +26,7 @@ export function keepMining(options: { rpcUrl: string; confirmations: number }): 
   const look = async () => {
     const latest = blockSchema.parse(await callRpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false]))
     if (latest.transactions.length > 0) lastBusy = latest.number
-    const unconfirmed = latest.number < lastBusy + confirmations
+    const unconfirmed = !isConfirmed(lastBusy, latest.number, confirmations)
     if (!unconfirmed && performance.now() - lastMined < IDLE_MS) return
     await callRpc(rpcUrl, 'evm_mine', [])
     lastMined = performance.now()

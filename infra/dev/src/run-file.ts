@@ -27,7 +27,7 @@ export const runSchema = z.object({
     thbk: address,
     wrappedJfin: address,
     treasury: address,
-    relayer: address,
+    relayers: z.array(address),
     collections: z.array(
       z.object({ key: z.string(), address, type: z.enum(['erc721', 'erc1155']), slug: z.string() }),
     ),
@@ -71,7 +71,7 @@ export function describeRun(around: Surroundings, processes: Record<string, numb
       thbk: deployment.thbk,
       wrappedJfin: deployment.wrappedJfin,
       treasury: chain.keys.treasury,
-      relayer: computeAddress(chain.keys.relayer).toLowerCase(),
+      relayers: chain.keys.relayers.map((one) => computeAddress(one).toLowerCase()),
       collections: chain.collections.map(describeCollection),
     },
     accounts: people.map((person) => ({

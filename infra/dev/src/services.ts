@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts'
 
 export type Environment = Record<string, string>
 
-/** Blocks until something on chain is final; development waits for one on top. */
+/** Blocks until something on chain is final, its own included: development trusts it at once. */
 export const CONFIRMATIONS = 1
 export const CHAIN_SLUG = 'kub'
 export const MERCHANT_CODE = 'M000001'

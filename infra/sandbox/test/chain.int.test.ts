@@ -18,7 +18,7 @@ async function setUp() {
   const contracts = await deployContracts({
     rpcUrl,
     deployerKey,
-    relayer: wallet,
+    relayers: [{ address: wallet }],
     treasury: deployer?.address ?? '',
   })
   const collection = await deployCollection({

@@ -30,7 +30,7 @@ export type Surroundings = {
       name: string
       royalty: { customerId: string; basisPoints: number }
     }[]
-    keys: { relayer: string; treasury: string }
+    keys: { relayers: readonly string[]; treasury: string }
   }
 }
 

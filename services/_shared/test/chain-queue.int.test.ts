@@ -58,7 +58,7 @@ test('CA-46 a job that is asked for in a transaction that rolls back does not ex
   const { wallet } = key
   const job = {
     id: 'rolled-back',
-    signer: wallet.address,
+    queue: key.queue,
     to: wallet.address,
     data: '0x',
     deadline: new Date(),

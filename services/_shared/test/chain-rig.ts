@@ -91,10 +91,15 @@ export async function startKey(
     onChange?: (tx: Tx, change: TxChange) => Promise<void>
     stopped?: boolean
     wallet?: HDNodeWallet
+    /** several keys for one queue, in place of one */
+    wallets?: HDNodeWallet[]
   } = {},
 ) {
-  const wallet = options.wallet ?? Wallet.createRandom()
-  await rig.rpc('anvil_setBalance', wallet.address, toQuantity(options.money ?? RICH))
+  const wallet = options.wallet ?? options.wallets?.[0] ?? Wallet.createRandom()
+  const name = `queue of ${wallet.address}`
+  for (const { address } of options.wallets ?? [wallet])
+    await rig.rpc('anvil_setBalance', address, toQuantity(options.money ?? RICH))
+  let wallets = options.wallets ?? [wallet]
   const changes: TxChange[] = []
   const errors: string[] = []
   let aheadMs = 0
@@ -112,7 +117,8 @@ export async function startKey(
       now,
       onError: (error) => errors.push(String(error)),
       provider,
-      wallets: [wallet],
+      queue: name,
+      wallets,
       confirmations: options.confirmations ?? 1,
       settings: { ...FAST, ...options.settings },
       onChange: async (tx, change) => {
@@ -132,6 +138,7 @@ export async function startKey(
 
   const key = {
     wallet,
+    queue: name,
     changes,
     errors,
     now,
@@ -143,6 +150,10 @@ export async function startKey(
     start() {
       running = run()
     },
+    /** takes effect at the next start */
+    setWallets(others: HDNodeWallet[]) {
+      wallets = others
+    },
     async stop() {
       await running?.close()
       running = undefined
@@ -151,7 +162,7 @@ export async function startKey(
     async ask(job: Partial<TxJob> = {}): Promise<TxJob> {
       const full: TxJob = {
         id: `job-${++numbers}`,
-        signer: wallet.address,
+        queue: name,
         to: Wallet.createRandom().address,
         data: '0x',
         value: ONE,

@@ -1,3 +1,4 @@
+import { confirmationsSetting } from '@talad/shared/chain/confirmations'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
@@ -58,7 +59,7 @@ export const assetIndexerConfig = commonConfig.extend({
   ),
   ARWEAVE_GATEWAY: z.url().default('https://arweave.net/').describe('base URL for ar://'),
   MEDIA_DIR: z.string().min(1).describe('folder of the pictures'),
-  CONFIRMATIONS: z.coerce.number().int().min(0).max(10_000).default(12).describe('finality depth in blocks'),
+  CONFIRMATIONS: confirmationsSetting,
   POLL_MS: z.coerce
     .number()
     .int()

@@ -50,8 +50,7 @@ export async function startChain(): Promise<TestChain> {
   const deployment = await deployContracts({
     rpcUrl: anvil.rpcUrl,
     deployerKey: keyOf(0),
-    relayer: addressOf(9),
-    relayerKey: keyOf(9),
+    relayers: [{ address: addressOf(9), privateKey: keyOf(9) }],
     treasury: addressOf(8),
   })
   const provider = new JsonRpcProvider(anvil.rpcUrl, undefined, { cacheTimeout: -1, polling: true })

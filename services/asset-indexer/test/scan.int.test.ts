@@ -99,17 +99,18 @@ test('AI-5 transfers tell what giver and taker hold after the block', async () =
   expect(move).toMatchObject({ from: alice, fromBalance: '0', to: bob, toBalance: '1' })
 })
 
-test('each fact is told once when it is indexed and once more, confirmed, past the finality depth', async () => {
+test('OB-42 each fact is told when it is indexed, and once more when its block has 3 confirmations, itself included', async () => {
   const standing = async () =>
     (await told(indexer.db))
       .filter((one) => one.key === `${single}:2` && one.type === AssetTransferredSchema.typeName)
       .map((one) => fromBinary(AssetTransferredSchema, one.payload).position?.confirmed)
   expect(await standing()).toEqual([false])
-  await chain.mine(2)
+  await chain.mine(1)
   await indexer.scan()
   expect(await standing()).toEqual([false])
-  await chain.mine(5)
+  await chain.mine(1)
   await indexer.scan()
+  expect(await standing()).toEqual([false, true])
   await chain.mine(5)
   await indexer.scan()
   expect(await standing()).toEqual([false, true])

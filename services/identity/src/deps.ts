@@ -1,12 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { createProvider } from '@talad/shared/chain/client'
 import { poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
+import type { JsonRpcProvider } from 'ethers'
 import type { IdentityConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Join, makeJoin } from './join/client.ts'
 import { makeSealer, type Sealer } from './sealing.ts'
 import { makeKeys, type SigningKeys } from './session/keys.ts'
-import { type ContractWallets, makeContractWallets } from './web3/contract-wallets.ts'
 
 /** What identity works with besides the platform's parts. */
 export type Deps = Platform & {
@@ -15,7 +16,8 @@ export type Deps = Platform & {
   prisma: PrismaClient
   join: Join
   keys: SigningKeys
-  contractWallets: ContractWallets
+  /** the chain that wallets sign for */
+  provider: JsonRpcProvider
   /** ID-42 */
   personal: Sealer
   /** token pairs that are kept for a minute (ID-6) */
@@ -39,7 +41,7 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
       log,
     }),
     keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'signing-key') }),
-    contractWallets: makeContractWallets({ rpcUrl: config.RPC_URL, log }),
+    provider: createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 }),
     personal: makeSealer(masterKey, 'personal-data'),
     replacements: makeSealer(masterKey, 'replacement'),
   }

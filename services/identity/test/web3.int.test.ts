@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -16,11 +17,11 @@ import {
 let system: System
 /** What the chain answers to eth_call; undefined: it hangs up. */
 let chainSays: object | undefined = { result: '0x' }
-const chain = createServer((request, response) => {
-  request.resume()
+const chain = createServer(async (request, response) => {
+  const asked = z.object({ id: z.number() }).parse(await json(request))
   if (chainSays === undefined) return void request.socket.destroy()
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...chainSays }))
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, ...chainSays }))
 })
 beforeAll(async () => {
   await new Promise<void>((resolve) => chain.listen(0, '127.0.0.1', resolve))

@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { createProvider } from '@talad/shared/chain/client'
 import { poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
 import { type ChainReader, createChainReader } from './chain/read.ts'
-import { createRpc } from './chain/rpc.ts'
 import type { OrderBookConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Market, marketOf } from './listing/market.ts'
@@ -12,15 +12,12 @@ export type Deps = Platform & { prisma: PrismaClient; chain: ChainReader; market
 
 export function makeDeps(platform: Platform, config: OrderBookConfig): Deps {
   const adapter = new PrismaPg(poolSettings(config.DATABASE_URL, { name: 'order-book.read', max: 5 }))
-  const rpc = createRpc({
-    url: config.RPC_URL,
-    timeoutMs: config.RPC_TIMEOUT_MS,
-    onFault: (error) => platform.log.warn({ err: error }, 'the chain does not answer'),
-  })
+  const { RPC_URL: rpcUrl, CHAIN_ID: chainId, RPC_TIMEOUT_MS: timeoutMs } = config
+  const provider = createProvider({ rpcUrl, chainId, timeoutMs })
   return {
     ...platform,
     prisma: new PrismaClient({ adapter }),
-    chain: createChainReader(rpc, config.SEAPORT_ADDRESS),
+    chain: createChainReader({ provider, log: platform.log }, config.SEAPORT_ADDRESS),
     market: marketOf(config),
   }
 }

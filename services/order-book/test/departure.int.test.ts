@@ -1,9 +1,9 @@
+import { createProvider } from '@talad/shared/chain/client'
 import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { toQuantity } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createChainReader } from '../src/chain/read.ts'
-import { createRpc } from '../src/chain/rpc.ts'
 import { fill, list } from './bodies.ts'
 import { type Market, startMarket } from './market.ts'
 import { introduce } from './messages.ts'
@@ -49,9 +49,12 @@ test('OB-16 what left the seller short counts also when it is heard after fills 
 })
 
 test('OB-16 the chain is asked for what was left at the very place of a transfer, however long ago', async () => {
-  const onFault = () => undefined
-  const rpc = createRpc({ url: market.anvil.rpcUrl, timeoutMs: 9_000, onFault })
-  const reader = createChainReader(rpc, market.deployment.seaport.toLowerCase())
+  const { rpcUrl, chainId } = market.anvil
+  const log = { warn: () => undefined }
+  const reader = createChainReader(
+    { provider: createProvider({ rpcUrl, chainId }), log },
+    market.deployment.seaport.toLowerCase(),
+  )
   const order = await listMultiple('3')
   const other = await listMultiple('3')
   const receipt = await fill(market, order, 20n)

@@ -94,8 +94,7 @@ async function startChain() {
   const deployment = await deployContracts({
     rpcUrl: anvil.rpcUrl,
     deployerKey: people.owner.privateKey,
-    relayer: people.relayer.address,
-    relayerKey: people.relayer.privateKey,
+    relayers: [people.relayer],
     treasury: people.treasury.address.toLowerCase(),
   })
   const collection = async (kind: 'erc721' | 'erc1155', salt: string, abi: InterfaceAbi) => {

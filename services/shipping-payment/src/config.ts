@@ -1,23 +1,19 @@
+import { confirmationsSetting } from '@talad/shared/chain/confirmations'
+import { privateKeysSetting } from '@talad/shared/chain/keys'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
 export const shippingPaymentConfig = commonConfig.extend({
   RPC_URL: z.url().describe('JSON-RPC of the chain'),
   CHAIN_ID: z.coerce.number().int().positive().describe('chain id'),
-  CONFIRMATIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(1)
-    .describe('blocks until a delivery counts as mined'),
+  CONFIRMATIONS: confirmationsSetting,
   SEAPORT_ADDRESS: z
     .string()
     .regex(/^0x[0-9a-f]{40}$/)
     .describe('Seaport 1.5, lower case'),
-  RELAYER_KEY: z
-    .string()
-    .regex(/^0x[0-9a-f]{64}$/)
-    .describe('private key of the relayer'),
+  RELAYER_KEYS: privateKeysSetting.describe(
+    'comma list of private keys of relayers: each sends deliveries of its own, side by side with the others',
+  ),
   CHILLPAY_URL: z.url().describe("base of the card provider's API"),
   CHILLPAY_MERCHANT_CODE: z.string().optional().describe('merchant code; absent: cards are refused (SP-22)'),
   CHILLPAY_API_KEY: z.string().optional().describe("the provider's API key"),

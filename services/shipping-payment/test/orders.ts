@@ -34,7 +34,16 @@ function parametersJson(): string {
 }
 
 type OrderAbout = Partial<
-  Pick<OrderChanged, 'status' | 'revision' | 'filled' | 'offererCustomerId' | 'offererAccountId'>
+  Pick<
+    OrderChanged,
+    | 'status'
+    | 'revision'
+    | 'filled'
+    | 'offererCustomerId'
+    | 'offererAccountId'
+    | 'parametersJson'
+    | 'signature'
+  > & { asset: { contractAddress: string; contractType: string; tokenId: string } }
 >
 
 /** An order of the seller, on sale for 1,250 THB unless said otherwise. */

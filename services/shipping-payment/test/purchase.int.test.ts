@@ -187,12 +187,13 @@ test('an order message that comes late does not undo a newer one', async () => {
   expect((await state()).rows[0]?.status).toBe('completed')
 })
 
-test('SP-29 a contract that cannot receive is refused before any money moves', async () => {
+test('SP-29 a recipient that cannot hold the item is refused before any money moves, and told apart from a dead order', async () => {
   const hash = await shop.onSale()
-  world.chain.fillable = false
-  world.chain.codeAt.add(shop.recipient)
+  world.chain.cannotHold.add(shop.recipient)
   expect((await shop.ship(shop.somebody(), hash)).body.code).toBe('invalid_recipient')
-  world.chain.codeAt.clear()
+  world.chain.fillable = false
+  expect((await shop.ship(shop.somebody(), hash)).body.code).toBe('order_not_open')
+  world.chain.cannotHold.clear()
   expect((await shop.ship(shop.somebody(), hash)).body.code).toBe('order_not_open')
   world.chain.fillable = true
   world.chain.down = true

@@ -25,7 +25,7 @@ export function settingsFor(at: {
     CHAIN_ID: 3501,
     CONFIRMATIONS: 1,
     SEAPORT_ADDRESS: `0x${'5'.repeat(40)}`,
-    RELAYER_KEY: `0x${'1'.repeat(64)}`,
+    RELAYER_KEYS: [`0x${'1'.repeat(64)}`],
     CHILLPAY_URL: `${at.sandbox}/chillpay`,
     CHILLPAY_MERCHANT_CODE: 'M000001',
     CHILLPAY_API_KEY: 'sandbox-api-key',
@@ -41,7 +41,7 @@ type Delivered = { shippingId: string; data: string; deadline: Date }
 /** A chain in memory: what was asked to be delivered, and whether it would be. */
 export function playChain() {
   const deliveries: Delivered[] = []
-  const state = { fillable: true, down: false, codeAt: new Set<string>() }
+  const state = { fillable: true, down: false, cannotHold: new Set<string>() }
   const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
   const make = (): Delivery => ({
     enqueue: async (_tx, job) => void deliveries.push(job),
@@ -49,7 +49,7 @@ export function playChain() {
       if (state.down) throw new Error('rpc is down')
       return state.fillable
     },
-    hasCode: async (address) => state.codeAt.has(address),
+    canHold: async (_handover, recipient) => !state.cannotHold.has(recipient),
     shippingOf: async (_db, txHash) =>
       deliveries.find((one) => hashOf(one.shippingId) === txHash)?.shippingId,
     start: () => ({ wake: () => undefined, close: async () => undefined }),

@@ -9,6 +9,7 @@ import { testClock } from '@talad/shared/testing/clock'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
 import { z } from 'zod'
+import type { ShippingPaymentConfig } from '../src/config.ts'
 import { service as program } from '../src/service.ts'
 import { playLedger } from './played-ledger.ts'
 import { playChain, settingsFor } from './rig.ts'
@@ -32,8 +33,8 @@ const nothing = new Proxy({} as Shipping, {
   },
 })
 
-/** The service on a real database, bus and card provider's stand-in; the ledger and the chain are played by the test. */
-export async function startWorld(postgres: string) {
+/** The service on a real database, bus and card provider's stand-in; the ledger and the chain are played by the test. @param onChain where the chain is a real one */
+export async function startWorld(postgres: string, onChain?: Partial<ShippingPaymentConfig>) {
   const own = await createTestDatabase(postgres, migrations)
   const busDb = await createEmptyDatabase(postgres)
   const keys = await testKeys()
@@ -48,8 +49,11 @@ export async function startWorld(postgres: string) {
   const chain = playChain()
   const clock = testClock()
   const service = await program.start(
-    settingsFor({ database: own.url, bus: busDb.url, jwks: keys.url, sandbox: sandbox.url }),
-    { outside: { delivery: chain.make() }, now: clock.now },
+    {
+      ...settingsFor({ database: own.url, bus: busDb.url, jwks: keys.url, sandbox: sandbox.url }),
+      ...onChain,
+    },
+    { outside: onChain ? {} : { delivery: chain.make() }, now: clock.now },
   )
 
   const control = async (path: string, method: string, body?: unknown) => {

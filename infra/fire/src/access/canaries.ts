@@ -17,10 +17,10 @@ export async function secretsOf({ folder }: System): Promise<Canaries> {
 
 /** Keys that sign on the chain. Here they are the public ones of anvil, as everywhere but in production. */
 export function chainKeys(): Canaries {
-  const { deployer, relayer } = chooseKeys({})
-  const keys = { 'the deployer’s key': deployer, 'the relayer’s key': relayer }
+  const { deployer, relayers } = chooseKeys({})
   const persons = people.map(({ key, privateKey }) => [`the key of ${key}`, privateKey] as const)
-  const all = [...Object.entries(keys), ...persons]
+  const working = relayers.map((key, index) => [`the key of relayer ${index + 1}`, key] as const)
+  const all = [['the deployer’s key', deployer] as const, ...working, ...persons]
   return Object.fromEntries(all.map(([what, key]) => [what, key.replace(/^0x/, '')]))
 }
 

@@ -11,7 +11,7 @@ import { watchGaps } from './gap-watch.ts'
 import { byChance, startRpcProxy } from './rpc-proxy.ts'
 import { type Shop, startShop } from './shop.ts'
 import { signedOrder } from './signed-order.ts'
-import { addressOf, erc1155, OWNER, startTestChain, type TestChain, TRADERS } from './test-chain.ts'
+import { addressOf, erc1155, OWNER, RELAYERS, startTestChain, type TestChain, TRADERS } from './test-chain.ts'
 
 export const SELLER = TRADERS[0] ?? 0
 export const CONFIRMATIONS = 2
@@ -156,9 +156,9 @@ async function deliver(context: Context, chain: TestChain): Promise<Figures> {
   const [bus, keys] = await Promise.all([createEmptyDatabase(postgres), testKeys()])
   const proxy = await startRpcProxy(chain.anvil.rpcUrl, byChance(randomFrom(`${seed}/faults`)))
   const about = { chain, rpcUrl: proxy.url, busUrl: bus.url, keys, confirmations: CONFIRMATIONS }
-  const shop = await startShop(context, about)
+  const shop = await startShop(context, { ...about, relayers: RELAYERS })
   const miner = startMiner(chain, randomFrom(`${seed}/blocks`))
-  const gaps = watchGaps(chain)
+  const watches = RELAYERS.map((relayer) => watchGaps(chain, relayer))
   let kills = 0
   try {
     const purchases = await buyAll(context, chain, shop, async (n) => {
@@ -171,21 +171,23 @@ async function deliver(context: Context, chain: TestChain): Promise<Figures> {
     const failed = await allEnded(shop, chain, size)
     holds(failed.length === 0, `${failed.length} deliveries failed, one of them: ${failed[0]?.failed_reason}`)
     await check(chain, purchases)
-    const { longest, count } = await gaps.stop()
+    const gaps = await Promise.all(watches.map((watch) => watch.stop()))
+    const longest = Math.max(...gaps.map((gap) => gap.longest))
     holds(longest <= GAP_MS, `a nonce was missing before others for ${Math.round(longest / 1_000)} s`)
     const replaced = await shop.db.query<{ n: number }>(
-      'select count(*)::int - count(distinct nonce)::int as n from kit.chain_tx_attempt',
+      `select count(*)::int - count(distinct (t.signer, a.nonce))::int as n
+       from kit.chain_tx_attempt a join kit.chain_tx t on t.id = a.job_id`,
     )
     return {
       deliveries: size,
       kills,
       faults: [...proxy.counts].map(([fault, times]) => `${times} ${fault}`).join(', '),
       'replaced at a higher fee': replaced.rows[0]?.n ?? 0,
-      'nonces missing before others': count,
+      'nonces missing before others': gaps.reduce((sum, { count }) => sum + count, 0),
       'the longest of them (s)': Math.round(longest / 100) / 10,
     }
   } finally {
-    await gaps.stop()
+    for (const watch of watches) await watch.stop()
     await miner.stop()
     await shop.stop()
     await proxy.close()

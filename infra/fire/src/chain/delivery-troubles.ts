@@ -190,6 +190,23 @@ const tooLate: Trouble = async (yard) => {
   yard.misbehave()
 }
 
+/** The block that it is in is gone before it counted; `again`: another block has it. */
+const unconfirmed =
+  (again: boolean): Trouble =>
+  async (yard) => {
+    const purchase = await yard.miner.hold(async () => {
+      const one = await bought(yard)
+      await job(yard, one, 'is with the node', ({ status }) => status === 'sent')
+      await yard.chain.mine()
+      const before = await job(yard, one, 'is in a block', ({ block }) => block !== null)
+      const raws = before.attempts.filter(() => again).map(({ raw }) => raw)
+      await replaceFrom(yard, Number(before.block), raws, 1)
+      await job(yard, one, 'left its block', ({ block_hash }) => block_hash !== before.block_hash)
+      return one
+    })
+    await ended(yard, purchase)
+  }
+
 export const troubles = {
   ...{
     refused,
@@ -206,4 +223,5 @@ export const troubles = {
     tooLate,
   },
   ...{ 'taken back': takenBack(false), moved: takenBack(true), 'came true': cameTrue },
+  ...{ 'not confirmed': unconfirmed(false), 'confirmed elsewhere': unconfirmed(true) },
 } satisfies Record<string, Trouble>

@@ -113,18 +113,19 @@ export async function bought({ chain, shop, purchases }: Yard): Promise<Purchase
   return purchase
 }
 
-/** Takes away a block and all after it, and what was in them; then makes as many others, and some more. */
+/** Takes away a block and all after it, and what was in them; then makes others, by default as many and some more. */
 export async function replaceFrom(
   { chain }: Yard,
   block: number,
   resend: readonly string[] = [],
+  blocks?: number,
 ): Promise<void> {
   const depth = (await chain.head()).number - block + 1
   await chain.rpc('anvil_rollback', depth)
   await chain.rpc('anvil_dropAllTransactions')
   await chain.rpc('anvil_setCoinbase', Wallet.createRandom().address)
   for (const raw of resend) await chain.rpc(SEND, raw)
-  await chain.mine(depth + CONFIRMATIONS)
+  await chain.mine(blocks ?? depth + CONFIRMATIONS)
 }
 
 export async function cancel({ chain }: Yard, { components }: Purchase): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { addressOf, RELAYER, type TestChain } from './test-chain.ts'
+import { addressOf, type TestChain } from './test-chain.ts'
 
 const poolSchema = z.object({
   pending: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -11,26 +11,26 @@ const LOOK_MS = 250
 
 export type Gaps = { longest: number; count: number }
 
-/** The nonces of the relayer that wait in the node's pool. */
-async function waiting(chain: TestChain): Promise<number[]> {
+/** The nonces of an account that wait in the node's pool. */
+async function waiting(chain: TestChain, account: string): Promise<number[]> {
   const { pending, queued } = poolSchema.parse(await chain.rpc('txpool_content'))
-  const relayer = addressOf(RELAYER)
   return [pending, queued].flatMap((pool) =>
     Object.entries(pool)
-      .filter(([address]) => address.toLowerCase() === relayer)
+      .filter(([address]) => address.toLowerCase() === account)
       .flatMap(([, byNonce]) => Object.keys(byNonce).map(Number)),
   )
 }
 
-/** Watches for how long transactions of the relayer wait in the node for a nonce that it doesn't have. */
-export function watchGaps(chain: TestChain): { stop(): Promise<Gaps> } {
+/** Watches for how long transactions of a relayer wait in the node for a nonce that it doesn't have. */
+export function watchGaps(chain: TestChain, relayer: number): { stop(): Promise<Gaps> } {
   let stopped = false
   let since: number | undefined
   let missing = -1
+  const account = addressOf(relayer)
   const gaps: Gaps = { longest: 0, count: 0 }
   const look = async () => {
-    const next = Number(await chain.rpc('eth_getTransactionCount', addressOf(RELAYER), 'latest'))
-    const nonces = await waiting(chain)
+    const next = Number(await chain.rpc('eth_getTransactionCount', account, 'latest'))
+    const nonces = await waiting(chain, account)
     const isGap = nonces.length > 0 && !nonces.includes(next) && nonces.some((nonce) => nonce > next)
     if (!isGap || missing !== next) since = undefined
     if (!isGap) return

@@ -42,6 +42,8 @@ export type ShopOptions = {
   busUrl: string
   keys: TestKeys
   confirmations: number
+  /** whose keys deliver; one, unless told otherwise */
+  relayers?: readonly number[]
   /** what its Node is started with besides */
   nodeOptions?: string
 }
@@ -54,7 +56,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 function environment(
-  { chain, rpcUrl, busUrl, keys, confirmations }: ShopOptions,
+  { chain, rpcUrl, busUrl, keys, confirmations, relayers = [RELAYER] }: ShopOptions,
   database: string,
   port: number,
 ) {
@@ -62,7 +64,7 @@ function environment(
     ...{ NODE_ENV: 'test', DATABASE_URL: database, BUS_DATABASE_URL: busUrl, JWKS_URL: keys.url },
     ...{ INTERNAL_TOKENS: 'internal-token-for-tests', LOG_LEVEL: 'fatal', PORT: String(port) },
     ...{ RPC_URL: rpcUrl, CHAIN_ID: String(chain.anvil.chainId), CONFIRMATIONS: String(confirmations) },
-    ...{ SEAPORT_ADDRESS: chain.deployment.seaport.toLowerCase(), RELAYER_KEY: keyOf(RELAYER) },
+    ...{ SEAPORT_ADDRESS: chain.deployment.seaport, RELAYER_KEYS: relayers.map(keyOf).join(',') },
     ...{ CHILLPAY_URL: 'http://127.0.0.1:9', SITE_ORIGINS: 'http://shop.test' },
   }
 }

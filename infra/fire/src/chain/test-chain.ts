@@ -8,6 +8,8 @@ import { z } from 'zod'
 
 export const OWNER = 0
 export const RELAYER = 1
+/** all keys that may deliver */
+export const RELAYERS: readonly number[] = [RELAYER, 8]
 const TREASURY = 2
 /** accounts that hold, sell and move things */
 export const TRADERS: readonly number[] = [3, 4, 5, 6, 7]
@@ -77,7 +79,7 @@ export async function startTestChain(): Promise<TestChain> {
   const rpc = (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params)
   const deployment = await deployContracts({
     ...{ rpcUrl, deployerKey: keyOf(OWNER), treasury: addressOf(TREASURY) },
-    ...{ relayer: addressOf(RELAYER), relayerKey: keyOf(RELAYER) },
+    relayers: RELAYERS.map((person) => ({ address: addressOf(person), privateKey: keyOf(person) })),
   })
   const single = await collection(rpcUrl, deployment, 'erc721', '0x01')
   const multiple = await collection(rpcUrl, deployment, 'erc1155', '0x02')

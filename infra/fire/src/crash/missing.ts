@@ -13,17 +13,17 @@ const INSIDE = 'always within a transaction of its caller, whose commit is the p
  */
 const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
   { path: /^_shared\/chain\/tx-(reserve|watch)\.ts$/, holding: /giveUp\(.*, true\)/, why: BY_TRIES },
-  { path: /^_shared\/chain\/tx-settled\.ts$/, why: CHAIN },
+  { path: /^_shared\/chain\/tx-(settled|included)\.ts$/, why: CHAIN },
   { path: /^_shared\/chain\/tx-nonce\.ts$/, why: CHAIN },
   { path: /^_shared\/chain\/tx-broadcast\.ts$/, holding: /patch|replaced|refused|\{ attempt \}/, why: CHAIN },
   { path: /^_shared\/chain\/tx-reserve\.ts$/, holding: /patch/, why: CHAIN },
   {
     path: /^_shared\/chain\/tx-watch\.ts$/,
-    holding: /giveUp|'pending'|'failed'|unsent|accepted/,
+    holding: /giveUp|'pending'|'failed'|\bsent\b/,
     why: CHAIN,
   },
   {
-    path: /^_shared\/chain\/tx-queue\.ts$/,
+    path: /^_shared\/chain\/tx-key\.ts$/,
     holding: /the deadline passed/,
     why: 'the deadline is a day away: B2-deliveries',
   },

@@ -22,7 +22,7 @@ export type Point = {
 /** The kit's plumbing: whoever uses it is the point. */
 const PLUMBING = [
   'db',
-  'handle',
+  'stream',
   'lease',
   'loop',
   'lanes',

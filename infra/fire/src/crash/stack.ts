@@ -45,7 +45,7 @@ export function createSites(genericFile: string) {
      * between the retry and the transaction.
      */
     isUntold(frames: readonly Frame[]): boolean {
-      const at = frames.findIndex(({ file, service }) => service === '_shared' && file === 'handle.ts')
+      const at = frames.findIndex(({ file, service }) => service === '_shared' && file === 'stream.ts')
       const isRetry = frames[at]?.isAsync === false && frames[at + 1]?.isAsync === true
       return isRetry && frames.slice(0, at).every(isGeneric)
     },

@@ -70,7 +70,7 @@ async function watchFetch(service: string, watch: Watch, sites: Sites): Promise<
 function watchHttp(service: string, watch: Watch, sites: Sites): void {
   const original = http.request
   http.request = ((...given: Parameters<typeof http.request>) => {
-    const strike = watch([`${service} call ${sites.siteOf(framesNow()) ?? 'chain/rpc.ts'}`])
+    const strike = watch([`${service} call ${sites.siteOf(framesNow()) ?? '_shared/chain/client.ts'}`])
     if (strike?.phase === 'before') strike.die()
     const request = Reflect.apply(original, http, given)
     if (strike?.phase === 'during') request.prependListener('finish', strike.die)

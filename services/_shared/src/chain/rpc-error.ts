@@ -77,6 +77,14 @@ export function faultOf(error: unknown): RpcFault {
   return REFUSAL_CODES.has(body?.code) && !NODE_AT_FAULT.test(said) ? 'refused' : 'unavailable'
 }
 
+/** Whether a contract refuses a call that changes nothing; one that burns all gas that there is refuses it too. */
+export function refusesCall(error: unknown): boolean {
+  const { code, body } = read(error)
+  return (
+    faultOf(error) === 'reverted' || (code === 'CALL_EXCEPTION' && /out of gas/i.test(body?.message ?? ''))
+  )
+}
+
 const MAX_TEXT = 200
 
 /** An RPC error in one line that may be stored and logged: addresses of nodes carry secrets, they are left out. */

@@ -73,15 +73,15 @@ export async function storeChange(
   const { attempt: _, accepted: __, ...fields } = patch
   const next = { ...job, ...fields, version: job.version + 1 }
   const stored = await tx.query({
-    name: 'kit.chain_tx_change_2',
+    name: 'kit.chain_tx_change_3',
     text: `update kit.chain_tx set status = $3, chain_id = $4, nonce = $5, gas_limit = $6, from_block = $7,
        reserved_at = $8, hash = $9, block = $10, tries = $11, retry_count = $12, retry_reason = $13,
-       failed_reason = $14, next_at = $15, block_hash = $16, watched = $17, version = version + 1, updated_at = $18
+       failed_reason = $14, next_at = $15, block_hash = $16, watched = $17, signer = $18, version = version + 1, updated_at = $19
      where id = $1 and version = $2`,
     values: [
       ...[job.id, job.version, next.status, next.chain_id, next.nonce, next.gas_limit, next.from_block],
       ...[next.reserved_at, next.hash, next.block, next.tries, next.retry_count, next.retry_reason],
-      ...[next.failed_reason, next.next_at, next.block_hash, next.watched, now],
+      ...[next.failed_reason, next.next_at, next.block_hash, next.watched, next.signer, now],
     ],
   })
   if (stored.rowCount !== 1) return undefined

@@ -6,7 +6,8 @@ import { LOG_CHANNEL, retryConflicts } from '../handle.ts'
 import type { Wake } from '../wake.ts'
 import { describeFault, faultOf, type RpcFault } from './rpc-error.ts'
 import { type Patch, storeChange, type TxChange } from './tx-change.ts'
-import type { Job } from './tx-store.ts'
+import type { Takes } from './tx-due.ts'
+import type { InBlock, Job } from './tx-store.ts'
 
 /** Times of CA-47; tests shorten them. */
 export type TxSettings = {
@@ -23,7 +24,7 @@ export type TxSettings = {
   rebroadcastMs: number
   /** how often the chain is looked at while anything is under way */
   pollMs: number
-  /** nonces that one key holds at the same time */
+  /** transactions that one key has under way at the same time; one that is in a block is no longer */
   maxInFlight: number
   /** how deep a reorganisation is looked out for after a job has ended, in blocks */
   watchBlocks: number
@@ -41,35 +42,77 @@ export const TX_SETTINGS: TxSettings = {
   watchBlocks: 256,
 }
 
-/** One key at work. `memory` holds hints only: all that must survive is in the database. */
-export type TxLane = {
+export type TxQueueDeps = {
   db: Db
   wake: Wake
   now: Clock
   onError: (error: unknown) => void
-  onChange: (tx: Tx, change: TxChange) => Promise<void>
+  /** see client.ts; the caller closes it after the queue */
   provider: JsonRpcProvider
+  /** name of the queue: its jobs are taken, and no others */
+  queue: string
+  /** its keys, of this service alone and on this chain alone; all of them may do what is asked */
+  wallets: readonly { privateKey: string }[]
+  /** see confirmations.ts */
   confirmations: number
+  /**
+   * Told of every visible change of a job in the transaction that stores it, under the correlation id of the job. It may
+   * run again after a lost race. When it throws, the change isn't stored and is made again later. A reorganisation deeper
+   * than the confirmations tells again of a job that had ended: mined → sent → mined or failed, failed → mined.
+   */
+  onChange: (tx: Tx, change: TxChange) => Promise<void>
+  settings?: Partial<TxSettings>
+}
+
+/** What the keys of a queue know of one another, in one process. Hints only: the database decides. */
+export type TxPool = {
+  lanes: TxLane[]
+  /** ids of jobs that one of the keys is about to sign */
+  claimed: Set<string>
+}
+
+/** One key at work. `memory` holds hints only: all that must survive is in the database. */
+export type TxLane = Omit<TxQueueDeps, 'wallets' | 'settings'> & {
   settings: TxSettings
   wallet: Wallet
   /** lower-case address of the wallet */
   signer: string
+  pool: TxPool
   chainId: bigint
   closing: () => boolean
   memory: {
     watchedAt: number
     /** when it was last looked whether the blocks of what has ended still stand */
     settledAt: number
-    /** since when the chain is lower than a block that something has ended in */
-    shortSince: number | undefined
+    /** since when the chain is lower than a block that something is in */
+    shortSince: Record<InBlock, number | undefined>
+    /** until when it leaves jobs that other keys can take to those */
+    restsUntil: number
     /** when something was last handed to the node, by job id or by what it was */
     broadcastAt: Map<string, number>
-    /** ids of jobs that had a receipt at the last look */
-    mined: Set<string>
     /** the nonce after the last one that was seen used up, and when: for nodes that lag behind others */
     floor: { nonce: number; at: number }
     gapSince: number | undefined
   }
+}
+
+/** Jobs that a key may take now. */
+export function takes({ signer, queue, memory, now }: TxLane): Takes {
+  return { signer, queue: now().getTime() < memory.restsUntil ? null : queue }
+}
+
+/** Other keys that would take a job in place of this one: none once a key has signed it, and none that can't pay. */
+export function othersFor(lane: TxLane, job: Job): TxLane[] {
+  if (job.signer !== null) return []
+  const now = lane.now().getTime()
+  return lane.pool.lanes.filter((other) => other !== lane && other.memory.restsUntil <= now)
+}
+
+/** This key can't do what another one can: it leaves jobs to the others for a while, and a person is told. */
+export function leaveToOthers(lane: TxLane, why: string): void {
+  const { maxBackoffMs } = lane.settings
+  lane.memory.restsUntil = lane.now().getTime() + maxBackoffMs
+  lane.onError(new Error(`${lane.signer} leaves chain jobs to other keys for ${maxBackoffMs} ms: ${why}`))
 }
 
 /**

@@ -45,9 +45,9 @@ export async function nonceSpender(
  * whose transaction was dropped, or a reorganisation deeper than the confirmations. What was signed by the job that
  * has the nonce goes out again; for a nonce that none has, an empty transfer does.
  */
-export async function fillGap(lane: TxLane, live: readonly LiveJob[], count: number): Promise<void> {
-  const { memory, provider, signer, chainId, settings } = lane
-  const lowest = live[0]?.nonce
+export async function fillGap(lane: TxLane, inFlight: readonly LiveJob[], count: number): Promise<void> {
+  const { memory, provider, settings } = lane
+  const lowest = inFlight[0]?.nonce
   const now = lane.now().getTime()
   if (lowest === undefined || count >= lowest) {
     memory.gapSince = undefined
@@ -58,7 +58,7 @@ export async function fillGap(lane: TxLane, live: readonly LiveJob[], count: num
   if (now - memory.gapSince < settings.stuckMs / 2) return
   if (now - (memory.broadcastAt.get(key) ?? 0) < settings.rebroadcastMs) return
   memory.broadcastAt.set(key, now)
-  const signed = await signedFor(lane.db, signer, chainId, count)
+  const signed = await signedFor(lane.db, lane, count)
   const raws =
     signed.length > 0 ? signed : [await signRaw(lane, count, fillerContent(lane), await goingRate(provider))]
   const outcomes = await Promise.allSettled(raws.map((raw) => provider.send('eth_sendRawTransaction', [raw])))

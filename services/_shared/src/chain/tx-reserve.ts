@@ -1,9 +1,9 @@
 import { type Fees, goingRate } from './fees.ts'
 import { describeFault, faultOf } from './rpc-error.ts'
 import { broadcast } from './tx-broadcast.ts'
-import { change, giveUp, retryPatch, type TxLane, triesRunOut } from './tx-lane.ts'
+import { change, giveUp, leaveToOthers, othersFor, retryPatch, type TxLane, triesRunOut } from './tx-lane.ts'
 import { signAttempt } from './tx-sign.ts'
-import { isLive, type Job, type LiveJob, nonceAfterWatched } from './tx-store.ts'
+import { isLive, type Job, type LiveJob, nonceAfterKnown } from './tx-store.ts'
 
 /** Contracts may need a little more than they needed a moment ago. */
 const GAS_MARGIN_PERCENT = 20n
@@ -21,10 +21,10 @@ async function postpone(lane: TxLane, job: Job, error: unknown): Promise<void> {
 
 type Simulated = { job: Job; gas: bigint } | { job: Job; error: unknown }
 
-async function simulate(lane: TxLane, job: Job): Promise<Simulated> {
+async function simulate(lane: TxLane, job: Job, from = lane.signer): Promise<Simulated> {
   try {
     const { recipient: to, data, value } = job
-    return { job, gas: await lane.provider.estimateGas({ from: lane.signer, to, data, value }) }
+    return { job, gas: await lane.provider.estimateGas({ from, to, data, value }) }
   } catch (error) {
     return { job, error }
   }
@@ -33,7 +33,7 @@ async function simulate(lane: TxLane, job: Job): Promise<Simulated> {
 type Account = { rate: Fees; balance: bigint; nonce: number; head: number }
 
 /** What a reservation needs to know of the chain. */
-async function readAccount(lane: TxLane, live: readonly LiveJob[]): Promise<Account> {
+async function readAccount(lane: TxLane, inFlight: readonly LiveJob[]): Promise<Account> {
   const { provider, signer, memory } = lane
   const [rate, balance, head, mined, known, used] = await Promise.all([
     goingRate(provider),
@@ -41,12 +41,12 @@ async function readAccount(lane: TxLane, live: readonly LiveJob[]): Promise<Acco
     provider.getBlockNumber(),
     provider.getTransactionCount(signer, 'latest'),
     provider.getTransactionCount(signer, 'pending'),
-    nonceAfterWatched(lane.db, signer, lane.chainId),
+    nonceAfterKnown(lane.db, lane),
   ])
   const floor = lane.now().getTime() - memory.floor.at < LAG_MS ? memory.floor.nonce : 0
-  const nonce = Math.max(mined, known, floor, used, ...live.map((job) => job.nonce + 1))
+  const nonce = Math.max(mined, known, floor, used)
   // what is under way may still cost what it offers at most
-  const owed = live
+  const owed = inFlight
     .filter((job) => job.nonce >= mined)
     .map((job) => job.value + (job.gas_limit ?? 0n) * (job.attempts.at(-1)?.max_fee ?? 0n))
   return { rate, head, nonce, balance: owed.reduce((left, cost) => left - cost, balance) }
@@ -63,6 +63,7 @@ async function reserve(
   const attempt = await signAttempt(lane, job, { nonce, gasLimit, filler: false }, rate)
   const reserved = await change(lane, job, {
     status: 'processing',
+    signer: lane.signer,
     chain_id: lane.chainId,
     nonce,
     gas_limit: gasLimit,
@@ -77,24 +78,41 @@ async function reserve(
 
 const NO_MONEY = new Error('insufficient funds of the signer')
 
+/** CA-47: a deterministic revert fails at once; no nonce was taken. A key that isn't allowed to leaves it to the others. */
+async function refused(lane: TxLane, job: Job, error: unknown): Promise<void> {
+  for (const { signer } of othersFor(lane, job)) {
+    const other = await simulate(lane, job, signer)
+    if ('gas' in other) return leaveToOthers(lane, `${signer} can do ${job.id}, ${describeFault(error)}`)
+    if (faultOf(other.error) !== 'reverted') return postpone(lane, job, other.error)
+  }
+  const failed_reason = `reverted in simulation: ${describeFault(error)}`
+  await giveUp(lane, job, { failed_reason }, false)
+}
+
+/** CA-47: an empty signer waits for money, unless another key of the queue has some. */
+async function unpaid(lane: TxLane, job: Job): Promise<void> {
+  if (othersFor(lane, job).length > 0) return leaveToOthers(lane, NO_MONEY.message)
+  await postpone(lane, job, NO_MONEY)
+}
+
 /**
  * Brings waiting jobs onto the chain: simulates them, gives nonces in order to those that succeed, and broadcasts.
  * A simulation doesn't see what is still under way: jobs must not depend on one another.
  */
-export async function takeUp(lane: TxLane, jobs: readonly Job[], live: readonly LiveJob[]): Promise<void> {
+export async function takeUp(
+  lane: TxLane,
+  jobs: readonly Job[],
+  inFlight: readonly LiveJob[],
+): Promise<void> {
   const simulated = await Promise.all(jobs.map((job) => simulate(lane, job)))
   const good: { job: Job; gas: bigint }[] = []
   for (const result of simulated) {
     if ('gas' in result) good.push(result)
     else if (faultOf(result.error) !== 'reverted') await postpone(lane, result.job, result.error)
-    else {
-      // CA-47: a deterministic revert fails at once; no nonce was taken
-      const failed_reason = `reverted in simulation: ${describeFault(result.error)}`
-      await giveUp(lane, result.job, { failed_reason }, false)
-    }
+    else await refused(lane, result.job, result.error)
   }
   if (good.length === 0) return
-  const read = await readAccount(lane, live).catch((error: unknown) => ({ error }))
+  const read = await readAccount(lane, inFlight).catch((error: unknown) => ({ error }))
   if ('error' in read) {
     for (const { job } of good) await postpone(lane, job, read.error)
     return
@@ -104,7 +122,7 @@ export async function takeUp(lane: TxLane, jobs: readonly Job[], live: readonly 
     if (lane.closing()) return
     const cost = job.value + ((gas * (100n + GAS_MARGIN_PERCENT)) / 100n) * read.rate.maxFee
     if (cost > read.balance) {
-      await postpone(lane, job, NO_MONEY) // CA-47: an empty signer waits for money
+      await unpaid(lane, job)
       continue
     }
     const taken = await reserve(lane, job, gas, read)

@@ -1,12 +1,9 @@
-import { toQuantity } from 'ethers'
-import { z } from 'zod'
+import { isConfirmed } from './confirmations.ts'
 import { goingRate, replacementFees } from './fees.ts'
+import { type Found, findReceipt, lookAtBlocks, placeOf } from './tx-blocks.ts'
 import { change, report, type TxLane } from './tx-lane.ts'
 import { signAttempt } from './tx-sign.ts'
-import { type Attempt, type Job, letGo, type Place, watchedJobs, watchedPlaces } from './tx-store.ts'
-import { type Found, findReceipt, placeOf } from './tx-watch.ts'
-
-const headerSchema = z.object({ hash: z.string() }).nullable()
+import { type Attempt, type Job, jobsIn, letGo, placesOf } from './tx-store.ts'
 
 /** A job that has ended on chain keeps the nonce that it used. */
 type Settled = Job & { nonce: number }
@@ -56,20 +53,10 @@ async function placeAgain(lane: TxLane, job: Settled, { attempt, receipt }: Foun
     return
   }
   if (!succeeded) return revive(lane, job) // how it ends on the new chain is told when that is deep enough
-  if (head - receipt.blockNumber + 1 < lane.confirmations) return
+  if (!isConfirmed(receipt.blockNumber, head, lane.confirmations)) return
   const onChain = { hash: attempt.hash, ...placeOf(receipt) }
   const mined = await change(lane, job, { ...onChain, status: 'mined', failed_reason: null })
   if (mined) lane.onError(new Error(`chain job ${job.id}, which had failed, is mined after a reorganisation`))
-}
-
-/** Whether the chain has another block in a place, or none. A node that lags behind has none for a while. */
-async function isGone(lane: TxLane, { block, block_hash }: Place): Promise<boolean> {
-  if (block === null) return true
-  const { provider, memory, settings } = lane
-  const header = headerSchema.parse(await provider.send('eth_getBlockByNumber', [toQuantity(block), false]))
-  if (header) return header.hash !== block_hash
-  memory.shortSince ??= lane.now().getTime()
-  return lane.now().getTime() - memory.shortSince >= settings.stuckMs / 2
 }
 
 /**
@@ -78,17 +65,13 @@ async function isGone(lane: TxLane, { block, block_hash }: Place): Promise<boole
  * @throws when the node can't be asked
  */
 export async function watchSettled(lane: TxLane): Promise<void> {
-  const { db, signer, chainId, settings, memory } = lane
-  const places = await watchedPlaces(db, signer, chainId)
+  const { db, settings } = lane
+  const places = await placesOf(db, lane, 'settled')
   if (places.length === 0) return
-  const [head, ...gone] = await Promise.all([
-    lane.provider.getBlockNumber(),
-    ...places.map((place) => isGone(lane, place)),
-  ])
-  if (places.every(({ block }) => block === null || block <= head)) memory.shortSince = undefined
+  const { head, gone } = await lookAtBlocks(lane, 'settled', places)
   for (const [index, place] of places.entries()) {
     if (!gone[index]) continue
-    for (const job of (await watchedJobs(db, signer, chainId, place)).filter(isSettled)) {
+    for (const job of (await jobsIn(db, lane, 'settled', place)).filter(isSettled)) {
       if (lane.closing()) return
       try {
         const found = await findReceipt(lane, job)
@@ -100,5 +83,5 @@ export async function watchSettled(lane: TxLane): Promise<void> {
       }
     }
   }
-  if (!gone.includes(true)) await letGo(db, signer, chainId, head - settings.watchBlocks)
+  if (!gone.includes(true)) await letGo(db, lane, head - settings.watchBlocks)
 }

@@ -19,8 +19,10 @@ export type Attempt = {
 export type Job = {
   id: string
   seq: bigint
-  /** lower case, as `recipient` and `data` */
-  signer: string
+  /** whose keys may sign it; null: only `signer`'s */
+  queue: string | null
+  /** the key that it belongs to since that signed it; lower case, as `recipient` and `data` */
+  signer: string | null
   recipient: string
   data: string
   value: bigint
@@ -34,6 +36,7 @@ export type Job = {
   from_block: bigint | null
   reserved_at: Date | null
   hash: string | null
+  /** the block that it is in; confirmed once it has ended */
   block: bigint | null
   block_hash: string | null
   /** it has ended in a block that a reorganisation may still take back */
@@ -51,9 +54,13 @@ export type Job = {
 /** A job that holds a nonce. */
 export type LiveJob = Job & { status: 'processing' | 'sent'; nonce: number }
 
-type JobRow = Omit<Job, 'attempts'>
+/** Whose jobs are asked for: those of a key on a chain. */
+export type Key = { signer: string; chainId: bigint }
 
-async function withAttempts(db: Queryable, rows: readonly JobRow[]): Promise<Job[]> {
+export type JobRow = Omit<Job, 'attempts'>
+
+/** Jobs with everything that was signed for them. */
+export async function withAttempts(db: Queryable, rows: readonly JobRow[]): Promise<Job[]> {
   if (rows.length === 0) return []
   const found = await db.query<Attempt>(
     'select * from kit.chain_tx_attempt where job_id = any($1) order by seq',
@@ -82,80 +89,45 @@ export function isLive(job: Job): job is LiveJob {
   return (job.status === 'processing' || job.status === 'sent') && job.nonce !== null
 }
 
-/** Jobs of a key that hold a nonce, lowest first. */
-export async function liveJobs(db: Queryable, signer: string, chainId: bigint): Promise<LiveJob[]> {
+/** Jobs of a key that hold a nonce and are in no block, as far as is known; lowest nonce first. */
+export async function jobsInFlight(db: Queryable, { signer, chainId }: Key): Promise<LiveJob[]> {
   const { rows } = await db.query<JobRow>(
     `select * from kit.chain_tx
-     where signer = $1 and chain_id = $2 and status in ('processing', 'sent') order by nonce`,
+     where signer = $1 and chain_id = $2 and status in ('processing', 'sent') and block is null order by nonce`,
     [signer, chainId],
   )
   return (await withAttempts(db, rows)).filter(isLive)
 }
 
-/** Jobs without a nonce whose time has come, in the order in which they were asked for. */
-export async function dueJobs(db: Queryable, signer: string, now: Date, limit: number): Promise<Job[]> {
-  const { rows } = await db.query<JobRow>(
-    `select * from kit.chain_tx where signer = $1 and status = 'pending' and next_at <= $2 and deadline > $2
-     order by seq limit $3`,
-    [signer, now, limit],
-  )
-  return withAttempts(db, rows)
-}
-
-/** Jobs whose deadline passed before they took a nonce. */
-export async function expiredJobs(db: Queryable, signer: string, now: Date): Promise<Job[]> {
-  const { rows } = await db.query<JobRow>(
-    `select * from kit.chain_tx where signer = $1 and status = 'pending' and deadline <= $2
-     order by seq limit 100`,
-    [signer, now],
-  )
-  return withAttempts(db, rows)
-}
-
-export type Workload = {
-  /** something holds a nonce */
-  live: boolean
-  /** something has ended in a block that may still be taken back */
-  watched: boolean
-  /** when the next waiting job is due */
-  dueAt: Date | null
-}
-
-/** What there is to do for a key. */
-export async function workload(db: Queryable, signer: string, chainId: bigint): Promise<Workload> {
-  const { rows } = await db.query<{ live: boolean; watched: boolean; due_at: Date | null }>({
-    name: 'kit.chain_tx_workload_2',
-    text: `
-      select coalesce(bool_or(status <> 'pending' and chain_id = $2), false) as live,
-        min(least(next_at, deadline)) filter (where status = 'pending') as due_at,
-        exists (select 1 from kit.chain_tx where signer = $1 and chain_id = $2 and watched) as watched
-      from kit.chain_tx where signer = $1 and status in ('pending', 'processing', 'sent')`,
-    values: [signer, chainId],
-  })
-  const row = rows[0]
-  return { live: row?.live ?? false, watched: row?.watched ?? false, dueAt: row?.due_at ?? null }
-}
-
 export type Place = { block: bigint | null; block_hash: string | null }
 
-/** Blocks in which jobs of a key have ended, as far as they are watched; null: the block is gone. */
-export async function watchedPlaces(db: Queryable, signer: string, chainId: bigint): Promise<Place[]> {
+/** Which jobs of a key that are in a block: those that wait for its confirmations, or those that have ended in it. */
+export type InBlock = 'included' | 'settled'
+
+const IN_BLOCK: Record<InBlock, string> = {
+  included: "status in ('processing', 'sent') and block is not null",
+  settled: 'watched',
+}
+
+/** Blocks that jobs of a key are in; of those that have ended, only what is watched. null: the block is gone. */
+export async function placesOf(db: Queryable, { signer, chainId }: Key, which: InBlock): Promise<Place[]> {
   const { rows } = await db.query<Place>(
-    `select distinct block, block_hash from kit.chain_tx where signer = $1 and chain_id = $2 and watched`,
+    `select distinct block, block_hash from kit.chain_tx
+     where signer = $1 and chain_id = $2 and ${IN_BLOCK[which]}`,
     [signer, chainId],
   )
   return rows
 }
 
-/** Jobs that have ended in a block, lowest nonce first. */
-export async function watchedJobs(
+/** Jobs of a key that are in a block, lowest nonce first. */
+export async function jobsIn(
   db: Queryable,
-  signer: string,
-  chainId: bigint,
+  { signer, chainId }: Key,
+  which: InBlock,
   { block, block_hash }: Place,
 ): Promise<Job[]> {
   const { rows } = await db.query<JobRow>(
-    `select * from kit.chain_tx where signer = $1 and chain_id = $2 and watched
+    `select * from kit.chain_tx where signer = $1 and chain_id = $2 and ${IN_BLOCK[which]}
        and block is not distinct from $3 and block_hash is not distinct from $4 order by nonce`,
     [signer, chainId, block, block_hash],
   )
@@ -163,18 +135,23 @@ export async function watchedJobs(
 }
 
 /** Watches what has ended at or below a block no longer. */
-export async function letGo(db: Queryable, signer: string, chainId: bigint, upTo: number): Promise<void> {
+export async function letGo(db: Queryable, { signer, chainId }: Key, upTo: number): Promise<void> {
   await db.query(
     `update kit.chain_tx set watched = false where signer = $1 and chain_id = $2 and watched and block <= $3`,
     [signer, chainId, upTo],
   )
 }
 
-/** The nonce after the highest that a watched job has used: a reorganisation may have freed it, and it isn't free. */
-export async function nonceAfterWatched(db: Queryable, signer: string, chainId: bigint): Promise<number> {
+/**
+ * The nonce after the highest that a job holds, or has used not long ago: a reorganisation may have freed it, and it
+ * isn't free.
+ */
+export async function nonceAfterKnown(db: Queryable, { signer, chainId }: Key): Promise<number> {
   const { rows } = await db.query<{ next: number }>(
-    `select coalesce(max(nonce) + 1, 0) as next from kit.chain_tx
-     where signer = $1 and chain_id = $2 and watched`,
+    `select coalesce(greatest(
+       (select max(nonce) from kit.chain_tx where signer = $1 and chain_id = $2 and watched),
+       (select max(nonce) from kit.chain_tx
+        where signer = $1 and chain_id = $2 and status in ('processing', 'sent'))) + 1, 0) as next`,
     [signer, chainId],
   )
   return rows[0]?.next ?? 0
@@ -184,12 +161,7 @@ export async function nonceAfterWatched(db: Queryable, signer: string, chainId: 
  * Bytes that were signed for a nonce by the job that has it, newest first. One that had to take another nonce since then
  * would happen a second time.
  */
-export async function signedFor(
-  db: Queryable,
-  signer: string,
-  chainId: bigint,
-  nonce: number,
-): Promise<string[]> {
+export async function signedFor(db: Queryable, { signer, chainId }: Key, nonce: number): Promise<string[]> {
   const { rows } = await db.query<{ raw: string }>(
     `select a.raw from kit.chain_tx_attempt a join kit.chain_tx t on t.id = a.job_id
      where t.signer = $1 and t.chain_id = $2 and t.nonce = $3 and a.nonce = $3 order by a.seq desc`,

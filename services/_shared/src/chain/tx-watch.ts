@@ -1,28 +1,9 @@
-import type { TransactionReceipt } from 'ethers'
+import { confirmedUpTo, isConfirmed } from './confirmations.ts'
+import { type Found, findReceipt, placeOf } from './tx-blocks.ts'
 import { isAccepted, pushOn } from './tx-broadcast.ts'
 import { backoffMs, change, giveUp, report, type TxLane, triesRunOut } from './tx-lane.ts'
 import { fillGap, nonceSpender } from './tx-nonce.ts'
-import { type Attempt, isLive, type Job, type LiveJob, type Place } from './tx-store.ts'
-
-export type Found = { attempt: Attempt; receipt: TransactionReceipt }
-
-/** Where a transaction stands. */
-export function placeOf({ blockNumber, blockHash }: TransactionReceipt): Place {
-  return { block: BigInt(blockNumber), block_hash: blockHash }
-}
-
-/** Any transaction of the nonce may be the one that was mined. */
-export async function findReceipt(lane: TxLane, job: Job): Promise<Found | undefined> {
-  const attempts = job.attempts.filter((attempt) => attempt.nonce === job.nonce)
-  const found = await Promise.all(
-    attempts.map(async (attempt) => ({
-      attempt,
-      receipt: await lane.provider.getTransactionReceipt(attempt.hash),
-    })),
-  )
-  for (const { attempt, receipt } of found) if (receipt) return { attempt, receipt }
-  return undefined
-}
+import { isLive, jobsInFlight, type LiveJob } from './tx-store.ts'
 
 /** Back to the start with a new nonce, or failed: nothing of the job can be mined any more (CA-46). */
 async function release(lane: TxLane, job: LiveJob, reason: string, counted: number): Promise<void> {
@@ -35,6 +16,8 @@ async function release(lane: TxLane, job: LiveJob, reason: string, counted: numb
     gas_limit: null,
     from_block: null,
     reserved_at: null,
+    block: null,
+    block_hash: null,
     tries: job.tries + 1,
     retry_count,
     retry_reason: reason,
@@ -42,10 +25,10 @@ async function release(lane: TxLane, job: LiveJob, reason: string, counted: numb
   })
 }
 
-async function finish(lane: TxLane, job: LiveJob, { attempt, receipt }: Found): Promise<void> {
+/** The end of a job: a transaction of its nonce is confirmed. */
+export async function finish(lane: TxLane, job: LiveJob, { attempt, receipt }: Found): Promise<void> {
   const { memory } = lane
   memory.floor = { nonce: Math.max(memory.floor.nonce, job.nonce + 1), at: lane.now().getTime() }
-  memory.mined.delete(job.id)
   memory.broadcastAt.delete(job.id)
   if (attempt.filler) return release(lane, job, job.retry_reason ?? 'the node refused it', 0)
   const onChain = { hash: attempt.hash, ...placeOf(receipt), watched: true }
@@ -58,7 +41,7 @@ async function finish(lane: TxLane, job: LiveJob, { attempt, receipt }: Found): 
  * transaction proves the nonce dead; a node that lags behind proves nothing (CA-47).
  */
 async function examine(lane: TxLane, job: LiveJob, head: number): Promise<void> {
-  const confirmed = head - lane.confirmations + 1
+  const confirmed = confirmedUpTo(head, lane.confirmations)
   if (confirmed < 0) return
   if ((await lane.provider.getTransactionCount(lane.signer, confirmed)) <= job.nonce) return
   const key = `spender of ${job.nonce}`
@@ -75,32 +58,33 @@ async function examine(lane: TxLane, job: LiveJob, head: number): Promise<void> 
 
 /** @returns whether a transaction of the job is in a block, or its nonce is used up otherwise */
 async function look(lane: TxLane, job: LiveJob, head: number, count: number): Promise<boolean> {
-  const { mined, broadcastAt } = lane.memory
-  const found = job.nonce < count ? await findReceipt(lane, job) : undefined
-  // a reorganisation took it out of its block: the node may not have put it back among the waiting ones
-  if (!found && mined.delete(job.id)) broadcastAt.delete(job.id)
+  if (job.nonce >= count) return false
+  const found = await findReceipt(lane, job)
   if (!found) {
-    if (job.nonce >= count) return false
     await examine(lane, job, head)
     return true
   }
-  mined.add(job.id)
-  const unsent = job.status === 'processing' && !found.attempt.filler
-  const sent = unsent ? await change(lane, job, { status: 'sent', accepted: found.attempt.hash }) : job
-  const deep = head - found.receipt.blockNumber + 1 >= lane.confirmations
-  if (deep && sent && isLive(sent)) await finish(lane, sent, found)
+  const { attempt, receipt } = found
+  const unsent = job.status === 'processing' && !attempt.filler
+  const sent = unsent ? ({ status: 'sent', accepted: attempt.hash } as const) : undefined
+  const deep = isConfirmed(receipt.blockNumber, head, lane.confirmations)
+  // its confirmations are waited for apart: another may go out in its place
+  const known = deep && !sent ? job : await change(lane, job, { ...placeOf(receipt), ...sent })
+  if (deep && known && isLive(known)) await finish(lane, known, found)
   return true
 }
 
-/** One look at the chain for everything that holds a nonce, lowest first. @throws when the node can't be asked at all */
-export async function watch(lane: TxLane, live: readonly LiveJob[]): Promise<void> {
+/** One look at the chain for everything that is in no block, lowest nonce first. @throws when the node can't be asked at all */
+export async function watchInFlight(lane: TxLane): Promise<void> {
+  const inFlight = await jobsInFlight(lane.db, lane)
+  if (inFlight.length === 0) return
   const [head, count] = await Promise.all([
     lane.provider.getBlockNumber(),
     lane.provider.getTransactionCount(lane.signer, 'latest'),
   ])
-  await fillGap(lane, live, count)
+  await fillGap(lane, inFlight, count)
   let heldUp = false
-  for (const job of live) {
+  for (const job of inFlight) {
     if (lane.closing()) return
     try {
       if (await look(lane, job, head, count)) continue

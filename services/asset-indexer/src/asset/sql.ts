@@ -1,5 +1,4 @@
-import { Rejection } from '@talad/shared/rejection'
-import { getAddress } from 'ethers'
+import { lowerAddress } from '@talad/shared/chain/address'
 
 /** A query in the making: conditions that must all hold, and their values. Texts never enter the SQL, only `$n`. */
 export type Conditions = {
@@ -22,17 +21,9 @@ export function conditions(): Conditions {
   }
 }
 
-/** GW-17: any case, but mixed case must pass EIP-55. @throws Rejection VALIDATION. @returns lower case */
+/** GW-17. @throws Rejection VALIDATION. @returns lower case */
 export function readAddresses(given: readonly string[], field: string): string[] {
-  return given.map((text) => {
-    try {
-      return getAddress(
-        text.slice(2).toUpperCase() === text.slice(2) ? text.toLowerCase() : text,
-      ).toLowerCase()
-    } catch {
-      throw new Rejection('VALIDATION', { field })
-    }
-  })
+  return given.map((text) => lowerAddress(text, field))
 }
 
 /** Collections by id or slug; 24 hex characters are an id first. */

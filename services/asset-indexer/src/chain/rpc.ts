@@ -1,12 +1,5 @@
-import { faultOf } from '@talad/shared/chain/rpc-error'
-import {
-  type JsonRpcApiProviderOptions,
-  type JsonRpcPayload,
-  JsonRpcProvider,
-  type JsonRpcResult,
-  Network,
-  toQuantity,
-} from 'ethers'
+import { callContract, createProvider } from '@talad/shared/chain/client'
+import { toQuantity } from 'ethers'
 import { z } from 'zod'
 
 const quantity = z.string().transform((text) => Number(BigInt(text)))
@@ -50,39 +43,9 @@ export type ChainRpc = {
 /** Nodes and their proxies refuse longer lists. */
 const ADDRESSES_PER_CALL = 500
 
-/** Ethers' own reading of an answer takes longer than all other work on it: it copies and decodes long ones by the byte. */
-class FetchProvider extends JsonRpcProvider {
-  readonly #url: string
-  readonly #timeoutMs: number
-
-  constructor(url: string, timeoutMs: number, network: Network, options: JsonRpcApiProviderOptions) {
-    super(url, network, options)
-    this.#url = url
-    this.#timeoutMs = timeoutMs
-  }
-
-  override async _send(payload: JsonRpcPayload | JsonRpcPayload[]): Promise<JsonRpcResult[]> {
-    const answer = await fetch(this.#url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
-      signal: AbortSignal.timeout(this.#timeoutMs),
-    })
-    if (!answer.ok) throw new Error(`the node answers ${answer.status}`)
-    const body: unknown = await answer.json()
-    return (Array.isArray(body) ? body : [body]) as JsonRpcResult[] // ethers checks each by its id
-  }
-}
-
 /** Opens the node at an address. Every call fails after `timeoutMs` when the node doesn't answer. */
 export function openRpc(url: string, chainId: number, timeoutMs = 10_000): ChainRpc {
-  const network = Network.from(chainId)
-  // ethers would answer repeated questions from memory for a quarter of a second: too old for a head
-  const provider = new FetchProvider(url, timeoutMs, network, {
-    staticNetwork: network,
-    cacheTimeout: -1,
-    batchStallTime: 1,
-  })
+  const provider = createProvider({ rpcUrl: url, chainId, timeoutMs })
   const block = async (tag: string) =>
     blockSchema.parse(await provider.send('eth_getBlockByNumber', [tag, false]))
 
@@ -112,14 +75,7 @@ export function openRpc(url: string, chainId: number, timeoutMs = 10_000): Chain
     },
     header: async (number) => (await block(toQuantity(number))) ?? undefined,
     logs,
-    async call(to, data) {
-      try {
-        return z.string().parse(await provider.send('eth_call', [{ to, data }, 'latest']))
-      } catch (error) {
-        if (faultOf(error) === 'reverted') return undefined
-        throw error
-      }
-    },
+    call: (to, data) => callContract(provider, { to, data }),
     close: () => provider.destroy(),
   }
 }

@@ -1,3 +1,4 @@
+import { confirmedUpTo } from '@talad/shared/chain/confirmations'
 import { allDone, type Db, inTx, openDb, type Tx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/handle'
 import { toJson } from '@talad/shared/json'
@@ -104,7 +105,7 @@ async function apply(
 ): Promise<Applied> {
   const held = await holdScan(tx, expected)
   const end = collectionId === undefined ? range.to : held.position
-  const confirmed = Math.max(held.confirmed, end - deps.confirmations)
+  const confirmed = Math.max(held.confirmed, confirmedUpTo(end, deps.confirmations))
   // statements that don't need each other's answers are sent together
   const [fresh, passed] = await allDone([
     onlyNew(tx, range),

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { recoverSigner } from '@talad/contracts/seaport'
+import { orUnavailable } from '@talad/shared/chain/client'
+import { acceptsSignature } from '@talad/shared/chain/contract-signature'
 import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import { hashMessage } from 'ethers'
@@ -66,7 +68,7 @@ async function isSignedBy(
   const digest = hashMessage(signed.message)
   const recovered = recoverSigner(digest, signed.signature)
   if ('signer' in recovered && recovered.signer === signed.address) return true
-  return deps.contractWallets.accepts(signed.address, digest, signed.signature)
+  return orUnavailable(deps.log, acceptsSignature(deps.provider, { ...signed, digest }))
 }
 
 /**

@@ -1,7 +1,6 @@
 import { toQuantity, zeroPadValue } from 'ethers'
 import { z } from 'zod'
-import type { Rpc } from './rpc.ts'
-import { ask, FULFILLED, hex, orderStatus, read, seaport } from './seaport.ts'
+import { ask, FULFILLED, hex, orderStatus, type Rpc, read, seaport } from './seaport.ts'
 
 /** Blocks that nodes let one question for logs span. */
 const RANGE = 1_000n

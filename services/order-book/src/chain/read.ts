@@ -1,9 +1,11 @@
-import { Interface } from 'ethers'
+import { askAll, orUnavailable, type RpcCall } from '@talad/shared/chain/client'
+import { acceptsSignature } from '@talad/shared/chain/contract-signature'
+import type { Platform } from '@talad/shared/platform'
+import { Interface, type JsonRpcProvider } from 'ethers'
 import { z } from 'zod'
 import type { ChainFacts } from '../listing/decide-signed.ts'
 import { departureReader } from './departure.ts'
-import type { Rpc, RpcCall } from './rpc.ts'
-import { ask, hex, orderStatus, read, seaport } from './seaport.ts'
+import { ask, hex, orderStatus, type Rpc, read, seaport } from './seaport.ts'
 
 const nft = new Interface([
   'function ownerOf(uint256) view returns (address)',
@@ -11,8 +13,6 @@ const nft = new Interface([
   'function balanceOf(address, uint256) view returns (uint256)',
   'function isApprovedForAll(address, address) view returns (bool)',
 ])
-const wallet = new Interface(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])
-const EIP1271_MAGIC = '0x1626ba7e'
 /** A listed holding. */
 export type Holding = {
   offerer: string
@@ -63,7 +63,11 @@ function readBalance(holding: Holding, operator: string, answers: readonly unkno
 }
 
 /** Reads the chain for the order book; addresses in lower case. */
-export function createChainReader(rpc: Rpc, seaportAddress: string): ChainReader {
+export function createChainReader(
+  { provider, log }: { provider: JsonRpcProvider; log: Pick<Platform['log'], 'warn'> },
+  seaportAddress: string,
+): ChainReader {
+  const rpc: Rpc = (calls) => orUnavailable(log, askAll(provider, calls))
   return {
     async listing(hash, holding) {
       // the block first, so that a transfer after it is known to come after what is read here (OB-16)
@@ -84,11 +88,9 @@ export function createChainReader(rpc: Rpc, seaportAddress: string): ChainReader
         ...readBalance(holding, seaportAddress, answers.slice(2)),
       }
     },
-    async contractAccepts(signer, digest, signature) {
-      const [answer] = await rpc([ask(signer, wallet, 'isValidSignature', [digest, signature], 'latest')])
-      // OB-10: a whole word, as Solidity returns it
-      return answer === `${EIP1271_MAGIC}${'0'.repeat(56)}`
-    },
+    // OB-10
+    contractAccepts: (address, digest, signature) =>
+      orUnavailable(log, acceptsSignature(provider, { address, digest, signature })),
     departure: departureReader(rpc, seaportAddress),
   }
 }

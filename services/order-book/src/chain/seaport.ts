@@ -1,6 +1,9 @@
+import type { RpcCall } from '@talad/shared/chain/client'
 import { Interface } from 'ethers'
 import { z } from 'zod'
-import type { RpcCall } from './rpc.ts'
+
+/** The answers in the order of the calls; undefined where the called contract refuses. @throws Rejection UNAVAILABLE */
+export type Rpc = (calls: readonly RpcCall[]) => Promise<unknown[]>
 
 export const seaport = new Interface([
   'function getCounter(address) view returns (uint256)',

@@ -1,8 +1,8 @@
 import type { putOrder } from '@talad/proto/http/order-book'
 import type { OrderParameters } from '@talad/proto/http/seaport'
+import { lowerAddress } from '@talad/shared/chain/address'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
-import { lowerAddress } from '../address.ts'
 
 type Body = z.output<NonNullable<typeof putOrder.body>>
 export type ClaimedShare = NonNullable<Body['shippingDistributions']>[number]

@@ -5,9 +5,9 @@ import {
   SEAPORT_VERSION,
   START_TOLERANCE_SECONDS,
 } from '@talad/proto/http/seaport'
+import { lowerAddress } from '@talad/shared/chain/address'
 import type { App } from '@talad/shared/http/app'
 import { formatDecimal } from '@talad/shared/money'
-import { lowerAddress } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import { displayValue, distribute, type Part, partOf } from '../fee/decide.ts'
 import { feesOf } from '../fee/fees.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '@talad/proto/http/order-book'
+import { lowerAddress } from '@talad/shared/chain/address'
 import type { Actor } from '@talad/shared/http/auth'
-import { lowerAddress } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import type { OrderView } from '../order/events.ts'
 import { toResponse } from '../order/response.ts'

@@ -1,5 +1,6 @@
 import { fillFraction, fulfillAdvancedOrderData } from '@talad/contracts/calldata'
 import { orderParameters } from '@talad/proto/http/seaport'
+import type { Handover } from './recipient.ts'
 
 /** Calldata of the relayer's fulfilment: this many units of the signed order to the recipient (SP-24). */
 export function deliveryData(
@@ -13,4 +14,15 @@ export function deliveryData(
     ...fillFraction(amount, signed.total),
     recipient,
   })
+}
+
+/** What the relayer's fulfilment hands over. */
+export function handoverOf(
+  signed: { parameters: unknown },
+  item: Pick<Handover, 'contractType' | 'tokenId'> & { contractAddress: string },
+  amount: bigint,
+): Handover {
+  const { offerer, zone } = orderParameters.parse(signed.parameters)
+  const { contractAddress: contract, contractType, tokenId } = item
+  return { contract, contractType, tokenId, amount, holder: offerer.toLowerCase(), zone: zone.toLowerCase() }
 }

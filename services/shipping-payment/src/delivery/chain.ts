@@ -3,8 +3,9 @@ import { enqueue, jobByHash, startTxQueue, type TxChange } from '@talad/shared/c
 import type { Queryable, Tx } from '@talad/shared/db'
 import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/platform'
-import { Wallet } from 'ethers'
+import { Wallet, ZeroAddress } from 'ethers'
 import type { ShippingPaymentConfig } from '../config.ts'
+import { type Handover, recipientCheck } from './recipient.ts'
 
 /** The relayer's side of the chain, as this service needs it; tests play it. */
 export type Delivery = {
@@ -12,7 +13,8 @@ export type Delivery = {
   enqueue(tx: Tx, job: { shippingId: string; data: string; deadline: Date }): Promise<void>
   /** would the relayer's call succeed now? @throws when the chain can't be asked */
   simulate(data: string): Promise<boolean>
-  hasCode(address: string): Promise<boolean>
+  /** can this address hold what is handed over to it (SP-29)? @throws when the chain can't be asked */
+  canHold(handover: Handover, recipient: string): Promise<boolean>
   /** the shipping that one of the relayer's own transactions delivers; undefined for anybody else's */
   shippingOf(db: Queryable, txHash: string): Promise<string | undefined>
   /** starts the relayer's queue. @param onChange notes what became of a delivery, in the queue's transaction */
@@ -23,21 +25,24 @@ export type Delivery = {
 }
 
 const JOB = 'delivery:'
+const QUEUE = 'delivery'
 
 /** The shipping that a job of the queue delivers. */
 export function shippingIdOf({ id }: Pick<TxChange, 'id'>): string {
   return id.slice(JOB.length)
 }
 
-/** The relayer's side of the chain (SP-24): one key, one queue, one job a shipping. */
+/** The relayers' side of the chain (SP-24): one queue for their keys, one job a shipping. */
 export function createDelivery(platform: Platform, config: ShippingPaymentConfig): Delivery {
   const provider = createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 })
-  const relayer = new Wallet(config.RELAYER_KEY)
+  const wallets = config.RELAYER_KEYS.map((key) => new Wallet(key))
+  // any of them: all are in office, or the deliveries of one are left to the others
+  const from = wallets[0]?.address ?? ZeroAddress
   return {
     enqueue: (tx, { shippingId, data, deadline }) =>
       enqueue(tx, {
         id: JOB + shippingId,
-        signer: relayer.address.toLowerCase(),
+        queue: QUEUE,
         to: config.SEAPORT_ADDRESS,
         data,
         deadline,
@@ -45,14 +50,14 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
     async simulate(data) {
       try {
         // on the block to come: an order may begin between the last one and now
-        await provider.call({ from: relayer.address, to: config.SEAPORT_ADDRESS, data, blockTag: 'pending' })
+        await provider.call({ from, to: config.SEAPORT_ADDRESS, data, blockTag: 'pending' })
         return true
       } catch (error) {
         if (isTransient(error)) throw error
         return false
       }
     },
-    hasCode: async (address) => (await provider.getCode(address)) !== '0x',
+    canHold: recipientCheck(provider, config.SEAPORT_ADDRESS),
     async shippingOf(db, txHash) {
       const job = await jobByHash(db, txHash)
       return job && shippingIdOf(job)
@@ -65,7 +70,8 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
         now: platform.now,
         onError: (error) => platform.log.error({ err: error }, 'delivery fault'),
         provider,
-        wallets: [relayer],
+        queue: QUEUE,
+        wallets,
         confirmations: config.CONFIRMATIONS,
         settings: { untilDeadline: true }, // SP-24: the buyer has paid; an outage of some hours ends no purchase
         onChange,

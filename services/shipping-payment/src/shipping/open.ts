@@ -1,9 +1,10 @@
+import { orUnavailable } from '@talad/shared/chain/client'
 import { isUniqueViolation } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import pg from 'pg'
-import { deliveryData } from '../delivery/calldata.ts'
+import { deliveryData, handoverOf } from '../delivery/calldata.ts'
 import type { Deps } from '../deps.ts'
 import { findOrder, signedOrder } from '../replicas/order.ts'
 import { type Command, decide, type OfferedOrder } from './decide.ts'
@@ -22,23 +23,24 @@ export type Wanted = {
 
 export type Opened = { id: string; shipping: Shipping }
 
-/** SP-29: the delivery is tried out from the relayer; a contract that can't receive is told apart from a dead order. */
+/** SP-29: the delivery is tried out from the relayer; who can't hold the item is told apart from a dead order. */
 async function requireDeliverable(
   deps: Deps,
   order: OfferedOrder,
-  wanted: Wanted & { recipient: string },
+  { amount, recipient }: { amount: bigint; recipient: string },
 ): Promise<void> {
-  const signed = await signedOrder(deps.db, order.hash)
+  const { delivery, db, log } = deps
+  const signed = await signedOrder(db, order.hash)
   if (!signed) throw new Rejection('ORDER_NOT_FOUND')
-  const ask = async () => {
-    if (await deps.delivery.simulate(deliveryData(signed, wanted.amount, wanted.recipient))) return undefined
-    return (await deps.delivery.hasCode(wanted.recipient)) ? 'INVALID_RECIPIENT' : 'ORDER_NOT_OPEN'
-  }
-  const refused = await ask().catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'chain is away')
-    throw new Rejection('UNAVAILABLE')
-  })
-  if (refused) throw new Rejection(refused)
+  const handover = handoverOf(signed, order, amount)
+  const passes = (to: string) => delivery.simulate(deliveryData(signed, amount, to))
+  const asked = Promise.all([delivery.canHold(handover, recipient), passes(recipient)])
+  const [holds, delivered] = await orUnavailable(log, asked)
+  if (holds && delivered) return
+  // who has it now can hold it: where not even they would get it, the order is dead for everybody
+  const alive = delivered || (!holds && (await orUnavailable(log, passes(handover.holder))))
+  if (!alive) throw new Rejection('ORDER_NOT_OPEN')
+  throw new Rejection('INVALID_RECIPIENT', { field: 'recipient_address' })
 }
 
 async function holderOf(deps: Deps, orderHash: string): Promise<Opened | undefined> {
@@ -96,7 +98,7 @@ export async function openShipping(deps: Deps, wanted: Wanted, { id, again }: At
   if (holder && isSame(holder, wanted)) return holder
   if (holder) await change(deps, shippings, holder.id, { type: 'GiveWay', reason: 'idle', now })
   if (order && wanted.recipient)
-    await requireDeliverable(deps, order, { ...wanted, recipient: wanted.recipient })
+    await requireDeliverable(deps, order, { amount: wanted.amount, recipient: wanted.recipient })
   const opened = await tryOpen(deps, id, command)
   if (opened !== 'busy') return opened
   const winner = await holderOf(deps, wanted.orderHash)

@@ -1,26 +1,13 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import { getAddress } from 'ethers'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { historyOf } from './history.ts'
 import { openShipping } from './open.ts'
 import { toResponse } from './response.ts'
 import { existingShipping } from './stream.ts'
-
-/** GW-17: mixed case must pass EIP-55; kept in lower case. @throws Rejection INVALID_RECIPIENT */
-function recipientOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const digits = text.slice(2)
-  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  try {
-    if (mixed) getAddress(text)
-  } catch {
-    throw new Rejection('INVALID_RECIPIENT', { field: 'recipient_address' })
-  }
-  return text.toLowerCase()
-}
 
 /** SP-31: where the request came from, if that is one of our sites; else the main site. */
 function originOf(request: FastifyRequest, siteOrigins: readonly string[]): string {
@@ -39,7 +26,9 @@ export function shippingRoutes(app: App, deps: Deps): void {
       orderHash: body.order_hash,
       buyerCustomerId: customerId,
       buyerAccountId: accountId,
-      recipient: recipientOf(body.recipient_address),
+      recipient:
+        body.recipient_address &&
+        lowerAddress(body.recipient_address, 'recipient_address', 'INVALID_RECIPIENT'),
       amount: BigInt(body.amount),
       deferPayment: body.defer_payment,
       originUrl: originOf(request, deps.siteOrigins),

@@ -21,14 +21,14 @@ import { eventsOf, lastTold, toldBy } from './told.ts'
 
 const consumers = [orderChanged, orderFulfilled, ...ledgerConsumers]
 const JOB = 'delivery:'
-const [seaport, relayer] = [hexOf('seaport', 40), hexOf('relayer', 40)]
+const seaport = hexOf('seaport', 40)
 
 /** The relayer's queue without its relayer: what is given to it is said to be mined by the script. */
 const delivery: Delivery = {
   enqueue: (tx, { shippingId, data, deadline }) =>
-    enqueue(tx, { id: JOB + shippingId, signer: relayer, to: seaport, data, deadline }),
+    enqueue(tx, { id: JOB + shippingId, queue: 'delivery', to: seaport, data, deadline }),
   simulate: async () => true,
-  hasCode: async () => false,
+  canHold: async () => true,
   async shippingOf(db, txHash) {
     const { rows } = await db.query<{ id: string }>('select id from kit.chain_tx')
     return rows.map(({ id }) => id.slice(JOB.length)).find((id) => deliveryOf(id) === txHash)

@@ -1,0 +1,115 @@
+import type { Wallet } from 'ethers'
+import { LOG_CHANNEL } from '../handle.ts'
+import { withLease } from '../lease.ts'
+import { type Loop, paced, startLoop } from '../loop.ts'
+import { isAccepted } from './tx-broadcast.ts'
+import { dueJobs, expiredJobs, type Workload, workload } from './tx-due.ts'
+import { watchIncluded } from './tx-included.ts'
+import { giveUp, report, TX_SETTINGS, type TxLane, type TxPool, type TxQueueDeps, takes } from './tx-lane.ts'
+import { takeUp } from './tx-reserve.ts'
+import { watchSettled } from './tx-settled.ts'
+import { type Job, jobsInFlight, type LiveJob } from './tx-store.ts'
+import { watchInFlight } from './tx-watch.ts'
+
+const IDLE_MS = 2_000
+/** However many jobs come, they are looked for at most so often. */
+const LOOK_MS = 20
+/** The rest after a look that left something for now, which another key has in hand. */
+const REST_MS = 100
+
+/** Jobs for this key alone: keys that look at the same time don't try the same ones. */
+async function claim(lane: TxLane, room: number): Promise<Job[]> {
+  const { lanes, claimed } = lane.pool
+  const due = await dueJobs(lane.db, takes(lane), lane.now(), room * lanes.length)
+  const free = due.filter(({ id }) => !claimed.has(id)).slice(0, room)
+  for (const { id } of free) claimed.add(id)
+  return free
+}
+
+async function takeUpDue(lane: TxLane, inFlight: readonly LiveJob[]): Promise<void> {
+  // no further nonce while an earlier one isn't with the node: it could become a gap
+  const room = inFlight.every(isAccepted) ? lane.settings.maxInFlight - inFlight.length : 0
+  if (room <= 0 || lane.closing()) return
+  const jobs = await claim(lane, room)
+  try {
+    if (jobs.length > 0) await takeUp(lane, jobs, inFlight)
+  } finally {
+    for (const { id } of jobs) lane.pool.claimed.delete(id)
+  }
+}
+
+/** One pass over everything that a key has to do. @returns when there will be more, in ms; false: when woken */
+async function pass(lane: TxLane): Promise<number | false> {
+  const { db, chainId, settings, memory } = lane
+  const now = lane.now()
+  for (const job of await expiredJobs(db, takes(lane), now))
+    await giveUp(lane, job, { failed_reason: 'the deadline passed' }, false) // SP-24
+  if (now.getTime() - memory.watchedAt >= settings.pollMs) {
+    memory.watchedAt = now.getTime()
+    await watchIncluded(lane)
+    await watchInFlight(lane)
+  }
+  if (now.getTime() - memory.settledAt >= settings.rebroadcastMs) {
+    await watchSettled(lane)
+    memory.settledAt = now.getTime()
+  }
+  await takeUpDue(lane, await jobsInFlight(db, lane))
+  const work = await workload(db, takes(lane), chainId)
+  if (work.live) return settings.pollMs // a waiting job may be due earlier, but there may be no room for it
+  const rest = untilDue(lane, work)
+  return rest === undefined ? false : Math.max(REST_MS, rest)
+}
+
+/** How long there is nothing to do, in ms; 0 or less: there is; undefined: until woken. */
+function untilDue({ settings, memory, now }: TxLane, { live, watched, dueAt }: Workload): number | undefined {
+  if (live) return 0
+  const times = watched ? [memory.settledAt + settings.rebroadcastMs] : []
+  if (dueAt) times.push(dueAt.getTime())
+  return times.length === 0 ? undefined : Math.min(...times) - now().getTime()
+}
+
+/** Puts one key of a queue to work. */
+export function startLane(deps: TxQueueDeps, wallet: Wallet, pool: TxPool): Loop {
+  let closed = false
+  const signer = wallet.address.toLowerCase()
+  const lane: TxLane = {
+    ...deps,
+    settings: { ...TX_SETTINGS, ...deps.settings },
+    wallet,
+    signer,
+    pool,
+    chainId: deps.provider._network.chainId,
+    closing: () => closed,
+    memory: {
+      watchedAt: 0,
+      settledAt: 0,
+      shortSince: { included: undefined, settled: undefined },
+      restsUntil: 0,
+      broadcastAt: new Map(),
+      floor: { nonce: 0, at: 0 },
+      gapSince: undefined,
+    },
+  }
+  pool.lanes.push(lane)
+  const step = async () => {
+    const rest = untilDue(lane, await workload(deps.db, takes(lane), lane.chainId))
+    if (rest === undefined || rest > 0) return rest ?? false
+    const name = `talad.chain-tx.${lane.chainId}.${signer}`
+    return (await withLease(deps.db, name, () => pass(lane))) ?? lane.settings.pollMs
+  }
+  const loop = startLoop(step, {
+    idleMs: IDLE_MS,
+    onError: (error) => report(lane, `chain queue of ${signer}`, error),
+  })
+  const hint = paced(LOOK_MS, () => loop.wake())
+  const unlisten = deps.wake.listen(LOG_CHANNEL, () => hint.wake())
+  return {
+    wake: () => loop.wake(),
+    async close() {
+      closed = true
+      unlisten()
+      hint.close()
+      await loop.close()
+    },
+  }
+}
