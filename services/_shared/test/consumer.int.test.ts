@@ -217,6 +217,42 @@ describe.each([
     expect(done).toEqual(['m1', 'm2'])
   })
 
+  test.each([
+    ['a statement that is ended for its time', 'set local statement_timeout = 50'],
+    ['a lock that is not to be had in time', 'set local lock_timeout = 50'],
+  ])('%s parks nothing: the bus is to bring the batch again', async (_fault, limit) => {
+    const { deliver, parked, kit, inbox } = await open(async (_value, { tx }) => {
+      await tx.query(limit)
+      await tx.query('lock table kit.request')
+    }, 1)
+    await inTx(kit.owner, async (tx) => {
+      await tx.query('lock table kit.request')
+      await expect(deliver(message('m1', 'a'), message('m2', 'a'))).rejects.toThrow()
+    })
+    expect(await parked()).toEqual([])
+    await untilTaken(() => deliver(message('m1', 'a'), message('m2', 'a')))
+    expect(await inbox()).toHaveLength(2)
+  })
+
+  test('a lock that is held while a parked message is tried again costs it no try', async () => {
+    let limit: string | undefined
+    let waited = 0
+    const { deliver, parked, kit } = await open(async (_value, { tx }) => {
+      if (limit === undefined) throw new Error('planted')
+      await tx.query(limit)
+      waited += 1
+      await tx.query('lock table kit.request')
+    }, 2)
+    await inTx(kit.owner, async (tx) => {
+      await tx.query('lock table kit.request')
+      await deliver(message('m1', 'a'))
+      limit = 'set local lock_timeout = 20'
+      await until('it was tried again, and again', () => waited > 2)
+      expect((await parked()).map(({ attempts }) => attempts)).toEqual([1])
+    })
+    await until('nothing waits', async () => (await parked()).length === 0)
+  })
+
   test('a process that dies between the effect and the commit leaves nothing, and the message is handled later', async () => {
     let dies = true
     const { kit, deliver, inbox } = await open(async (_value, { tx, now }) => {
