@@ -9,6 +9,7 @@ import {
   spawnMember,
   stream,
 } from './bus-harness.ts'
+import { pause } from './kit.ts'
 
 const total = (lags: readonly { lag: bigint }[]) => lags.reduce((sum, one) => sum + one.lag, 0n)
 
@@ -146,6 +147,26 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     await until('the lag is seen', async () => total(await bus().lag(at.group)) === 25n, PATIENCE_MS)
     open = true
     await until('the lag is gone', async () => total(await bus().lag(at.group)) === 0n, PATIENCE_MS)
+  })
+
+  test('B12 does not tell of a batch that takes long and gets on', async () => {
+    const at = await place('slow')
+    const stuck: string[] = []
+    const client = await under().connect({ stuckAfterMs: 600, onStuck: (group) => stuck.push(group) })
+    await bus().publish(stream(at.topic, 1, 10))
+    const one = await member(client, at.group, at.topic, async (batch, moved) => {
+      for (const message of batch) {
+        await pause(200)
+        at.seen.take([message])
+        moved()
+      }
+    })
+    onTestFinished(async () => {
+      await one.close()
+      await client.close()
+    })
+    await until('all is handled', () => at.seen.ids.size === 10, PATIENCE_MS)
+    expect(stuck).toEqual([])
   })
 
   test('B12 tells of a partition whose handler never answers, though others may go on', async () => {

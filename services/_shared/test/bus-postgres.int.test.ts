@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connectPostgresBus } from '../src/bus/postgres.ts'
+import { ANY_WAITING, anyWaiting } from '../src/bus/postgres-log.ts'
 import { inTx, openDb } from '../src/db.ts'
 import { createEmptyDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
@@ -70,6 +71,23 @@ test('a message that is slow to commit is not overtaken in its partition, and so
   await Promise.all([slow, send('quick', 'k')])
   await until('both have arrived', () => seen.length === 2, 5_000)
   expect(seen).toEqual(['slow', 'quick'])
+})
+
+test('B12 whether messages wait is answered by the first one, however many there are', async () => {
+  const { db, bus } = await openBus(async () => {
+    throw new Error('planted')
+  })
+  await until('the group is known', async () => (await bus.lag('g')).length === 4)
+  await db.query(`
+    insert into message (topic, partition, id, key, type, payload, headers, time)
+    select 't', n % 4, n::text, 'k', 'T', '', '{}', now() from generate_series(1, 20000) n`)
+  await db.query('analyze message')
+  expect(await anyWaiting(db, 'g', [0, 1, 2, 3])).toBe(true)
+  const plan = await db.query(`explain (analyze, format json) ${ANY_WAITING}`, ['g', [0, 1, 2, 3]])
+  const read = [...JSON.stringify(plan.rows).matchAll(/"Actual Rows":(\d+)/g)].map(([, rows]) => Number(rows))
+  expect(Math.max(...read)).toBeLessThanOrEqual(4)
+  expect(await anyWaiting(db, 'g', [])).toBe(false)
+  expect(await anyWaiting(db, 'another', [0, 1, 2, 3])).toBe(false)
 })
 
 test('what came while a batch was handled is fetched in the trip that saves the place, and comes again after a fault', async () => {

@@ -33,6 +33,10 @@ type Work = (value: string, received: Received) => Promise<void>
 async function openConsumer(together: boolean, work: Work, maxTries = 3) {
   const kit = await openKit()
   const subscriptions: SubscribeOptions[] = []
+  let moves = 0
+  const moved = () => {
+    moves += 1
+  }
   const unused = () => Promise.reject(new Error('not used by consumers'))
   const bus: Bus = {
     publish: unused,
@@ -62,7 +66,8 @@ async function openConsumer(together: boolean, work: Work, maxTries = 3) {
   return {
     kit,
     logged,
-    deliver: async (...batch: InMessage[]) => subscriptions[0]?.handle(batch),
+    deliver: async (...batch: InMessage[]) => subscriptions[0]?.handle(batch, moved),
+    moves: () => moves,
     retry: () => retryParked(deps, consumers, group),
     parked: () => listDeadLetters(kit.owner, group), // whose connections no test cuts
     inbox: async () =>
@@ -251,6 +256,17 @@ describe.each([
       expect((await parked()).map(({ attempts }) => attempts)).toEqual([1])
     })
     await until('nothing waits', async () => (await parked()).length === 0)
+  })
+
+  test('B12 each message of a batch that is slow counts as progress, also one that fails', async () => {
+    const movesSeen: number[] = []
+    const { deliver, moves } = await open(async (value) => {
+      movesSeen.push(moves())
+      if (value === 'no') throw new Rejection('NOT_TODAY')
+    })
+    await deliver(message('m1', 'a'), message('m2', 'b', 'no'), message('m3', 'c'))
+    for (const [index, seen] of movesSeen.entries()) expect(seen).toBeGreaterThanOrEqual(index)
+    expect(moves()).toBeGreaterThanOrEqual(3)
   })
 
   test('a process that dies between the effect and the commit leaves nothing, and the message is handled later', async () => {

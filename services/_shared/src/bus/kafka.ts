@@ -111,7 +111,7 @@ function startMember(
       const mine = (await lagOf(group, topics)).filter(
         (one) => assigned === undefined || assigned[one.topic]?.includes(one.partition) === true,
       )
-      return mine.reduce((sum, one) => sum + one.lag, 0n)
+      return mine.some(({ lag }) => lag > 0n)
     },
     close() {
       stop()

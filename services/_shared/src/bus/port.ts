@@ -31,8 +31,11 @@ export type SubscribeOptions = {
   /**
    * Handles what is waiting in one partition, in order. When it resolves the batch counts as handled and the offset
    * is saved; when it throws the batch comes again.
+   * @param batch
+   * @param moved to be called when a part of a batch is done, where the whole may take long: whoever neither calls it nor
+   * answers for 20 s counts as frozen (B12)
    */
-  handle: (batch: readonly InMessage[]) => Promise<void>
+  handle: (batch: readonly InMessage[], moved: () => void) => Promise<void>
   onError: (error: unknown) => void
 }
 

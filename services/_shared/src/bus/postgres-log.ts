@@ -178,6 +178,25 @@ export async function seekPlaces(
   )
 }
 
+export const ANY_WAITING = `
+  select from group_offset o
+  join lateral (
+    select from message m
+    where m.topic = o.topic and m.partition = o.partition and (m.txid, m.seq) > (o.txid, o.seq)
+    order by m.txid, m.seq limit 1) m on true
+  where o.consumer_group = $1 and o.partition = any($2) limit 1`
+
+/** Whether anything lies behind a group in some partitions: the first row answers, however many there are. */
+export async function anyWaiting(
+  db: Queryable,
+  group: string,
+  partitions: readonly number[],
+): Promise<boolean> {
+  const values = [group, partitions]
+  const result = await db.query({ name: 'bus.any_waiting', text: ANY_WAITING, values })
+  return result.rowCount === 1
+}
+
 export async function lagOf(db: Queryable, group: string): Promise<Lag[]> {
   const result = await db.query<Lag>(
     `select o.topic, o.partition, count(m.seq) as lag from group_offset o

@@ -37,8 +37,8 @@ export function startPartition(
       ahead.delete(topic)
       const { messages, last } = known ?? (await fetchBatch(db, topic, partition, place, maxBatch))
       if (!last) continue
-      const answered = progress.begin()
-      await handle(messages).finally(answered)
+      const call = progress.begin()
+      await handle(messages, call.moved).finally(call.answered)
       if (messages.length === maxBatch || told.delete(topic)) {
         const next = await saveAndFetch(db, group, topic, partition, last, maxBatch)
         if (next.last) {
