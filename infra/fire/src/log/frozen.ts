@@ -250,7 +250,7 @@ export const frozenOnPostgres: Proof = {
       edit: {
         file: 'services/_shared/src/bus/postgres-partition.ts',
         find: 'await handle(messages, call.moved)',
-        replace: 'await savePlace(db, group, topic, partition, last); await handle(messages, call.moved)',
+        replace: 'await saveOffset(db, group, topic, partition, last); await handle(messages, call.moved)',
       },
     },
   ],
