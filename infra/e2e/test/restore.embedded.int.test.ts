@@ -76,7 +76,7 @@ test('an installation whose databases were restored in a fresh cluster sells on:
 
   const second = await startSystem({ kind: 'embedded', folder })
   onTestFinished(() => second.stop())
-  const after = await mainJob(second.run, '9')
+  const after = await mainJob(second.run, '10')
   expect([before.shipping.status, after.shipping.status]).toEqual(['completed', 'completed'])
   await expectWholeLedger(second.run)
   for (const name of serviceNames.filter((service) => service !== 'gateway'))
