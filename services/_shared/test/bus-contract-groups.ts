@@ -136,6 +136,25 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
   })
   const started = Date.now()
 
+  test('tells whether a group has handled all that was published before a time', async () => {
+    const at = await place('until')
+    const later = new Date(Date.now() + 60_000)
+    expect(await bus().hasHandledUntil(at.group, later)).toBe(false) // nobody knows the group
+    await bus().publish(stream(at.topic, 4, 8))
+    const runs = await joining(bus(), at)
+    await until('all is handled', () => bus().hasHandledUntil(at.group, later), PATIENCE_MS)
+    expect(at.seen.ids.size).toBe(8)
+    await runs.close()
+    const middle = await until('the clock has moved on', () => {
+      const newest = Date.now()
+      return newest > started + 40 && new Date(newest)
+    })
+    await until('and once more', () => Date.now() > middle.getTime() + 40)
+    await bus().publish(stream(at.topic, 4, 4, 2))
+    expect(await bus().hasHandledUntil(at.group, middle)).toBe(true)
+    expect(await bus().hasHandledUntil(at.group, later)).toBe(false)
+  })
+
   test('counts what a group has still to handle, also before its first batch', async () => {
     const at = await place('lag')
     await bus().publish(stream(at.topic, 5, 25))

@@ -42,6 +42,8 @@ async function openConsumer(together: boolean, work: Work, maxTries = 3) {
     publish: unused,
     seek: unused,
     lag: unused,
+    hasHandledUntil: unused,
+    prune: unused,
     close: unused,
     ensureTopics: async () => undefined,
     async subscribe(options) {

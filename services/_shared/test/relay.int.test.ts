@@ -34,6 +34,8 @@ function relayOn(kit: Kit, bus: Pick<Bus, 'publish'>, errors: unknown[] = []) {
     subscribe: unused,
     seek: unused,
     lag: unused,
+    hasHandledUntil: unused,
+    prune: unused,
     ensureTopics: unused,
     close: unused,
     ...bus,

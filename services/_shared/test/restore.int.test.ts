@@ -115,6 +115,8 @@ test('messages of a new epoch have ids that nobody has heard of, those of before
       subscribe: unused,
       seek: unused,
       lag: unused,
+      hasHandledUntil: unused,
+      prune: unused,
       ensureTopics: unused,
       close: unused,
     },

@@ -185,6 +185,8 @@ export async function startLists(server: string): Promise<Lists> {
       subscribe: unused,
       seek: unused,
       lag: unused,
+      hasHandledUntil: unused,
+      prune: unused,
       ensureTopics: unused,
       close: unused,
     },

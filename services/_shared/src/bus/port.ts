@@ -54,6 +54,14 @@ export type Bus = {
   /** Moves a group that has no running member: to the start, or to the first message at or after a time. */
   seek(group: string, topic: string, to: 'start' | 'end' | Date): Promise<void>
   lag(group: string): Promise<Lag[]>
+  /** Whether a group that the bus knows has handled, or put aside, all that was published before a time. */
+  hasHandledUntil(group: string, at: Date): Promise<boolean>
+  /**
+   * Removes messages that were published 30 days ago or longer and that every group of their topic has handled. On Kafka
+   * the brokers do what its topics' retention says.
+   * @returns how many; call it again until that is 0
+   */
+  prune(about: { now: Date; limit?: number }): Promise<number>
   /** Creates topics that are missing. */
   ensureTopics(topics: readonly string[]): Promise<void>
   close(): Promise<void>

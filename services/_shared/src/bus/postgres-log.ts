@@ -16,6 +16,8 @@ export const SCHEMA = `
   create table if not exists group_offset (
     consumer_group text not null, topic text not null, partition integer not null, seq bigint not null default 0,
     primary key (consumer_group, topic, partition));
+  -- partitions that no longer have all that was ever published to them
+  create table if not exists pruned (topic text not null, partition integer not null, primary key (topic, partition));
   do $$ begin
     -- databases in which the transaction's id was a part of the order: it means nothing after a restore
     if exists (select from pg_attribute where attrelid = 'message'::regclass and attname = 'txid' and not attisdropped)
@@ -102,17 +104,24 @@ export async function fetchBatch(
   return fetched(rows)
 }
 
-/** The last offset that a group has handled; groups that are new to a topic are noted at its beginning, so that their lag is known. */
+/**
+ * The last offset that a group has handled; groups that are new to a topic are noted at its beginning, so that their lag is
+ * known.
+ * @param onPruned told when a group is new to a partition of which messages were removed
+ */
 export async function loadOffset(
   db: Queryable,
   group: string,
   topic: string,
   partition: number,
+  onPruned: () => void,
 ): Promise<bigint> {
-  await db.query(
-    `insert into group_offset (consumer_group, topic, partition) values ($1, $2, $3) on conflict do nothing`,
+  const noted = await db.query<{ is_pruned: boolean }>(
+    `insert into group_offset (consumer_group, topic, partition) values ($1, $2, $3) on conflict do nothing
+     returning exists (select from pruned p where p.topic = $2 and p.partition = $3) as is_pruned`,
     [group, topic, partition],
   )
+  if (noted.rows[0]?.is_pruned) onPruned()
   const found = await db.query<{ seq: bigint }>(
     `select seq from group_offset where consumer_group = $1 and topic = $2 and partition = $3`,
     [group, topic, partition],

@@ -26,12 +26,19 @@ export function startPartition(
   const offsets = new Map<string, bigint>() // read once: nobody else moves the group while the lease lasts
   const told = new Set<string>()
   const ahead = new Map<string, Fetched>() // what came along when an offset was saved
+  const onPruned = (topic: string) =>
+    onError(
+      new Error(
+        `group ${group} is new to ${topic}, whose oldest messages were removed: republish the logs it needs`,
+      ),
+    )
   const step = async () => {
     // without a word of what is new, after a pause or a fault, every topic is looked at
     const looks = told.size > 0 ? [...told] : topics
     told.clear()
     for (const topic of looks) {
-      const offset = offsets.get(topic) ?? (await loadOffset(db, group, topic, partition))
+      const offset =
+        offsets.get(topic) ?? (await loadOffset(db, group, topic, partition, () => onPruned(topic)))
       offsets.set(topic, offset)
       const known = ahead.get(topic)
       ahead.delete(topic)

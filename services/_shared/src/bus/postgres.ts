@@ -1,6 +1,7 @@
 import { inTx, openDb } from '../db.ts'
 import { createWake } from '../wake.ts'
 import type { Bus, Subscription } from './port.ts'
+import { hasHandledUntil, pruneMessages } from './postgres-kept.ts'
 import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekOffsets } from './postgres-log.ts'
 import { membersOf, startMember } from './postgres-member.ts'
 import { STUCK_AFTER_MS, startWatchdog, type Watched } from './watchdog.ts'
@@ -63,6 +64,8 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       await seekOffsets(db, group, topic, to)
     },
     lag: (group) => lagOf(db, group),
+    hasHandledUntil: (group, at) => hasHandledUntil(db, group, at),
+    prune: (about) => pruneMessages(db, about),
     async ensureTopics() {
       // a topic is a value in a column here
     },

@@ -13,6 +13,8 @@ export function playBus(): { bus: Bus; subscribed: SubscribeOptions[] } {
       },
       seek: async () => undefined,
       lag: async () => [],
+      hasHandledUntil: async () => false,
+      prune: async () => 0,
       ensureTopics: async () => undefined,
       close: async () => undefined,
     },
