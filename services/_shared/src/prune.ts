@@ -4,7 +4,6 @@ import { pruneDeadLetters } from './dead-letters.ts'
 import { pruneRequests } from './http/idempotency.ts'
 import { pruneInbox } from './inbox-floor.ts'
 
-
 /**
  * Removes all that the kit keeps for a time only, in small pieces, each in a transaction of its own. Several processes may
  * do it at once, while others write. How long what is kept, and why, says docs/known-limits.md.

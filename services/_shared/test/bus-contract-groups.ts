@@ -153,6 +153,9 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     await bus().publish(stream(at.topic, 4, 4, 2))
     expect(await bus().hasHandledUntil(at.group, middle)).toBe(true)
     expect(await bus().hasHandledUntil(at.group, later)).toBe(false)
+    await bus().forget(at.group)
+    await bus().forget(at.group) // nothing is left to forget
+    expect(await bus().hasHandledUntil(at.group, middle)).toBe(false)
   })
 
   test('counts what a group has still to handle, also before its first batch', async () => {

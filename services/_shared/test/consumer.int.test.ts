@@ -44,6 +44,7 @@ async function openConsumer(together: boolean, work: Work, maxTries = 3) {
     lag: unused,
     hasHandledUntil: unused,
     prune: unused,
+    forget: unused,
     close: unused,
     ensureTopics: async () => undefined,
     async subscribe(options) {

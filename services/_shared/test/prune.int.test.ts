@@ -206,6 +206,22 @@ test('the embedded bus removes messages of 30 days that every group has handled,
   await Promise.all([quick.close(), slow.close()])
 })
 
+test('a group that is forgotten holds nothing back, and may not be forgotten while it runs', async () => {
+  const { bus, publish, join, age, left } = await openBus()
+  await publish('m1')
+  const gone = await join('gone', async () => {
+    throw new Error('planted')
+  })
+  await until('it is known', async () => (await bus.lag('gone')).length > 0)
+  await expect(bus.forget('gone')).rejects.toThrow('running')
+  await gone.close()
+  await age(31)
+  expect(await bus.prune({ now })).toBe(0)
+  await bus.forget('gone')
+  expect(await bus.prune({ now })).toBe(1)
+  expect(await left()).toEqual([])
+})
+
 test('a group that is new to a topic of which messages were removed is told of, as it has missed them', async () => {
   const { bus, publish, join, age, faults } = await openBus()
   await publish('m1')
@@ -216,7 +232,11 @@ test('a group that is new to a topic of which messages were removed is told of, 
   await publish('m2')
   await until('it goes on with what is there', () => seen.includes('m2'))
   await one.close()
-  expect(faults).toEqual([expect.stringContaining('group late is new to t')])
+  expect(faults).toEqual([expect.stringContaining('group late begins at the start of t')])
+  await bus.seek('late', 't', 'start')
+  const again = await join('late', async (batch) => void seen.push(...batch.map(({ id }) => id)))
+  await until('who is moved back to the start is told too', () => faults.length === 2)
+  await again.close()
 })
 
 test('all that is kept for a time is removed by one call', async () => {

@@ -36,6 +36,7 @@ function relayOn(kit: Kit, bus: Pick<Bus, 'publish'>, errors: unknown[] = []) {
     lag: unused,
     hasHandledUntil: unused,
     prune: unused,
+    forget: unused,
     ensureTopics: unused,
     close: unused,
     ...bus,

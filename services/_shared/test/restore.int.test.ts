@@ -117,6 +117,7 @@ test('messages of a new epoch have ids that nobody has heard of, those of before
       lag: unused,
       hasHandledUntil: unused,
       prune: unused,
+      forget: unused,
       ensureTopics: unused,
       close: unused,
     },

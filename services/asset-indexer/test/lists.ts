@@ -187,6 +187,7 @@ export async function startLists(server: string): Promise<Lists> {
       lag: unused,
       hasHandledUntil: unused,
       prune: unused,
+      forget: unused,
       ensureTopics: unused,
       close: unused,
     },

@@ -36,6 +36,18 @@ export async function hasPassed(
   return lists.flat().every((passed) => passed)
 }
 
+/** @throws Error while the group has running members; one that the brokers don't know is gone already */
+export async function forgetGroup(
+  admin: {
+    listGroups(): Promise<{ groups: { groupId: string }[] }>
+    deleteGroups(groups: string[]): Promise<unknown>
+  },
+  group: string,
+): Promise<void> {
+  const { groups } = await admin.listGroups()
+  if (groups.some(({ groupId }) => groupId === group)) await admin.deleteGroups([group])
+}
+
 /** What lies between the saved and the last offset of each partition, zeros included. */
 export async function lagOfTopics(
   admin: OffsetSource,

@@ -1,7 +1,7 @@
 import { type Admin, AssignerProtocol, type Consumer, Kafka, logLevel, Partitioners } from 'kafkajs'
 import { eachBatch, HEARTBEAT_MS } from './kafka-batch.ts'
 import { byTopic, inRequests, toRecord } from './kafka-format.ts'
-import { hasPassed, lagOfTopics } from './kafka-lag.ts'
+import { forgetGroup, hasPassed, lagOfTopics } from './kafka-lag.ts'
 import { createSender } from './kafka-sender.ts'
 import { openSocket } from './kafka-socket.ts'
 import { newTopic, PARTITIONS, untilLed } from './kafka-topics.ts'
@@ -210,6 +210,7 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
         const topics = await topicsOf(admin, group)
         return topics.length === 0 ? [] : lagOfTopics(admin, group, topics)
       }),
+    forget: (group) => withAdmin((admin) => forgetGroup(admin, group)),
     hasHandledUntil: (group, at) =>
       withAdmin(async (admin) => {
         const topics = await topicsOf(admin, group)

@@ -54,6 +54,8 @@ export type Bus = {
   /** Moves a group that has no running member: to the start, or to the first message at or after a time. */
   seek(group: string, topic: string, to: 'start' | 'end' | Date): Promise<void>
   lag(group: string): Promise<Lag[]>
+  /** Removes a group that never comes back, so that nothing is kept for it. @throws Error while it has running members */
+  forget(group: string): Promise<void>
   /** Whether a group that the bus knows has handled, or put aside, all that was published before a time. */
   hasHandledUntil(group: string, at: Date): Promise<boolean>
   /**

@@ -48,3 +48,7 @@ export async function pruneMessages(
   const result = await db.query(PRUNE, [new Date(now.getTime() - KEPT_MS), limit])
   return result.rowCount ?? 0
 }
+
+export async function forgetGroup(db: Queryable, group: string): Promise<void> {
+  await db.query('delete from group_offset where consumer_group = $1', [group])
+}

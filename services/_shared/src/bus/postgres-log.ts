@@ -107,7 +107,7 @@ export async function fetchBatch(
 /**
  * The last offset that a group has handled; groups that are new to a topic are noted at its beginning, so that their lag is
  * known.
- * @param onPruned told when a group is new to a partition of which messages were removed
+ * @param onPruned told when a group stands at the beginning of a partition of which messages were removed
  */
 export async function loadOffset(
   db: Queryable,
@@ -116,17 +116,17 @@ export async function loadOffset(
   partition: number,
   onPruned: () => void,
 ): Promise<bigint> {
-  const noted = await db.query<{ is_pruned: boolean }>(
-    `insert into group_offset (consumer_group, topic, partition) values ($1, $2, $3) on conflict do nothing
-     returning exists (select from pruned p where p.topic = $2 and p.partition = $3) as is_pruned`,
+  await db.query(
+    `insert into group_offset (consumer_group, topic, partition) values ($1, $2, $3) on conflict do nothing`,
     [group, topic, partition],
   )
-  if (noted.rows[0]?.is_pruned) onPruned()
-  const found = await db.query<{ seq: bigint }>(
-    `select seq from group_offset where consumer_group = $1 and topic = $2 and partition = $3`,
+  const { rows } = await db.query<{ seq: bigint; is_pruned: boolean }>(
+    `select seq, seq = 0 and exists (select from pruned p where p.topic = $2 and p.partition = $3) as is_pruned
+     from group_offset where consumer_group = $1 and topic = $2 and partition = $3`,
     [group, topic, partition],
   )
-  return found.rows[0]?.seq ?? 0n
+  if (rows[0]?.is_pruned) onPruned()
+  return rows[0]?.seq ?? 0n
 }
 
 /** Moves a group forward; a member that lost its lease without noticing can't move it back. */
@@ -160,7 +160,7 @@ export async function saveAndFetch(
 
 /** Before the first row published at or after a time; where there is none, behind the last one. */
 const OFFSETS = `
-  select p.partition, coalesce(first.seq - 1, last.seq, 0) as seq
+  select p.partition, case when $3 = '-infinity'::timestamptz then 0 else coalesce(first.seq - 1, last.seq, 0) end as seq
   from generate_series(0, ${PARTITIONS - 1}) as p (partition)
   left join lateral (
     select seq from message m

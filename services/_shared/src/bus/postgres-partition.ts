@@ -29,7 +29,7 @@ export function startPartition(
   const onPruned = (topic: string) =>
     onError(
       new Error(
-        `group ${group} is new to ${topic}, whose oldest messages were removed: republish the logs it needs`,
+        `group ${group} begins at the start of ${topic}, whose oldest messages were removed: republish the logs that it needs, and remove the topic from the table pruned`,
       ),
     )
   const step = async () => {

@@ -1,7 +1,7 @@
 import { inTx, openDb } from '../db.ts'
 import { createWake } from '../wake.ts'
 import type { Bus, Subscription } from './port.ts'
-import { hasHandledUntil, pruneMessages } from './postgres-kept.ts'
+import { forgetGroup, hasHandledUntil, pruneMessages } from './postgres-kept.ts'
 import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekOffsets } from './postgres-log.ts'
 import { membersOf, startMember } from './postgres-member.ts'
 import { STUCK_AFTER_MS, startWatchdog, type Watched } from './watchdog.ts'
@@ -38,6 +38,10 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
     limitMs: options.stuckAfterMs ?? STUCK_AFTER_MS,
     onStuck: (group, silentMs) => options.onStuck?.(group, silentMs),
   })
+  const atRest = async (group: string) => {
+    const members = await membersOf(db, group)
+    if (members.length > 0) throw new Error(`group ${group} has ${members.length} running members`)
+  }
   return {
     async publish(messages) {
       if (messages.length === 0) return
@@ -59,9 +63,12 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       return handle
     },
     async seek(group, topic, to) {
-      const members = await membersOf(db, group)
-      if (members.length > 0) throw new Error(`group ${group} has ${members.length} running members`)
+      await atRest(group)
       await seekOffsets(db, group, topic, to)
+    },
+    async forget(group) {
+      await atRest(group)
+      await forgetGroup(db, group)
     },
     lag: (group) => lagOf(db, group),
     hasHandledUntil: (group, at) => hasHandledUntil(db, group, at),

@@ -15,6 +15,7 @@ export function playBus(): { bus: Bus; subscribed: SubscribeOptions[] } {
       lag: async () => [],
       hasHandledUntil: async () => false,
       prune: async () => 0,
+      forget: async () => undefined,
       ensureTopics: async () => undefined,
       close: async () => undefined,
     },
