@@ -78,14 +78,15 @@ export async function runConsumers<Deps>(
         group,
         topics: [...new Set(members.map((one) => one.topic))],
         onError: onError(group),
-        handle: async (batch) => {
+        handle: async (batch, moved) => {
           const due = batch.flatMap((message) => {
             const one = consumerOf(members, group, message)
-            return one ? [{ one, message }] : []
+            return one ? [{ one: telling(one, moved), message }] : []
           })
           for (let done = 0; done < due.length; ) {
             if (closing) throw new Error('closing') // the bus brings the batch to the next process
             done += await handleTogether(handling, togetherFrom(due, done))
+            moved()
           }
         },
       }),
@@ -97,6 +98,11 @@ export async function runConsumers<Deps>(
       await Promise.all([retries.close(), ...subscriptions.map((subscription) => subscription.close())])
     },
   }
+}
+
+/** The same consumer, which tells of each message that its handler has answered, well or badly. */
+function telling<Deps>(one: Consumer<Deps>, moved: () => void): Consumer<Deps> {
+  return { ...one, handle: (...about) => one.handle(...about).finally(moved) }
 }
 
 function consumerOf<Deps>(

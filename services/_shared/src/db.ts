@@ -229,14 +229,16 @@ function reasonOf(error: object): unknown {
     : undefined
 }
 
-function hasAwayCode(error: object): boolean {
+function codesOf(error: object): string[] {
   const codes = [
     'code' in error ? error.code : undefined,
     'originalCode' in error ? error.originalCode : undefined,
   ]
-  return codes.some(
-    (code) => typeof code === 'string' && (AWAY.has(code) || code.startsWith('08') || code.startsWith('57P')),
-  )
+  return codes.filter((code) => typeof code === 'string')
+}
+
+function hasAwayCode(error: object): boolean {
+  return codesOf(error).some((code) => AWAY.has(code) || code.startsWith('08') || code.startsWith('57P'))
 }
 
 const AWAY_WORDS =
@@ -248,4 +250,19 @@ export function isConnectionFault(error: unknown): boolean {
   if (hasAwayCode(error)) return true
   if ('message' in error && typeof error.message === 'string' && AWAY_WORDS.test(error.message)) return true
   return isConnectionFault(reasonOf(error))
+}
+
+const WAITED_TOO_LONG = new Set([
+  '55P03', // a lock was not to be had in time
+  '57014', // a statement took too long, most often for a lock that somebody else holds
+])
+
+/**
+ * True when what failed may well go later, whatever it was: somebody is away, or a statement waited for too long. Work
+ * that is kept waits and is tried again; it has done nothing wrong, so such a failure never counts against it.
+ */
+export function isPassingFault(error: unknown): boolean {
+  if (isConnectionFault(error)) return true
+  if (typeof error !== 'object' || error === null) return false
+  return codesOf(error).some((code) => WAITED_TOO_LONG.has(code)) || isPassingFault(reasonOf(error))
 }

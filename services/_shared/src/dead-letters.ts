@@ -164,6 +164,26 @@ export async function noteFailure(
   return attempts
 }
 
+const RESOLVED_KEPT_MS = 90 * 24 * 60 * 60 * 1_000
+
+/**
+ * Removes dead letters that were resolved 90 days ago or longer, which nothing needs: the inbox knows that they were
+ * handled. Those that wait stay, however old. @returns how many; call it again until that is 0
+ */
+export async function pruneDeadLetters(
+  db: Queryable,
+  { now, limit = 1_000 }: { now: Date; limit?: number },
+): Promise<number> {
+  const result = await db.query(
+    `delete from kit.dead_letter d using (
+       select id from kit.dead_letter where resolved_at < $1
+       order by resolved_at limit $2 for update skip locked) old
+     where d.id = old.id`,
+    [new Date(now.getTime() - RESOLVED_KEPT_MS), limit],
+  )
+  return result.rowCount ?? 0
+}
+
 export function messageOf(row: DeadRow): InMessage {
   return {
     id: row.message_id,

@@ -12,7 +12,7 @@ export type StoredEvent = { type: string; data: object }
 export type Recorded<E extends StoredEvent = StoredEvent> = E & {
   /** unique in the log of one service; the id that messages made of it carry */
   position: bigint
-  /** the transaction that wrote it: the first half of the order in which the log is read */
+  /** the transaction that wrote it, with its epoch (`epochOf`): the first half of the order in which the log is read */
   txid: string
   stream: string
   version: number
@@ -82,7 +82,7 @@ export async function append(
         from unnest($3::text[], $4::text[], $7::text[]) with ordinality as e (type, data, view, n)
         where $2::int = 0 or exists (
           select 1 from kit.event
-          where stream = $1 and version = $2::int and txid <= pg_current_xact_id())
+          where stream = $1 and version = $2::int and txid <= kit.log_txid(pg_current_xact_id()))
         order by e.n
         returning position, txid::text as txid, version`,
       values: [stream, expected, events.map((event) => event.type), data, meta, about.at, views],
@@ -138,13 +138,23 @@ const partText = (settled: string) => `
   where (kit.event.txid, position) > ($1::xid8, $2::bigint)
   order by kit.event.txid, kit.event.position limit $3`
 
-const READ = partText('kit.event.txid < pg_snapshot_xmin(pg_current_snapshot())')
+const READ = partText('kit.event.txid < (select kit.log_txid(pg_snapshot_xmin(pg_current_snapshot())))')
 
 /**
- * As READ, but past the transactions of other databases of the server, which can't append here. One is taken for such
- * only where it surely is: it holds a lock on a table of another database. The list of locks is younger than the
- * snapshot; who has ended in between is not on it, and so is still waited for. Numbers in that list are the lower half
- * of those in a snapshot; the owner of one holds it exclusively, who waits for its end gets a share.
+ * As READ, but doesn't wait for transactions of other databases of the same server. Transaction ids are the server's, so
+ * READ waits for whatever runs anywhere on it, although only transactions of this database can append here.
+ *
+ * Postgres doesn't say in which database a running transaction is, but `pg_locks` does for each that has touched a table
+ * there. `others`: the ids of the transactions that hold a lock on a table of another database; the id itself is the lock
+ * of type `transactionid` that a transaction holds exclusively on itself (who waits for its end asks for a shared one).
+ * `waited_for`: the oldest running transaction that is not among them. All rows before that one are shown.
+ *
+ * What isn't known costs time and never an event: a transaction that has touched no table yet, and one that ended after
+ * the snapshot was taken and before the locks were listed, are not among the others, and so are waited for. `pg_locks`
+ * shows the lower 32 bits of an id, hence the cast to `xid`.
+ *
+ * Of the looks of two relays on the way of a purchase, on one server with all databases, 38 of 320 were held back with
+ * this, and 115 of 314 without it.
  */
 const READ_PAST_OTHERS = `
   with others as materialized (
@@ -160,8 +170,8 @@ const READ_PAST_OTHERS = `
       union all select pg_current_xact_id_if_assigned()) running
     where txid is not null and not exists (select from others where transactionid = txid::xid)
     order by txid limit 1)
-  ${partText(`kit.event.txid < coalesce(
-    (select txid from waited_for), pg_snapshot_xmax(pg_current_snapshot()))`)}`
+  ${partText(`kit.event.txid < (select kit.log_txid(coalesce(
+    (select txid from waited_for), pg_snapshot_xmax(pg_current_snapshot()))))`)}`
 
 /**
  * The events after a cursor, gap-free: a row is shown only when every transaction that could still put one before it

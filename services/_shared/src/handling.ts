@@ -1,7 +1,7 @@
 import type { Bus, InMessage } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { withContext } from './context.ts'
-import { type Db, inTx, isConnectionFault, type Tx } from './db.ts'
+import { type Db, inTx, isPassingFault, type Tx } from './db.ts'
 import { park, parkBehind } from './dead-letters.ts'
 import { isLostRace, LOG_CHANNEL, retryConflicts } from './handle.ts'
 import { receive, receiveOnce } from './inbox.ts'
@@ -129,7 +129,7 @@ async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Pro
   try {
     await retryConflicts(() => handleAlone(deps, due))
   } catch (error) {
-    if (isConnectionFault(error)) throw error
+    if (isPassingFault(error)) throw error
     await putAside(handling, due, error)
   }
 }
@@ -157,7 +157,7 @@ export async function handleTogether<Deps>(
     await handleOnce(handling.deps, due, take)
   } catch (error) {
     const fault = error instanceof HandlerFault ? error.cause : error
-    if (isConnectionFault(fault)) throw fault
+    if (isPassingFault(fault)) throw fault
     const failed = error instanceof HandlerFault ? due[error.index] : undefined
     if (!(error instanceof HandlerFault) || failed === undefined) {
       for (const one of due) await handleOrPark(handling, one)

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { APP_ROLE, openDb, type Tx } from './db.ts'
+import { enterEpoch } from './epoch.ts'
 
 const KIT_MIGRATIONS = fileURLToPath(new URL('../sql', import.meta.url))
 
@@ -77,10 +78,11 @@ const REVOKES = `
 
 /**
  * Brings a database to the newest schema: the kit's tables (schema `kit`), then the service's own
- * (`prisma/migrations`, public schema), all in one transaction under an advisory lock.
+ * (`prisma/migrations`, public schema), all in one transaction under an advisory lock. In another cluster than before, an
+ * epoch of the log begins.
  * @param url the owner's connection
  * @param dir the service's `prisma/migrations` folder, if it has tables of its own
- * @returns the names of the migrations that were applied now
+ * @returns the names of the migrations that were applied now, and the epoch if one began
  */
 export async function migrate(url: string, dir?: string): Promise<string[]> {
   const db = openDb(url, { max: 1, owner: true, name: 'migrate' })
@@ -100,6 +102,8 @@ export async function migrate(url: string, dir?: string): Promise<string[]> {
     await client.query(GRANTS('kit'))
     await client.query(GRANTS('public'))
     await client.query(REVOKES)
+    const epoch = await enterEpoch(client)
+    if (epoch !== undefined) applied.push(`epoch ${epoch} of the log`)
     await client.query('commit')
     return applied
   } finally {

@@ -89,7 +89,8 @@ export async function openPlatform(service: string, config: CommonConfig, migrat
     closing.add(await startTelemetry(service, config.OTEL_EXPORTER_OTLP_ENDPOINT))
     const log = createLogger(service, config.LOG_LEVEL, config.LOG_FORMAT)
     const onError = (error: unknown, key?: string) => log.error({ err: error, key }, 'background fault')
-    await migrate(config.DATABASE_URL, migrations)
+    const applied = await migrate(config.DATABASE_URL, migrations)
+    if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
     const db = openDb(config.DATABASE_URL, { name: service, onError, max: config.DATABASE_POOL ?? 12 })
     closing.add(() => db.end())
     const bus = await connectBus({

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus, Outgoing, OutMessage } from './bus/port.ts'
 import type { Db, Queryable } from './db.ts'
+import { epochOf } from './epoch.ts'
 import { HELD_MS, type Row, readerCursor, readLogPart, saveReaderCursor } from './event-log.ts'
 import { LOG_CHANNEL } from './handle.ts'
 import { withLease } from './lease.ts'
@@ -16,9 +17,17 @@ const LINGER_MS = 25
 /** Then the lease is let go, whatever waits: somebody else may want it. */
 const TERM_MS = 1_000
 
-/** A message of a stored event. The id is the event's row (and the message's number within it), so a resend is recognised. */
+/** Names a message of the log: the position of the event, and its number among the messages that the event makes. */
+function idOf(service: string, { txid, position }: Row, index: number): string {
+  const epoch = epochOf(txid)
+  // a log that was restored from a dump counts on from the dump: its positions may have been others before
+  const source = epoch === 0n ? service : `${service}.${epoch}`
+  return `${source}:${position}${index === 0 ? '' : `.${index}`}`
+}
+
+/** A message of a stored event. The same event always makes the same id, so a resend is recognised. */
 export function toMessage(service: string, row: Row, out: Outgoing, index: number): OutMessage {
-  const id = `${service}:${row.position}${index === 0 ? '' : `.${index}`}`
+  const id = idOf(service, row, index)
   const { context = row.meta, ...message } = out
   return {
     ...message,

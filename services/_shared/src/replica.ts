@@ -126,5 +126,6 @@ async function rebuild(
     })
   } finally {
     await subscription.close()
+    await bus.forget(group)
   }
 }

@@ -6,12 +6,12 @@ import { loadConfig } from './config.ts'
 import { type Consumer, runConsumers } from './consumer.ts'
 import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
-import { forgetOldRequests } from './http/idempotency.ts'
 import { startJobs } from './job-runner.ts'
 import { type AnyJob, recurring } from './jobs.ts'
 import type { Loop } from './loop.ts'
 import type { Manifest } from './manifest.ts'
 import { type CommonConfig, openPlatform, type Platform, type RunningService } from './platform.ts'
+import { pruneAll } from './prune.ts'
 import { followLog, type ReadModel } from './read-model.ts'
 import { startRelay } from './relay.ts'
 import type { AnyReplica } from './replica.ts'
@@ -66,9 +66,9 @@ export type Service<Config extends CommonConfig = CommonConfig, Deps extends Pla
 /** What every service does for itself. */
 const housekeeping: readonly AnyJob<Platform>[] = [
   recurring<Platform>({
-    name: 'kit.forget-requests',
-    everyMs: 60 * 60 * 1_000,
-    run: async ({ deps }) => void (await forgetOldRequests(deps)),
+    name: 'kit.prune',
+    everyMs: 20 * 60 * 1_000, // each time, the inbox forgets at most what it could cover the time before
+    run: ({ deps, now }) => pruneAll(deps, now),
   }),
 ]
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../src/testing/wait.ts'
 import { type BusContext, createCollector, member, numbered, spawnMember, stream } from './bus-harness.ts'
+import { pause } from './kit.ts'
 
 const total = (lags: readonly { lag: bigint }[]) => lags.reduce((sum, one) => sum + one.lag, 0n)
 
@@ -127,6 +128,28 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
   })
   const started = Date.now()
 
+  test('tells whether a group has handled all that was published before a time', async () => {
+    const at = await place('until')
+    const later = new Date(Date.now() + 60_000)
+    expect(await bus().hasHandledUntil(at.group, later)).toBe(false) // nobody knows the group
+    await bus().publish(stream(at.topic, 4, 8))
+    const runs = await joining(bus(), at)
+    await until('all is handled', () => bus().hasHandledUntil(at.group, later))
+    expect(at.seen.ids.size).toBe(8)
+    await runs.close()
+    const middle = await until('the clock has moved on', () => {
+      const newest = Date.now()
+      return newest > started + 40 && new Date(newest)
+    })
+    await until('and once more', () => Date.now() > middle.getTime() + 40)
+    await bus().publish(stream(at.topic, 4, 4, 2))
+    expect(await bus().hasHandledUntil(at.group, middle)).toBe(true)
+    expect(await bus().hasHandledUntil(at.group, later)).toBe(false)
+    await bus().forget(at.group)
+    await bus().forget(at.group) // nothing is left to forget
+    expect(await bus().hasHandledUntil(at.group, middle)).toBe(false)
+  })
+
   test('counts what a group has still to handle, also before its first batch', async () => {
     const at = await place('lag')
     await bus().publish(stream(at.topic, 5, 25))
@@ -138,6 +161,26 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
     await until('the lag is seen', async () => total(await bus().lag(at.group)) === 25n)
     open = true
     await until('the lag is gone', async () => total(await bus().lag(at.group)) === 0n)
+  })
+
+  test('B12 does not tell of a batch that takes long and gets on', async () => {
+    const at = await place('slow')
+    const stuck: string[] = []
+    const client = await under().connect({ stuckAfterMs: 600, onStuck: (group) => stuck.push(group) })
+    await bus().publish(stream(at.topic, 1, 10))
+    const one = await member(client, at.group, at.topic, async (batch, moved) => {
+      for (const message of batch) {
+        await pause(200)
+        at.seen.take([message])
+        moved()
+      }
+    })
+    onTestFinished(async () => {
+      await one.close()
+      await client.close()
+    })
+    await until('all is handled', () => at.seen.ids.size === 10)
+    expect(stuck).toEqual([])
   })
 
   test('B12 tells of a partition whose handler never answers, though others may go on', async () => {

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { InMessage } from '../src/bus/port.ts'
 import { connectPostgresBus } from '../src/bus/postgres.ts'
+import { ANY_WAITING, anyWaiting, partitionOf } from '../src/bus/postgres-log.ts'
 import { inTx, openDb } from '../src/db.ts'
 import { createEmptyDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
@@ -70,6 +72,65 @@ test('a message that is slow to commit is not overtaken in its partition, and so
   await Promise.all([slow, send('quick', 'k')])
   await until('both have arrived', () => seen.length === 2)
   expect(seen).toEqual(['slow', 'quick'])
+})
+
+test('B12 whether messages wait is answered by the first one, however many there are', async () => {
+  const { db, bus } = await openBus(async () => {
+    throw new Error('planted')
+  })
+  await until('the group is known', async () => (await bus.lag('g')).length === 4)
+  await db.query(`
+    insert into message (topic, partition, id, key, type, payload, headers, time)
+    select 't', n % 4, n::text, 'k', 'T', '', '{}', now() from generate_series(1, 20000) n`)
+  await db.query('analyze message')
+  expect(await anyWaiting(db, 'g', [0, 1, 2, 3])).toBe(true)
+  const plan = await db.query(`explain (analyze, format json) ${ANY_WAITING}`, ['g', [0, 1, 2, 3]])
+  const read = [...JSON.stringify(plan.rows).matchAll(/"Actual Rows":(\d+)/g)].map(([, rows]) => Number(rows))
+  expect(Math.max(...read)).toBeLessThanOrEqual(4)
+  expect(await anyWaiting(db, 'g', [])).toBe(false)
+  expect(await anyWaiting(db, 'another', [0, 1, 2, 3])).toBe(false)
+})
+
+test('a database of before is brought up to date in place: messages, groups and what they have still to handle', async () => {
+  const database = await createEmptyDatabase(inject('postgres'))
+  const db = openDb(database.url, { owner: true })
+  onTestFinished(async () => {
+    await db.end()
+    await database.drop()
+  })
+  const lane = partitionOf('k')
+  await db.query(`
+    create table message (
+      topic text not null, partition integer not null, txid xid8 not null default pg_current_xact_id(),
+      seq bigint generated always as identity, id text not null, key text not null, type text not null,
+      payload bytea not null, headers jsonb not null, time timestamptz not null,
+      published_at timestamptz not null default now(),
+      primary key (topic, partition, txid, seq));
+    create table group_offset (
+      consumer_group text not null, topic text not null, partition integer not null,
+      txid xid8 not null default '0', seq bigint not null default 0,
+      primary key (consumer_group, topic, partition));
+    insert into message (topic, partition, id, key, type, payload, headers, time)
+      select 't', ${lane}, 'old-' || n, 'k', 'T', '', '{}', now() from generate_series(1, 3) n;
+    insert into group_offset select 'g', 't', ${lane}, txid, seq from message where id = 'old-1'`)
+  const seen: string[] = []
+  for (let start = 0; start < 2; start++) {
+    const bus = await connectPostgresBus(database.url, { onError: (error) => console.error(error) })
+    const handle = async (batch: readonly InMessage[]) => void seen.push(...batch.map(({ id }) => id))
+    await bus.subscribe({ group: 'g', topics: ['t'], onError: () => undefined, handle })
+    const about = {
+      topic: 't',
+      key: 'k',
+      type: 'T',
+      payload: new Uint8Array(),
+      headers: {},
+      time: new Date(),
+    }
+    await bus.publish([{ ...about, id: `new-${start}` }])
+    await until('it has arrived', () => seen.includes(`new-${start}`))
+    await bus.close()
+  }
+  expect(seen).toEqual(['old-2', 'old-3', 'new-0', 'new-1'])
 })
 
 test('what came while a batch was handled is fetched in the trip that saves the place, and comes again after a fault', async () => {

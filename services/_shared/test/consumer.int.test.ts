@@ -1,83 +1,10 @@
-import { create, toBinary } from '@bufbuild/protobuf'
-import { StringValueSchema } from '@bufbuild/protobuf/wkt'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Bus, InMessage, SubscribeOptions } from '../src/bus/port.ts'
-import { consumer, type Received, retryParked, runConsumers } from '../src/consumer.ts'
+import { describe, expect, test } from 'vitest'
 import { inTx } from '../src/db.ts'
-import { listDeadLetters } from '../src/dead-letters.ts'
 import { handleIn, load } from '../src/handle.ts'
 import { Rejection } from '../src/rejection.ts'
 import { until } from '../src/testing/wait.ts'
-import { counter, cutConnections, openKit } from './kit.ts'
-
-const topic = 'test.order.v1'
-const group = 'test.order'
-
-function message(id: string, key: string, value = id): InMessage {
-  return {
-    id,
-    topic,
-    key,
-    type: StringValueSchema.typeName,
-    payload: toBinary(StringValueSchema, create(StringValueSchema, { value })),
-    headers: { ce_correlationid: `cause of ${id}`, ce_actor: 'sender' },
-    time: new Date(),
-    partition: 0,
-    offset: id,
-  }
-}
-
-type Work = (value: string, received: Received) => Promise<void>
-
-/** Consumers whose batches the test hands over itself: the bus has its own contract. */
-async function openConsumer(together: boolean, work: Work, maxTries = 3) {
-  const kit = await openKit()
-  const subscriptions: SubscribeOptions[] = []
-  const unused = () => Promise.reject(new Error('not used by consumers'))
-  const bus: Bus = {
-    publish: unused,
-    seek: unused,
-    lag: unused,
-    close: unused,
-    ensureTopics: async () => undefined,
-    async subscribe(options) {
-      subscriptions.push(options)
-      return { close: async () => undefined }
-    },
-  }
-  const logged: object[] = []
-  const log = { warn: (what: object) => logged.push(what), error: (what: object) => logged.push(what) }
-  const deps = { ...kit, bus, log, maxTries }
-  const consumers = [
-    consumer({
-      topic,
-      group,
-      event: StringValueSchema,
-      together,
-      run: (event, received) => work(event.value, received),
-    }),
-  ]
-  const running = await runConsumers(deps, consumers)
-  onTestFinished(() => running.close())
-  return {
-    kit,
-    logged,
-    deliver: async (...batch: InMessage[]) => subscriptions[0]?.handle(batch),
-    retry: () => retryParked(deps, consumers, group),
-    parked: () => listDeadLetters(kit.owner, group), // whose connections no test cuts
-    inbox: async () =>
-      (await kit.owner.query('select message_id, note from kit.inbox order by message_id')).rows,
-  }
-}
-
-/** Delivers until it goes through: the pool may still hold connections that were cut. */
-const untilTaken = (deliver: () => Promise<unknown>) =>
-  until('the batch was taken', () =>
-    deliver().then(
-      () => true,
-      () => false,
-    ),
-  )
+import { message, openConsumer, untilTaken, type Work } from './consumer-rig.ts'
+import { counter, cutConnections } from './kit.ts'
 
 describe.each([
   ['one by one', false],
@@ -215,6 +142,53 @@ describe.each([
     expect(await parked()).toEqual([])
     await untilTaken(() => deliver(message('m1', 'a'), message('m2', 'a')))
     expect(done).toEqual(['m1', 'm2'])
+  })
+
+  test.each([
+    ['a statement that is ended for its time', 'set local statement_timeout = 50'],
+    ['a lock that is not to be had in time', 'set local lock_timeout = 50'],
+  ])('%s parks nothing: the bus is to bring the batch again', async (_fault, limit) => {
+    const { deliver, parked, kit, inbox } = await open(async (_value, { tx }) => {
+      await tx.query(limit)
+      await tx.query('lock table kit.request')
+    }, 1)
+    await inTx(kit.owner, async (tx) => {
+      await tx.query('lock table kit.request')
+      await expect(deliver(message('m1', 'a'), message('m2', 'a'))).rejects.toThrow()
+    })
+    expect(await parked()).toEqual([])
+    await untilTaken(() => deliver(message('m1', 'a'), message('m2', 'a')))
+    expect(await inbox()).toHaveLength(2)
+  })
+
+  test('a lock that is held while a parked message is tried again costs it no try', async () => {
+    let limit: string | undefined
+    let waited = 0
+    const { deliver, parked, kit } = await open(async (_value, { tx }) => {
+      if (limit === undefined) throw new Error('planted')
+      await tx.query(limit)
+      waited += 1
+      await tx.query('lock table kit.request')
+    }, 2)
+    await inTx(kit.owner, async (tx) => {
+      await tx.query('lock table kit.request')
+      await deliver(message('m1', 'a'))
+      limit = 'set local lock_timeout = 20'
+      await until('it was tried again, and again', () => waited > 2)
+      expect((await parked()).map(({ attempts }) => attempts)).toEqual([1])
+    })
+    await until('nothing waits', async () => (await parked()).length === 0)
+  })
+
+  test('B12 each message of a batch that is slow counts as progress, also one that fails', async () => {
+    const movesSeen: number[] = []
+    const { deliver, moves } = await open(async (value) => {
+      movesSeen.push(moves())
+      if (value === 'no') throw new Rejection('NOT_TODAY')
+    })
+    await deliver(message('m1', 'a'), message('m2', 'b', 'no'), message('m3', 'c'))
+    for (const [index, seen] of movesSeen.entries()) expect(seen).toBeGreaterThanOrEqual(index)
+    expect(moves()).toBeGreaterThanOrEqual(3)
   })
 
   test('a process that dies between the effect and the commit leaves nothing, and the message is handled later', async () => {

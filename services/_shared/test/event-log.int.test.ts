@@ -11,8 +11,9 @@ import {
   VersionConflict,
 } from '../src/event-log.ts'
 import { handle, load, retryConflicts } from '../src/handle.ts'
+import { migrate } from '../src/migrate.ts'
 import { until } from '../src/testing/wait.ts'
-import { counter, openKit, pause } from './kit.ts'
+import { counter, openKit, pause, restored } from './kit.ts'
 
 const about = { meta: { correlationId: 'test' }, at: new Date() }
 const one = [{ type: 'Counted', data: { amount: 1n } }]
@@ -131,47 +132,56 @@ test('in a transaction its own events are not shown, as it may still be undone',
   })
 })
 
-test('16 writers with random delays and roll-backs beside a reader: nothing skipped, each stream in order', async () => {
-  const { db, now, owner } = await openKit(20)
-  const seen: Row[] = []
-  let writing = true
-  const reader = (async () => {
-    let cursor: Cursor = START
-    for (let last = false; ; ) {
-      const rows = await readLog(owner, cursor, 50)
-      seen.push(...rows)
-      cursor = rows.at(-1) ?? cursor
-      const count = await owner.query<{ count: bigint }>('select count(*) as count from kit.event')
-      if (last && rows.length === 0 && BigInt(seen.length) === count.rows[0]?.count) return
-      last = !writing
+test.each(['in its first epoch', 'after a restore'])(
+  '16 writers with random delays and roll-backs beside a reader, %s: nothing skipped, each stream in order',
+  async (when) => {
+    const kit = await openKit(20)
+    const { db, now, owner, url } = kit
+    const isRestored = when === 'after a restore'
+    if (isRestored) {
+      await restored(kit)
+      await migrate(url)
     }
-  })()
-  let rolledBack = 0
-  const writers = Array.from({ length: 16 }, async (_, writer) => {
-    for (let n = 0; n < 25; n++) {
-      const fails = Math.random() < 0.1
-      // a stream shared by all and one shared by few, so that ages and versions race
-      const id = n % 5 === 0 ? 'shared' : `few-${writer % 4}`
-      const done = handle({ db, now }, counter, id, { add: 1n }, async () => {
-        await pause(Math.random() * 50)
-        if (fails) throw new Error('planted')
-      })
-      await done.catch((error: Error) => {
-        expect(error.message).toBe('planted')
-        rolledBack += 1
-      })
+    const seen: Row[] = []
+    let writing = true
+    const reader = (async () => {
+      let cursor: Cursor = START
+      for (let last = false; ; ) {
+        const rows = await readLog(owner, cursor, 50)
+        seen.push(...rows)
+        cursor = rows.at(-1) ?? cursor
+        const count = await owner.query<{ count: bigint }>('select count(*) as count from kit.event')
+        if (last && rows.length === 0 && BigInt(seen.length) === count.rows[0]?.count) return
+        last = !writing
+      }
+    })()
+    let rolledBack = 0
+    const writers = Array.from({ length: 16 }, async (_, writer) => {
+      for (let n = 0; n < 25; n++) {
+        const fails = Math.random() < 0.1
+        // a stream shared by all and one shared by few, so that ages and versions race
+        const id = n % 5 === 0 ? 'shared' : `few-${writer % 4}`
+        const done = handle({ db, now }, counter, id, { add: 1n }, async () => {
+          await pause(Math.random() * 50)
+          if (fails) throw new Error('planted')
+        })
+        await done.catch((error: Error) => {
+          expect(error.message).toBe('planted')
+          rolledBack += 1
+        })
+      }
+    })
+    await Promise.all(writers)
+    writing = false
+    await reader
+    expect(rolledBack).toBeGreaterThan(0)
+    expect(seen).toHaveLength(16 * 25 - rolledBack + (isRestored ? 2 : 0))
+    const streams = Map.groupBy(seen, (row) => row.stream)
+    for (const rows of streams.values()) {
+      expect(rows.map((row) => row.version)).toEqual(rows.map((_, index) => index + 1))
     }
-  })
-  await Promise.all(writers)
-  writing = false
-  await reader
-  expect(rolledBack).toBeGreaterThan(0)
-  expect(seen).toHaveLength(16 * 25 - rolledBack)
-  const streams = Map.groupBy(seen, (row) => row.stream)
-  for (const rows of streams.values()) {
-    expect(rows.map((row) => row.version)).toEqual(rows.map((_, index) => index + 1))
-  }
-})
+  },
+)
 
 test('a process that hangs in a transaction does not hold back the readers for long', async () => {
   const { db, url } = await openKit()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Attempt, forgetOldRequests, once } from '../src/http/idempotency.ts'
+import { type Attempt, once, pruneRequests } from '../src/http/idempotency.ts'
 import { Rejection } from '../src/rejection.ts'
 import { noAuth, pay, rig, send } from './http-rig.ts'
 import { openKit, pause } from './kit.ts'
@@ -162,9 +162,9 @@ test('GW-10 an answer is kept for 24 hours', async () => {
   await once(deps, request, work)
   clock.at = new Date('2025-01-01T23:59:59Z')
   expect((await once(deps, request, work)).body).toEqual({ effects: 1 })
-  expect(await forgetOldRequests(deps)).toBe(0)
+  expect(await pruneRequests(deps.db, { now: deps.now() })).toBe(0)
   clock.at = new Date('2025-01-02T00:00:01Z')
   expect((await once(deps, { ...request, bodyHash: 'another' }, work)).body).toEqual({ effects: 2 })
   clock.at = new Date('2025-01-04T00:00:00Z')
-  expect(await forgetOldRequests(deps)).toBe(1)
+  expect(await pruneRequests(deps.db, { now: deps.now() })).toBe(1)
 })

@@ -47,3 +47,19 @@ export async function cutConnections(owner: Db): Promise<void> {
      where datname = current_database() and pid <> pg_backend_pid()`,
   )
 }
+
+/** What a dump of a cluster that has done very much more leaves in this one: two events, both read by the relay. */
+export async function restored(kit: Kit, cluster = '1'): Promise<void> {
+  await kit.owner.query(`
+    insert into kit.event (txid, stream, version, type, data, meta, at)
+    select (1000000000000 + n)::text::xid8, 'counter-a', n, 'Counted', '{"amount": 1}', '{"correlationId": "c"}', now()
+    from generate_series(1, 2) n`)
+  await kit.owner.query(`insert into kit.reader (name, txid, position)
+    select 'relay', txid, position from kit.event order by kit.event.txid desc, position desc limit 1`)
+  await kit.owner.query('delete from kit.epoch')
+  if (cluster !== 'unknown')
+    await kit.owner.query(
+      'insert into kit.epoch (number, system_identifier, database_oid) values (0, $1, 1)',
+      [cluster],
+    )
+}

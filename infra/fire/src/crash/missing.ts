@@ -40,6 +40,10 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
     holding: /resolved_at = now/,
     why: 'needs a message that can be handled after it failed: B6',
   },
+  {
+    path: /^_shared\/inbox-floor\.ts$/,
+    why: 'needs messages that were handled 90 days ago; what it writes is one transaction, what it removes one statement',
+  },
   { path: /^identity\/account\/personal-data\.ts$/, why: INSIDE },
   { path: /^identity\/join\/sign-in\.ts$/, holding: /used_at/, why: INSIDE },
   { path: /^identity\/web3\/sign-in\.ts$/, holding: /delete/, why: INSIDE },

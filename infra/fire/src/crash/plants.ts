@@ -58,10 +58,10 @@ const aimed: readonly Aimed[] = [
     says: 'the offset of a batch is saved before it is handled',
     edit: {
       file: 'services/_shared/src/bus/kafka-batch.ts',
-      find: '        await options.handle(part)',
+      find: '        await options.handle(part, call.moved)',
       replace: `        const ahead = (BigInt(part.at(-1)?.offset ?? '-1') + 1n).toString()
         await fetched.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset: ahead }] }] })
-        await options.handle(part)`,
+        await options.handle(part, call.moved)`,
     },
     size: 1,
     aim: {

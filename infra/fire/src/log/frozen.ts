@@ -226,10 +226,10 @@ export const frozenOnKafka: Proof = {
       says: 'the offset of a batch is committed before it is handled',
       edit: {
         file: 'services/_shared/src/bus/kafka-batch.ts',
-        find: 'await options.handle(part)',
+        find: 'await options.handle(part, call.moved)',
         replace: `await fetched.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [
           { partition, offset: (BigInt(part.at(-1)?.offset ?? '-1') + 1n).toString() }] }] })
-        await options.handle(part)`,
+        await options.handle(part, call.moved)`,
       },
     },
   ],
@@ -250,9 +250,8 @@ export const frozenOnPostgres: Proof = {
       says: 'the place of a group is saved before the batch is handled',
       edit: {
         file: 'services/_shared/src/bus/postgres-partition.ts',
-        find: 'await handle(messages).finally(answered)',
-        replace:
-          'await savePlace(db, group, topic, partition, last); await handle(messages).finally(answered)',
+        find: 'await handle(messages, call.moved)',
+        replace: 'await saveOffset(db, group, topic, partition, last); await handle(messages, call.moved)',
       },
     },
   ],

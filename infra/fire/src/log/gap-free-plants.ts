@@ -24,7 +24,7 @@ export const gapFreePlants: readonly Plant[] = [
   {
     name: 'older-transaction-appends',
     says: 'a transaction may append to a stream that a younger one has written',
-    edit: { file: log, find: 'and txid <= pg_current_xact_id()', replace: '' },
+    edit: { file: log, find: 'and txid <= kit.log_txid(pg_current_xact_id())', replace: '' },
     size: 16_000,
   },
   {

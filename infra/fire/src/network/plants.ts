@@ -28,8 +28,8 @@ export const plants: readonly (Plant & { during: Combination })[] = [
     says: 'A consumer takes a message for handled although its transaction broke with the connection: what it asked for never happens.',
     edit: {
       file: 'services/_shared/src/handling.ts',
-      find: '    if (isConnectionFault(fault)) throw fault\n',
-      replace: '    if (isConnectionFault(fault)) return due.length\n',
+      find: '    if (isPassingFault(fault)) throw fault\n',
+      replace: '    if (isPassingFault(fault)) return due.length\n',
     },
     during: { dependency: 'Postgres', fault: 'reset' },
   },

@@ -21,7 +21,7 @@ async function numberOf(db: Db, sql: string, values: unknown[] = []): Promise<bi
 
 const WAITING_MESSAGES = `
   select count(*) as n from group_offset o join message m
-    on m.topic = o.topic and m.partition = o.partition and (m.txid, m.seq) > (o.txid, o.seq)
+    on m.topic = o.topic and m.partition = o.partition and m.seq > o.seq
   where not ($1 and o.consumer_group like 'ledger.%')`
 const WAITING_CARDS = `
   select count(*) as n from kit.job where task like 'topup.%' and (run_at <= $1 or claimed_by is not null)`

@@ -21,12 +21,12 @@ export const plants: readonly (Plant & { during: readonly Blow[] })[] = [
     says: 'Offsets are committed before the handler ran: what it had in hand when Postgres went is lost.',
     edit: {
       file: 'services/_shared/src/bus/kafka-batch.ts',
-      find: '        await options.handle(part)\n',
+      find: '        await options.handle(part, call.moved)\n',
       replace: `        const early = part.at(-1)?.offset ?? '-1'
         const next = (BigInt(early) + 1n).toString()
         await fetched.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset: next }] }] })
         fetched.resolveOffset(early)
-        await options.handle(part)\n`,
+        await options.handle(part, call.moved)\n`,
     },
     size: SIZE,
     during: POSTGRES,

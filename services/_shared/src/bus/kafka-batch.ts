@@ -42,9 +42,9 @@ export async function eachBatch(
   try {
     for (let from = 0; from < messages.length && !lost && fetched.isRunning(); from += size) {
       const part = messages.slice(from, from + size).map((record) => fromRecord(topic, partition, record))
-      const answered = progress.begin()
+      const call = progress.begin()
       try {
-        await options.handle(part)
+        await options.handle(part, call.moved)
         failed.delete(place)
       } catch (error) {
         if (fetched.isRunning()) options.onError(error)
@@ -55,7 +55,7 @@ export async function eachBatch(
         setTimeout(resume, Math.min(50 * 2 ** failures, MAX_PAUSE_MS)).unref()
         return
       } finally {
-        answered()
+        call.answered()
       }
       const last = part.at(-1)?.offset ?? '-1'
       const offset = (BigInt(last) + 1n).toString()

@@ -1,7 +1,7 @@
 import { type Admin, AssignerProtocol, type Consumer, Kafka, logLevel, Partitioners } from 'kafkajs'
 import { eachBatch, HEARTBEAT_MS } from './kafka-batch.ts'
 import { byTopic, inRequests, toRecord } from './kafka-format.ts'
-import { lagOfTopics } from './kafka-lag.ts'
+import { forgetGroup, hasPassed, lagOfTopics } from './kafka-lag.ts'
 import { createSender } from './kafka-sender.ts'
 import './kafka-queue.ts'
 import { openSocket } from './kafka-socket.ts'
@@ -112,7 +112,7 @@ function startMember(
       const mine = (await lagOf(group, topics)).filter(
         (one) => assigned === undefined || assigned[one.topic]?.includes(one.partition) === true,
       )
-      return mine.reduce((sum, one) => sum + one.lag, 0n)
+      return mine.some(({ lag }) => lag > 0n)
     },
     close() {
       stop()
@@ -211,6 +211,13 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
         const topics = await topicsOf(admin, group)
         return topics.length === 0 ? [] : lagOfTopics(admin, group, topics)
       }),
+    forget: (group) => withAdmin((admin) => forgetGroup(admin, group)),
+    hasHandledUntil: (group, at) =>
+      withAdmin(async (admin) => {
+        const topics = await topicsOf(admin, group)
+        return topics.length > 0 && hasPassed(admin, group, topics, at)
+      }),
+    prune: async () => 0,
     ensureTopics: (topics) =>
       withAdmin(async (admin) => {
         const known = new Set(await admin.listTopics())

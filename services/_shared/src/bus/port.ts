@@ -31,8 +31,11 @@ export type SubscribeOptions = {
   /**
    * Handles what is waiting in one partition, in order. When it resolves the batch counts as handled and the offset
    * is saved; when it throws the batch comes again.
+   * @param batch
+   * @param moved to be called when a part of a batch is done, where the whole may take long: whoever neither calls it nor
+   * answers for 20 s counts as frozen (B12)
    */
-  handle: (batch: readonly InMessage[]) => Promise<void>
+  handle: (batch: readonly InMessage[], moved: () => void) => Promise<void>
   onError: (error: unknown) => void
 }
 
@@ -51,6 +54,16 @@ export type Bus = {
   /** Moves a group that has no running member: to the start, or to the first message at or after a time. */
   seek(group: string, topic: string, to: 'start' | 'end' | Date): Promise<void>
   lag(group: string): Promise<Lag[]>
+  /** Removes a group that never comes back, so that nothing is kept for it. @throws Error while it has running members */
+  forget(group: string): Promise<void>
+  /** Whether a group that the bus knows has handled, or put aside, all that was published before a time. */
+  hasHandledUntil(group: string, at: Date): Promise<boolean>
+  /**
+   * Removes messages that were published 30 days ago or longer and that every group of their topic has handled. On Kafka
+   * the brokers do what its topics' retention says.
+   * @returns how many; call it again until that is 0
+   */
+  prune(about: { now: Date; limit?: number }): Promise<number>
   /** Creates topics that are missing. */
   ensureTopics(topics: readonly string[]): Promise<void>
   close(): Promise<void>

@@ -7,20 +7,25 @@ export const PARTITIONS = 4
 
 export const SCHEMA = `
   create table if not exists message (
-    topic text not null, partition integer not null, txid xid8 not null default pg_current_xact_id(),
-    seq bigint generated always as identity, id text not null, key text not null, type text not null,
+    topic text not null, partition integer not null, seq bigint generated always as identity,
+    id text not null, key text not null, type text not null,
     payload bytea not null, headers jsonb not null, time timestamptz not null,
     published_at timestamptz not null default now(),
-    primary key (topic, partition, txid, seq));
+    primary key (topic, partition, seq));
   create index if not exists message_published on message (topic, published_at);
   create table if not exists group_offset (
-    consumer_group text not null, topic text not null, partition integer not null,
-    txid xid8 not null default '0', seq bigint not null default 0,
-    primary key (consumer_group, topic, partition))`
-
-/** Where a group stands in one partition of one topic: after this row. */
-export type Place = { txid: string; seq: bigint }
-const BEGINNING: Place = { txid: '0', seq: 0n }
+    consumer_group text not null, topic text not null, partition integer not null, seq bigint not null default 0,
+    primary key (consumer_group, topic, partition));
+  -- partitions that no longer have all that was ever published to them
+  create table if not exists pruned (topic text not null, partition integer not null, primary key (topic, partition));
+  do $$ begin
+    -- databases in which the transaction's id was a part of the order: it means nothing after a restore
+    if exists (select from pg_attribute where attrelid = 'message'::regclass and attname = 'txid' and not attisdropped)
+    then
+      alter table message drop column txid, add primary key (topic, partition, seq);
+      alter table group_offset drop column txid;
+    end if;
+  end $$`
 
 /** The same key always lies in the same partition. */
 export function partitionOf(key: string): number {
@@ -34,8 +39,8 @@ export function channelOf(topic: string, partition: number): string {
 
 /**
  * Stores messages in the given order, all or none. Who publishes to a partition waits for whoever does so at this moment:
- * the lock is let go when the commit can be seen, so what a reader sees of a partition has no gaps, and nobody has to wait
- * for transactions that are none of the bus.
+ * the lock is let go when the commit can be seen, and a number is taken under it. So numbers grow in the order of the
+ * commits, what a reader sees of a partition has no gaps, and nobody has to wait for transactions that are none of the bus.
  */
 export async function insertMessages(db: Db, messages: readonly OutMessage[]): Promise<void> {
   await db.query({
@@ -66,104 +71,107 @@ export async function insertMessages(db: Db, messages: readonly OutMessage[]): P
   })
 }
 
-type MessageRow = Omit<InMessage, 'offset'> & Place
-export type Fetched = { messages: InMessage[]; last: Place | undefined }
+type MessageRow = Omit<InMessage, 'offset'> & { seq: bigint }
+/** `last`: the offset behind which the next batch begins; undefined when nothing was found. */
+export type Fetched = { messages: InMessage[]; last: bigint | undefined }
 
 const FETCH = `
-  select topic, partition, txid::text as txid, seq, id, key, type, payload, headers, time from message
-  where topic = $1 and partition = $2 and (message.txid, seq) > ($3::xid8, $4::bigint)
-  order by message.txid, seq limit $5`
+  select topic, partition, seq, id, key, type, payload, headers, time from message
+  where topic = $1 and partition = $2 and seq > $3::bigint
+  order by seq limit $4`
 
 const SAVE = `
-  update group_offset set txid = $3::xid8, seq = $4
-  where topic = $1 and partition = $2 and consumer_group = $5 and (txid, seq) < ($3::xid8, $4::bigint)`
+  update group_offset set seq = $3::bigint
+  where topic = $1 and partition = $2 and consumer_group = $4 and seq < $3::bigint`
 
 function fetched(rows: readonly MessageRow[]): Fetched {
-  const last = rows.at(-1)
   return {
-    messages: rows.map(({ txid, seq, ...message }) => ({
-      ...message,
-      offset: `${txid}.${seq}`,
-    })),
-    last: last && { txid: last.txid, seq: last.seq },
+    messages: rows.map(({ seq, ...message }) => ({ ...message, offset: `${seq}` })),
+    last: rows.at(-1)?.seq,
   }
 }
 
-/** What lies after a place, without a gap: see `insertMessages`. */
+/** What lies after an offset, without a gap: see `insertMessages`. */
 export async function fetchBatch(
   db: Queryable,
   topic: string,
   partition: number,
-  after: Place,
+  after: bigint,
   limit: number,
 ): Promise<Fetched> {
-  const values = [topic, partition, after.txid, after.seq, limit]
+  const values = [topic, partition, after, limit]
   const { rows } = await db.query<MessageRow>({ name: 'bus.fetch', text: FETCH, values })
   return fetched(rows)
 }
 
-/** Where a group stands; groups that are new to a topic are noted at its beginning, so that their lag is known. */
-export async function loadPlace(
+/**
+ * The last offset that a group has handled; groups that are new to a topic are noted at its beginning, so that their lag is
+ * known.
+ * @param onPruned told when a group stands at the beginning of a partition of which messages were removed
+ */
+export async function loadOffset(
   db: Queryable,
   group: string,
   topic: string,
   partition: number,
-): Promise<Place> {
+  onPruned: () => void,
+): Promise<bigint> {
   await db.query(
     `insert into group_offset (consumer_group, topic, partition) values ($1, $2, $3) on conflict do nothing`,
     [group, topic, partition],
   )
-  const found = await db.query<Place>(
-    `select txid::text as txid, seq from group_offset where consumer_group = $1 and topic = $2 and partition = $3`,
+  const { rows } = await db.query<{ seq: bigint; is_pruned: boolean }>(
+    `select seq, seq = 0 and exists (select from pruned p where p.topic = $2 and p.partition = $3) as is_pruned
+     from group_offset where consumer_group = $1 and topic = $2 and partition = $3`,
     [group, topic, partition],
   )
-  return found.rows[0] ?? BEGINNING
+  if (rows[0]?.is_pruned) onPruned()
+  return rows[0]?.seq ?? 0n
 }
 
 /** Moves a group forward; a member that lost its lease without noticing can't move it back. */
-export async function savePlace(
+export async function saveOffset(
   db: Queryable,
   group: string,
   topic: string,
   partition: number,
-  place: Place,
+  offset: bigint,
 ): Promise<void> {
-  const values = [topic, partition, place.txid, place.seq, group]
-  await db.query({ name: 'bus.save_place', text: SAVE, values })
+  const values = [topic, partition, offset, group]
+  await db.query({ name: 'bus.save_offset', text: SAVE, values })
 }
 
-/** Moves a group forward and fetches what lies after its new place, in one trip. */
+/** Moves a group forward and fetches what lies after its new offset, in one trip. */
 export async function saveAndFetch(
   db: Queryable,
   group: string,
   topic: string,
   partition: number,
-  place: Place,
+  offset: bigint,
   limit: number,
 ): Promise<Fetched> {
   const { rows } = await db.query<MessageRow>({
     name: 'bus.save_and_fetch',
-    text: `with saved as (${SAVE}) ${FETCH.replace('$5', '$6')}`,
-    values: [topic, partition, place.txid, place.seq, group, limit],
+    text: `with saved as (${SAVE}) ${FETCH.replace('$4', '$5')}`,
+    values: [topic, partition, offset, group, limit],
   })
   return fetched(rows)
 }
 
 /** Before the first row published at or after a time; where there is none, behind the last one. */
-const PLACES = `
-  select p.partition,
-    coalesce(first.txid, last.txid, '0'::xid8) as txid, coalesce(first.seq - 1, last.seq, 0) as seq
+const OFFSETS = `
+  select p.partition, case when $3 = '-infinity'::timestamptz then 0 else coalesce(first.seq - 1, last.seq, 0) end as seq
   from generate_series(0, ${PARTITIONS - 1}) as p (partition)
   left join lateral (
-    select txid, seq from message m
+    select seq from message m
     where m.topic = $2 and m.partition = p.partition and m.published_at >= $3
-    order by txid, seq limit 1) first on true
+    order by seq limit 1) first on true
   left join lateral (
-    select txid, seq from message m
+    select seq from message m
     where m.topic = $2 and m.partition = p.partition
-    order by txid desc, seq desc limit 1) last on true`
+    order by seq desc limit 1) last on true`
 
-export async function seekPlaces(
+export async function seekOffsets(
   db: Queryable,
   group: string,
   topic: string,
@@ -171,17 +179,36 @@ export async function seekPlaces(
 ): Promise<void> {
   const from = to === 'start' ? '-infinity' : to === 'end' ? 'infinity' : to
   await db.query(
-    `insert into group_offset (consumer_group, topic, partition, txid, seq)
-     select $1, $2, partition, txid, seq from (${PLACES}) places
-     on conflict (consumer_group, topic, partition) do update set txid = excluded.txid, seq = excluded.seq`,
+    `insert into group_offset (consumer_group, topic, partition, seq)
+     select $1, $2, partition, seq from (${OFFSETS}) offsets
+     on conflict (consumer_group, topic, partition) do update set seq = excluded.seq`,
     [group, topic, from],
   )
+}
+
+export const ANY_WAITING = `
+  select from group_offset o
+  join lateral (
+    select from message m
+    where m.topic = o.topic and m.partition = o.partition and m.seq > o.seq
+    order by m.seq limit 1) m on true
+  where o.consumer_group = $1 and o.partition = any($2) limit 1`
+
+/** Whether anything lies behind a group in some partitions: the first row answers, however many there are. */
+export async function anyWaiting(
+  db: Queryable,
+  group: string,
+  partitions: readonly number[],
+): Promise<boolean> {
+  const values = [group, partitions]
+  const result = await db.query({ name: 'bus.any_waiting', text: ANY_WAITING, values })
+  return result.rowCount === 1
 }
 
 export async function lagOf(db: Queryable, group: string): Promise<Lag[]> {
   const result = await db.query<Lag>(
     `select o.topic, o.partition, count(m.seq) as lag from group_offset o
-     left join message m on m.topic = o.topic and m.partition = o.partition and (m.txid, m.seq) > (o.txid, o.seq)
+     left join message m on m.topic = o.topic and m.partition = o.partition and m.seq > o.seq
      where o.consumer_group = $1 group by o.topic, o.partition order by 1, 2`,
     [group],
   )

@@ -2,7 +2,7 @@ import type { Db, Queryable } from '../db.ts'
 import { startLoop } from '../loop.ts'
 import type { Wake } from '../wake.ts'
 import type { SubscribeOptions, Subscription } from './port.ts'
-import { channelOf, lagOf, PARTITIONS } from './postgres-log.ts'
+import { anyWaiting, channelOf, PARTITIONS } from './postgres-log.ts'
 import { type Partition, startPartition } from './postgres-partition.ts'
 import { createProgress } from './progress.ts'
 import type { Watched } from './watchdog.ts'
@@ -118,11 +118,8 @@ export async function startMember(
     answered: progress.answered,
     oldest: progress.oldest,
     async waiting() {
-      if (progress.oldest() === undefined) return 0n // the loop above is our own and can't stop by itself
-      return (await lagOf(db, group)).reduce(
-        (sum, { partition, lag }) => (owned.has(partition) ? sum + lag : sum),
-        0n,
-      )
+      if (progress.oldest() === undefined) return false // the loop above is our own and can't stop by itself
+      return anyWaiting(db, group, [...owned.keys()])
     },
     async close() {
       for (const stop of unlisten) stop()

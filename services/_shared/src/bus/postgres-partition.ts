@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import { startLoop } from '../loop.ts'
 import type { SubscribeOptions } from './port.ts'
-import { type Fetched, fetchBatch, loadPlace, type Place, saveAndFetch, savePlace } from './postgres-log.ts'
+import { type Fetched, fetchBatch, loadOffset, saveAndFetch, saveOffset } from './postgres-log.ts'
 import type { Progress } from './progress.ts'
 
 const MAX_BATCH = 64
@@ -23,30 +23,37 @@ export function startPartition(
   partition: number,
 ): Partition {
   const { group, topics, handle, onError, maxBatch = MAX_BATCH } = options
-  const places = new Map<string, Place>() // read once: nobody else moves the group while the lease lasts
+  const offsets = new Map<string, bigint>() // read once: nobody else moves the group while the lease lasts
   const told = new Set<string>()
-  const ahead = new Map<string, Fetched>() // what came along when a place was saved
+  const ahead = new Map<string, Fetched>() // what came along when an offset was saved
+  const onPruned = (topic: string) =>
+    onError(
+      new Error(
+        `group ${group} begins at the start of ${topic}, whose oldest messages were removed: republish the logs that it needs, and remove the topic from the table pruned`,
+      ),
+    )
   const step = async () => {
     // without a word of what is new, after a pause or a fault, every topic is looked at
     const looks = told.size > 0 ? [...told] : topics
     told.clear()
     for (const topic of looks) {
-      const place = places.get(topic) ?? (await loadPlace(db, group, topic, partition))
-      places.set(topic, place)
+      const offset =
+        offsets.get(topic) ?? (await loadOffset(db, group, topic, partition, () => onPruned(topic)))
+      offsets.set(topic, offset)
       const known = ahead.get(topic)
       ahead.delete(topic)
-      const { messages, last } = known ?? (await fetchBatch(db, topic, partition, place, maxBatch))
-      if (!last) continue
-      const answered = progress.begin()
-      await handle(messages).finally(answered)
+      const { messages, last } = known ?? (await fetchBatch(db, topic, partition, offset, maxBatch))
+      if (last === undefined) continue
+      const call = progress.begin()
+      await handle(messages, call.moved).finally(call.answered)
       if (messages.length === maxBatch || told.delete(topic)) {
         const next = await saveAndFetch(db, group, topic, partition, last, maxBatch)
-        if (next.last) {
+        if (next.last !== undefined) {
           ahead.set(topic, next)
           told.add(topic)
         }
-      } else await savePlace(db, group, topic, partition, last)
-      places.set(topic, last)
+      } else await saveOffset(db, group, topic, partition, last)
+      offsets.set(topic, last)
     }
     return told.size > 0
   }

@@ -1,7 +1,8 @@
 import { inTx, openDb } from '../db.ts'
 import { createWake } from '../wake.ts'
 import type { Bus, Subscription } from './port.ts'
-import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekPlaces } from './postgres-log.ts'
+import { forgetGroup, hasHandledUntil, pruneMessages } from './postgres-kept.ts'
+import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekOffsets } from './postgres-log.ts'
 import { membersOf, startMember } from './postgres-member.ts'
 import { STUCK_AFTER_MS, startWatchdog, type Watched } from './watchdog.ts'
 
@@ -14,7 +15,7 @@ export type PostgresBusOptions = {
 }
 
 /**
- * The embedded bus: a log table in a database of its own, places by group, woken by LISTEN/NOTIFY.
+ * The embedded bus: a log table in a database of its own, offsets by group, woken by LISTEN/NOTIFY.
  * @param url of a database that this bus may create its tables in
  */
 export async function connectPostgresBus(url: string, options: PostgresBusOptions): Promise<Bus> {
@@ -37,12 +38,16 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
     limitMs: options.stuckAfterMs ?? STUCK_AFTER_MS,
     onStuck: (group, silentMs) => options.onStuck?.(group, silentMs),
   })
+  const atRest = async (group: string) => {
+    const members = await membersOf(db, group)
+    if (members.length > 0) throw new Error(`group ${group} has ${members.length} running members`)
+  }
   return {
     async publish(messages) {
       if (messages.length === 0) return
       await insertMessages(db, messages)
-      const places = messages.map(({ topic, key }) => channelOf(topic, partitionOf(key)))
-      for (const place of new Set(places)) wake.notify(place)
+      const channels = messages.map(({ topic, key }) => channelOf(topic, partitionOf(key)))
+      for (const channel of new Set(channels)) wake.notify(channel)
     },
     async subscribe(subscription) {
       const member = await startMember(db, wake, subscription)
@@ -58,11 +63,16 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       return handle
     },
     async seek(group, topic, to) {
-      const members = await membersOf(db, group)
-      if (members.length > 0) throw new Error(`group ${group} has ${members.length} running members`)
-      await seekPlaces(db, group, topic, to)
+      await atRest(group)
+      await seekOffsets(db, group, topic, to)
+    },
+    async forget(group) {
+      await atRest(group)
+      await forgetGroup(db, group)
     },
     lag: (group) => lagOf(db, group),
+    hasHandledUntil: (group, at) => hasHandledUntil(db, group, at),
+    prune: (about) => pruneMessages(db, about),
     async ensureTopics() {
       // a topic is a value in a column here
     },

@@ -5,10 +5,10 @@ export type Watched = {
   group: string
   /** how many calls of the handler have been answered so far, well or badly: a handler that fails is alive */
   answered: () => number
-  /** the number of the oldest call that has not been answered: other partitions may go on while one is frozen */
+  /** the last step of the open call of which nothing was heard for longest: others may go on while one is frozen */
   oldest: () => number | undefined
-  /** how many messages wait in the partitions that this member holds, those in hand included */
-  waiting: () => Promise<bigint>
+  /** whether messages wait in the partitions that this member holds, those in hand included */
+  waiting: () => Promise<boolean>
 }
 
 /** `mark` is what has to change for the member to count as working. */
@@ -18,21 +18,22 @@ type Suspicion = { mark: string; since: number }
 export const STUCK_AFTER_MS = 20_000
 const ANSWER_MS = 5_000
 
-/** @returns nothing waiting when the one who is asked does not answer: that proves nothing about the handler */
-async function waitingOf(member: Watched): Promise<bigint> {
+/** @returns undefined when the one who is asked does not answer */
+async function waitingOf(member: Watched): Promise<boolean | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<bigint>((resolve) => {
-    timer = setTimeout(() => resolve(0n), ANSWER_MS)
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ANSWER_MS)
   })
   return Promise.race([member.waiting(), late])
-    .catch(() => 0n)
+    .catch(() => undefined)
     .finally(() => clearTimeout(timer))
 }
 
 /**
- * Finds members that look alive to the broker but have stopped working: messages wait, and a call of the handler has
- * not been answered for `limitMs`, or none was made. A broker that can't be asked proves nothing, and starts the count
- * anew; time in which this process itself was paused doesn't count.
+ * Finds members that look alive to the broker but have stopped working: messages wait, and of a call of the handler
+ * nothing was heard for `limitMs`, or none was made. While the broker can't be asked nothing is told; an open call is
+ * silent meanwhile all the same, whereas no call is due, so that count starts anew. Time in which this process itself was
+ * paused doesn't count.
  * @param options `onStuck` is told once per silence; what it does (end the process) is the caller's choice
  */
 export function startWatchdog(options: {
@@ -56,8 +57,11 @@ export function startWatchdog(options: {
       return
     }
     const silentMs = awakeMs - before.since
-    if (silentMs < limitMs && member.oldest() !== undefined) return // nobody needs to be asked yet
-    if ((await waitingOf(member)) === 0n || markOf(member) !== mark) {
+    const inHand = member.oldest() !== undefined
+    if (silentMs < limitMs && inHand) return // nobody needs to be asked yet
+    const waiting = await waitingOf(member)
+    if (waiting === undefined && inHand && markOf(member) === mark) return
+    if (!waiting || markOf(member) !== mark) {
       suspects.set(member, { mark: markOf(member), since: awakeMs })
       return
     }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Db } from '../db.ts'
+import type { Db, Queryable } from '../db.ts'
 import { newId } from '../ids.ts'
 import { toJson } from '../json.ts'
 import { Rejection } from '../rejection.ts'
@@ -103,9 +103,17 @@ export async function once(
   }
 }
 
-/** Forgets the answers that have outlived their 24 hours. @returns how many */
-export async function forgetOldRequests(deps: { db: Db; now: Clock }): Promise<number> {
-  const before = new Date(deps.now().getTime() - LIFE_MS)
-  const result = await deps.db.query('delete from kit.request where started_at < $1', [before])
+/** Removes answers that have outlived their 24 hours. @returns how many; call it again until that is 0 */
+export async function pruneRequests(
+  db: Queryable,
+  { now, limit = 1_000 }: { now: Date; limit?: number },
+): Promise<number> {
+  const result = await db.query(
+    `delete from kit.request r using (
+       select actor, key from kit.request where started_at < $1
+       order by started_at limit $2 for update skip locked) old
+     where r.actor = old.actor and r.key = old.key`,
+    [new Date(now.getTime() - LIFE_MS), limit],
+  )
   return result.rowCount ?? 0
 }

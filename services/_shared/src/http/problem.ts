@@ -1,7 +1,7 @@
 import type { Problem } from '@talad/proto/http/common'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isConnectionFault } from '../db.ts'
+import { isPassingFault } from '../db.ts'
 import { commonRejections, Rejection, type RejectionRow, type RejectionTable } from '../rejection.ts'
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -101,8 +101,8 @@ export function installErrors(app: FastifyInstance, rejections: RejectionTable):
     }
     const invalid = validationProblem(error, request)
     if (invalid) return sendProblem(reply, invalid)
-    if (isConnectionFault(error)) {
-      request.log.warn({ err: error }, 'dependency is away')
+    if (isPassingFault(error)) {
+      request.log.warn({ err: error }, 'dependency is away or too slow')
       const row = commonRejections.UNAVAILABLE
       return sendProblem(reply, problemOf('UNAVAILABLE', row, request.id), row.retryAfterSeconds)
     }

@@ -8,7 +8,7 @@ import {
   SettleShippingSchema,
 } from '@talad/proto/ledger/v1/commands'
 import type { InMessage, Subscription } from '@talad/shared/bus/port'
-import { isConnectionFault } from '@talad/shared/db'
+import { isPassingFault } from '@talad/shared/db'
 import { park, parkBehind, parkedPlaces, placeOf, retryDeadLetters } from '@talad/shared/dead-letters'
 import { LOG_CHANNEL } from '@talad/shared/handle'
 import type { Loop } from '@talad/shared/loop'
@@ -93,7 +93,7 @@ async function postOrPark(deps: CommandDeps, message: InMessage, retries: Loop):
   try {
     await postAll(deps, [message])
   } catch (error) {
-    if (isConnectionFault(error)) throw error
+    if (isPassingFault(error)) throw error
     deps.log.error({ message: message.id, type: message.type, err: error }, 'command failed, put aside')
     await park(deps.db, GROUP, message, String(error), MAX_TRIES)
     retries.wake()
@@ -109,7 +109,7 @@ async function postBatch(deps: CommandDeps, batch: readonly InMessage[], retries
   try {
     await postAll(deps, free)
   } catch (error) {
-    if (isConnectionFault(error)) throw error
+    if (isPassingFault(error)) throw error
     for (const message of free) await postOrPark(deps, message, retries)
   }
 }

@@ -54,7 +54,7 @@ async function deliver<D>(playing: Playing<D>, queue: Queue, batch: InMessage[])
   tally.again += noteDelivery(queue, batch)
   tally.delivered += batch.length
   try {
-    await queue.handle(batch)
+    await queue.handle(batch, () => undefined)
   } catch (error) {
     if (!isConnectionLost(error)) throw error
     tally.failed += 1 // the place of the group was not saved: the batch comes again

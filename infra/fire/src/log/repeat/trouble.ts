@@ -106,10 +106,10 @@ export function troubledBatches(bus: Bus, db: Db, trouble: Trouble): Bus {
     subscribe: (options) =>
       bus.subscribe({
         ...options,
-        async handle(batch) {
+        async handle(batch, moved) {
           const kinds = batch.map(({ id }) => trouble.take(id))
           if (kinds.some((kind) => kind?.startsWith('poison'))) refusals = POISONED_TRIES
-          await options.handle(batch)
+          await options.handle(batch, moved)
           if (kinds.includes('away')) throw connectionLost()
         },
       }),
