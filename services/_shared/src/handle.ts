@@ -4,7 +4,6 @@ export {
   change as handle,
   changeIn as handleIn,
   isLostRace,
-  type Loaded,
   load,
   retryConflicts,
   type Stream,

@@ -1,5 +1,5 @@
 export {
   followLog as startProjection,
-  type ReadModel as Projection,
+  type LogReader as Projection,
   rebuildReadModel as rebuildProjection,
 } from './read-model.ts'

@@ -28,6 +28,8 @@ export type ReadModel = {
    */
   behind?: boolean
 }
+/** A read model that follows the log. */
+export type LogReader = ReadModel & { behind: true }
 
 const BATCH = 500
 /** Under load, events of so many ms are applied together. */
@@ -51,7 +53,7 @@ async function applyBatch(tx: Tx, model: ReadModel, after: Cursor, read?: 'commi
 /** Keeps a read model up to date behind the log: its rows and its position move in one transaction. */
 export function followLog(
   deps: { db: Db; wake: Wake; onError: (error: unknown) => void; onApplied?: () => void },
-  model: ReadModel,
+  model: LogReader,
 ): Loop {
   const reader = readerOf(model)
   const step = async () => {

@@ -12,7 +12,7 @@ import type { Loop } from './loop.ts'
 import type { Manifest } from './manifest.ts'
 import { type CommonConfig, openPlatform, type Platform, type RunningService } from './platform.ts'
 import { pruneAll } from './prune.ts'
-import { followLog, type ReadModel } from './read-model.ts'
+import { followLog, type LogReader } from './read-model.ts'
 import { startRelay } from './relay.ts'
 import type { AnyReplica } from './replica.ts'
 import { type AnyStream, publisherOf } from './stream.ts'
@@ -35,7 +35,7 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   publish?: (config: Config) => (row: Row) => readonly Outgoing[]
   consumers?: readonly Consumer<Deps>[]
   /** read models that follow the log; those that move with their stream are named there */
-  readModels?: readonly ReadModel[]
+  readModels?: readonly LogReader[]
   /** the state of others; their consumers are among `consumers` */
   replicas?: readonly AnyReplica[]
   jobs?: readonly AnyJob<Deps>[]
@@ -55,7 +55,7 @@ export type Service<Config extends CommonConfig = CommonConfig, Deps extends Pla
   migrations: string
   config: ConfigSchema<Config>
   consumers: readonly Consumer<Deps>[]
-  readModels: readonly ReadModel[]
+  readModels: readonly LogReader[]
   replicas: readonly AnyReplica[]
   jobs: readonly AnyJob<Deps>[]
   start(config: Config, played?: Played<Deps>): Promise<RunningService>

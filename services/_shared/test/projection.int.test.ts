@@ -8,6 +8,7 @@ import { counter, type Kit, openKit } from './kit.ts'
 /** Sums per stream; not idempotent, so that an event applied twice shows. */
 const sums: Projection = {
   name: 'sums',
+  behind: true,
   tables: ['sums'],
   apply: async (tx, event) => {
     await tx.query(

@@ -1,8 +1,5 @@
-import type { Loop } from '@talad/shared/loop'
-import { startLoop } from '@talad/shared/loop'
 import type { Deps } from './deps.ts'
 
-const EVERY_MS = 60_000
 const DAY_MS = 24 * 3600 * 1000
 
 /** Removes what is over: kept token pairs after their minute, sign-ins and signing requests a day after their end. */
@@ -20,16 +17,4 @@ export async function removeWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<
   await deps.db.query('delete from web3_nonce where expires_at < $1', [minuteAgo])
   await deps.db.query('delete from signing_request where expires_at < $1', [dayAgo])
   await deps.db.query('delete from signing_key where served_until < $1', [dayAgo])
-}
-
-/** Does so each minute, and renews the signing key when it is old. */
-export function startHousekeeping(deps: Deps): Loop {
-  return startLoop(
-    async () => {
-      await removeWhatIsOver(deps)
-      await deps.keys.renew(deps.config.SIGNING_KEY_DAYS)
-      return false
-    },
-    { idleMs: EVERY_MS, onError: (err) => deps.log.error({ err }, 'housekeeping failed') },
-  )
 }

@@ -9,7 +9,7 @@ import { isPayable } from '../features/purchase/progress.ts'
 import { joinSigner } from '../features/signing/join-signer.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
-import { loadBrowserWallet } from '../lib/wallet-code.ts'
+import { loadBrowserWallet } from '../wallet-code.ts'
 import type { Holding } from './use-asset-trade.ts'
 
 /** Which of the windows is open. */

@@ -11,7 +11,7 @@ import { messageOf } from '../lib/rejection-texts.ts'
 import { takePlace } from '../lib/return-place.ts'
 import { SignatureRefused } from '../lib/signer.ts'
 import { useSite } from '../lib/site.ts'
-import { loadBrowserWallet } from '../lib/wallet-code.ts'
+import { loadBrowserWallet } from '../wallet-code.ts'
 
 type Wallet = { id: string; name: string; icon: string | undefined }
 

@@ -1,15 +1,14 @@
-import { z } from 'zod'
-import { type AccountEvent, provider, type Wallet } from './events.ts'
+import type { AccountEvent, Provider, Wallet } from './events.ts'
 
-/** What is kept of an account's events; its shape is counted by `accounts.snapshot`. */
-export const accountState = z.object({
-  accountId: z.string().optional(),
-  identities: z.array(z.object({ provider, externalId: z.string() })),
-  joinId: z.string().optional(),
-  joinWallet: z.string().optional(),
-  kycLevel: z.int(),
-})
-export type AccountState = z.infer<typeof accountState>
+export type Identity = { provider: Provider; externalId: string }
+
+export type AccountState = {
+  accountId?: string | undefined
+  identities: readonly Identity[]
+  joinId?: string | undefined
+  joinWallet?: string | undefined
+  kycLevel: number
+}
 
 export const initial: AccountState = { identities: [], kycLevel: 0 }
 

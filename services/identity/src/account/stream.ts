@@ -4,7 +4,8 @@ import { type Change, stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { type AccountEvent, accountEvent, type Provider } from './events.ts'
 import { publish } from './publish.ts'
-import { type AccountState, accountState, evolve, initial, walletsOf } from './state.ts'
+import { accountState } from './snapshot.ts'
+import { type AccountState, evolve, initial, walletsOf } from './state.ts'
 import { accountView, viewOf } from './view.ts'
 
 const CHANGES_WALLETS: ReadonlySet<string> = new Set(['IdentityLinked', 'JoinWalletChanged'])

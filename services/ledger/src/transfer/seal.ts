@@ -56,6 +56,7 @@ const ANNOUNCED_EVERY = 100n
  */
 export const sealing: Projection = {
   name: 'seal',
+  behind: true,
   tables: ['seal'],
   async apply(tx: Tx, event: Row) {
     if (!isPosting(event)) return

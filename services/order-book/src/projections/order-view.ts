@@ -49,6 +49,7 @@ async function write(tx: Tx, view: OrderView): Promise<void> {
 /** The orders as lists show them; each event carries all that its order's row holds. */
 export const orderViewProjection: Projection = {
   name: 'order-view',
+  behind: true,
   tables: ['order_view'],
   apply: async (tx: Tx, row: Row) => {
     const { terms, after } = orderEvent.parse({ type: row.type, data: row.data }).data

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { replica } from '@talad/shared/replica'
 import { z } from 'zod'
-import type { OfferedOrder } from '../shipping/decide.ts'
+import type { OfferedOrder } from '../order/offered.ts'
 
 const sharesColumn = z.array(
   z.object({ customerId: z.string(), type: z.enum(['net', 'royalty', 'service']), basisPoints: z.int() }),

@@ -1,4 +1,4 @@
-import type { Of } from './decide.ts'
+import type { Of } from './commands.ts'
 import type { Incident, ShippingEvent } from './events.ts'
 import type { Shipping } from './state.ts'
 

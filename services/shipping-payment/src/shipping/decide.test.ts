@@ -1,7 +1,8 @@
 import { Rejection } from '@talad/shared/rejection'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Command, DEADLINE_MS, decide, heldUntil, IDLE_MS, split } from './decide.ts'
+import type { Command } from './commands.ts'
+import { DEADLINE_MS, decide, heldUntil, IDLE_MS, split } from './decide.ts'
 import type { ShippingEvent } from './events.ts'
 import {
   cancel,

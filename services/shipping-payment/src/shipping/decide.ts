@@ -1,70 +1,10 @@
 import { shareOf } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
+import type { OfferedOrder, Share } from '../order/offered.ts'
+import type { Command, Of } from './commands.ts'
 import { failDelivery, recordDelivery } from './decide-delivery.ts'
-import type { CancelReason, OrderSnapshot, Share, ShippingEvent, TxStatus } from './events.ts'
+import type { ShippingEvent } from './events.ts'
 import { isExpired, type Shipping } from './state.ts'
-
-/** What the order book says of the order (its newest public state), as far as selling it matters. */
-export type OfferedOrder = OrderSnapshot & {
-  type: string
-  status: string
-  inactive: boolean
-  shipper: boolean
-  /** units in all and sold */
-  total: bigint
-  filled: bigint
-  /** price of all units, 1/100 baht */
-  price: bigint
-  start: Date
-  /** display end (OB-25) */
-  end: Date
-  shares: readonly { customerId: string; type: Share['type']; basisPoints: number }[]
-}
-
-export type Command =
-  | {
-      type: 'Open'
-      order: OfferedOrder | undefined
-      buyerCustomerId: string
-      buyerAccountId: string
-      /** lower-case address, checked for its form */
-      recipient: string | undefined
-      amount: bigint
-      deferPayment: boolean
-      originUrl: string
-      now: Date
-    }
-  | { type: 'Pay'; by: string; now: Date }
-  | {
-      type: 'RecordFundsLocked'
-      attempt: number
-      locked: bigint
-      topupId: string
-      orderCancelled: boolean
-      now: Date
-    }
-  | { type: 'RecordCardStarted'; topupId: string; providerRefId: string; paymentUrl: string; now: Date }
-  | { type: 'RecordCardFailed'; topupId: string; reason: string; now: Date }
-  | { type: 'ConfirmCard'; topupId: string; now: Date }
-  /** `orderStatus`: of the order at this moment; undefined: it is not known */
-  | { type: 'RecordPaid'; orderStatus: string | undefined; now: Date }
-  | { type: 'RecordPayRefused'; reason: string; orderCancelled: boolean; now: Date }
-  | { type: 'Cancel'; by: string; now: Date }
-  | { type: 'GiveWay'; reason: Exclude<CancelReason, 'buyer'>; now: Date }
-  | {
-      type: 'RecordDelivery'
-      txStatus: TxStatus
-      txHash: string | null
-      retryCount: number
-      retryReason: string | null
-      now: Date
-    }
-  | { type: 'ConfirmDelivery'; txHash: string; now: Date }
-  | { type: 'FailDelivery'; reason: string; now: Date }
-  | { type: 'RecordSettled'; now: Date }
-  | { type: 'RecordRefunded'; now: Date }
-
-export type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
 /** M§9: shipping payment deadline. */
 export const DEADLINE_MS = 10 * 60 * 1_000

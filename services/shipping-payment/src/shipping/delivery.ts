@@ -5,7 +5,7 @@ import { deliveryData } from '../delivery/calldata.ts'
 import { shippingIdOf } from '../delivery/chain.ts'
 import type { Deps } from '../deps.ts'
 import { signedOrder } from '../replicas/order.ts'
-import type { Command } from './decide.ts'
+import type { Command } from './commands.ts'
 import type { Shipping } from './state.ts'
 import { shippings } from './stream.ts'
 

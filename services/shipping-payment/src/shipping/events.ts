@@ -1,31 +1,8 @@
 import { z } from 'zod'
+import { orderSnapshot, share } from '../order/offered.ts'
 
 const amount = z.coerce.bigint()
 const at = z.coerce.date()
-
-/** The order as it was when the shipping was opened: what the delivery and the settlement need of it. */
-export const orderSnapshot = z.object({
-  orderId: z.string(),
-  hash: z.string(),
-  blockchain: z.string(),
-  contractAddress: z.string(),
-  contractType: z.enum(['erc721', 'erc1155']),
-  tokenId: z.string(),
-  sellerCustomerId: z.string(),
-  sellerAccountId: z.string(),
-  /** end of the signed order: nothing can be delivered after it */
-  signedEnd: at,
-})
-export type OrderSnapshot = z.infer<typeof orderSnapshot>
-
-export const share = z.object({
-  /** empty: the platform's own account for the type */
-  customerId: z.string(),
-  type: z.enum(['net', 'royalty', 'service']),
-  value: amount,
-  basisPoints: z.int(),
-})
-export type Share = z.infer<typeof share>
 
 const opened = z.object({
   order: orderSnapshot,

@@ -1,5 +1,7 @@
 import { decider } from '@talad/shared/testing/decider'
-import { type Command, decide, type OfferedOrder } from './decide.ts'
+import type { OfferedOrder } from '../order/offered.ts'
+import type { Command } from './commands.ts'
+import { decide } from './decide.ts'
 import { evolve, type Shipping } from './state.ts'
 
 export const start = new Date('2026-11-21T10:00:00Z')

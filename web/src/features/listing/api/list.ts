@@ -14,7 +14,7 @@ import { refetch } from '@talad/ui/client/query'
 import { serverTime } from '@talad/ui/session/session'
 import { keys } from '../../../lib/query-keys.ts'
 import type { SignControl, Signer } from '../../../lib/signer.ts'
-import { loadChain } from '../../../lib/wallet-code.ts'
+import { loadChain } from '../../../wallet-code.ts'
 
 /** OB-24 allows five minutes; a little before now, so that a chain whose clock is behind takes the order at once. */
 const START_EARLIER_SECONDS = 30
