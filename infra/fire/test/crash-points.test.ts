@@ -13,7 +13,7 @@ test('the points of each kind are found in the sources', () => {
   expect(at('_shared/chain/tx-broadcast.ts', 'broadcast')).toHaveLength(1)
   expect(at('shipping-payment/chillpay/client.ts', 'call')).toHaveLength(1)
   expect(at('shipping-payment/consumers/ledger.ts', 'commit').map(({ message }) => message)).toContain(
-    'ShippingPaid',
+    'Captured',
   )
   expect(at('identity/session/refresh.ts', 'commit')).toHaveLength(1)
 })

@@ -29,9 +29,9 @@ export const lostCopies: Proof = {
   plants: [
     {
       name: 'announced-twice',
-      says: 'a rebuild of the ledger’s seals announces its heads again',
+      says: 'a rebuild of the ledger’s hash chain announces its heads again',
       edit: {
-        file: 'services/ledger/src/transfer/seal.ts',
+        file: 'services/_shared/src/event-log.ts',
         find: 'on conflict on constraint event_stream_version do nothing',
         replace: '',
       },

@@ -46,8 +46,8 @@ export const repeatedPlants: readonly Plant[] = [
     says: 'a command to the ledger has another key each time that it is sent',
     edit: {
       file: 'services/shipping-payment/src/shipping/publish.ts',
-      find: 'attempt: event.data.attempt,',
-      replace: 'attempt: event.data.attempt + Math.floor(Math.random() * 1_000_000),',
+      find: 'holdPrice(shippingId, view, event.data.attempt)',
+      replace: 'holdPrice(shippingId, view, event.data.attempt + Math.floor(Math.random() * 1_000_000))',
     },
     size: 60,
   },
@@ -56,8 +56,8 @@ export const repeatedPlants: readonly Plant[] = [
     says: 'the ledger posts a command again that it has posted before',
     edit: {
       file: 'services/ledger/src/transfer/decide-batch.ts',
-      find: 'if (!fresh.delete(key)) return',
-      replace: 'if (key.startsWith("x") && !fresh.delete(key)) return',
+      find: 'if (known) return',
+      replace: 'if (known && key.startsWith("x")) return',
     },
     size: 60,
   },

@@ -49,8 +49,8 @@ export const cardOrdersPlants: readonly Plant[] = [
     says: 'what was locked for a purchase stays locked when it expires',
     edit: {
       file: `${SERVICE}/shipping/publish.ts`,
-      find: "    case 'ShippingCanceled':\n      return [",
-      replace: "    case 'ShippingCanceled':\n      return event.data.reason === 'expired' ? [] : [",
+      find: 'return [releaseHold(shippingId, view)]',
+      replace: "return event.data.reason === 'expired' ? [] : [releaseHold(shippingId, view)]",
     },
     size: 8,
   },

@@ -1,49 +1,48 @@
-import { allDone, arrayText, type Tx } from '@talad/shared/db'
+import { allDone, columns, type Tx } from '@talad/shared/db'
 import type { Command, Unit } from './commands.ts'
-import { accountKey, type Books, type Escrow, isCustomer } from './state.ts'
-
-function customersOf(command: Command): { customerId: string; unit: Unit }[] {
-  switch (command.type) {
-    case 'PostTopup':
-      return [
-        { customerId: command.customerId, unit: command.unit },
-        ...(command.pay ? [{ customerId: command.pay.buyerCustomerId, unit: 'pt_thb' as const }] : []),
-      ]
-    case 'PayShipping':
-    case 'ReleaseShippingFunds':
-    case 'RefundShipping':
-      return [{ customerId: command.buyerCustomerId, unit: 'pt_thb' }]
-    case 'SettleShipping':
-      return command.parts
-        .filter((part) => isCustomer(part.customerId))
-        .map((part) => ({ customerId: part.customerId, unit: 'ft_thb' as const }))
-  }
-}
-
-/** The shipping that a command concerns, if any. */
-export function shippingOf(command: Command): string | undefined {
-  return command.type === 'PostTopup' ? command.pay?.shippingId : command.shippingId
-}
+import { findFlow, isCustomer } from './flows.ts'
+import { accountKey, type Hold, holdKey, type LedgerState } from './state.ts'
 
 type Wanted = { customerId: string; unit: Unit }
+type WantedHold = { flow: string; id: string }
 
-/** Each account that the commands touch, once, in ascending order. */
-export function accountsOf(commands: readonly Command[]): Wanted[] {
-  const wanted = new Map(
-    commands.flatMap(customersOf).map((one) => [accountKey(one.customerId, one.unit), one] as const),
+/** What a command names of accounts and holds. What it names wrongly is refused by the decider, and needs none. */
+function namedBy(command: Command): { accounts: Wanted[]; hold: WantedHold[] } {
+  const { flow, id, customerId } = command
+  const row = findFlow(flow)
+  if (row?.command === 'hold') return { accounts: [{ customerId, unit: row.unit }], hold: [{ flow, id }] }
+  if (row === undefined || command.type !== 'Post') return { accounts: [], hold: [] }
+  const then = command.capture && namedBy({ type: 'Capture', ...command.capture })
+  const own = command.postings
+    .filter(({ account }) => isCustomer(account))
+    .map(({ account, unit }) => ({ customerId: account, unit }))
+  const ended = row.ends ? [{ flow: row.ends.flow, id }] : []
+  return { accounts: [...own, ...(then?.accounts ?? [])], hold: [...ended, ...(then?.hold ?? [])] }
+}
+
+/** Each once, in ascending order. */
+function inOrder<T>(found: readonly T[], keyOf: (one: T) => string): T[] {
+  const byKey = new Map(found.map((one) => [keyOf(one), one] as const))
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+function accountColumns(wanted: readonly Wanted[]): string[] {
+  return columns(
+    wanted,
+    (one) => one.customerId,
+    (one) => one.unit,
   )
-  return [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
 /** LG-9: the batch's accounts are locked in one statement, in ascending order. */
-async function lockAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<Books['accounts']> {
+async function lockAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<LedgerState['accounts']> {
   if (wanted.length === 0) return new Map()
   const found = await tx.query<{ customer_id: string; unit: Unit; balance: bigint; balance_locked: bigint }>({
     name: 'ledger.lock_accounts',
     text: `select customer_id, unit, balance, balance_locked from account
            where (customer_id, unit) in (select * from unnest($1::text[], $2::text[]))
            order by customer_id, unit for update`,
-    values: [arrayText(wanted.map((one) => one.customerId)), arrayText(wanted.map((one) => one.unit))],
+    values: accountColumns(wanted),
   })
   return new Map(
     found.rows.map((row) => [
@@ -58,41 +57,48 @@ async function openAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
     name: 'ledger.open_accounts',
     text: `insert into account (customer_id, unit) select * from unnest($1::text[], $2::text[])
            on conflict do nothing`,
-    values: [arrayText(wanted.map((one) => one.customerId)), arrayText(wanted.map((one) => one.unit))],
+    values: accountColumns(wanted),
   })
 }
 
-async function lockEscrows(tx: Tx, commands: readonly Command[]): Promise<Books['escrows']> {
-  const ids = [...new Set(commands.map(shippingOf).filter((id) => id !== undefined))].sort()
-  if (ids.length === 0) return new Map()
-  const result = await tx.query<{
-    shipping_id: string
-    buyer_customer_id: string
-    gross: bigint
-    locked: bigint
-    state: Escrow['state']
-  }>({
-    name: 'ledger.lock_escrows',
-    text: `select shipping_id, buyer_customer_id, gross, locked, state from escrow
-           where shipping_id = any($1) order by shipping_id for update`,
-    values: [arrayText(ids)],
+async function lockHolds(tx: Tx, wanted: readonly WantedHold[]): Promise<LedgerState['holds']> {
+  if (wanted.length === 0) return new Map()
+  const result = await tx.query<
+    WantedHold & { customer_id: string; amount: bigint; held: bigint; state: Hold['state'] }
+  >({
+    name: 'ledger.lock_holds',
+    text: `select flow, id, customer_id, amount, held, state from hold
+           where (flow, id) in (select * from unnest($1::text[], $2::text[])) order by flow, id for update`,
+    values: columns(
+      wanted,
+      (one) => one.flow,
+      (one) => one.id,
+    ),
   })
   return new Map(
-    result.rows.map((row) => [
-      row.shipping_id,
-      { buyerCustomerId: row.buyer_customer_id, gross: row.gross, locked: row.locked, state: row.state },
+    result.rows.map(({ flow, id, customer_id: customerId, amount, held, state }) => [
+      holdKey(flow, id),
+      { customerId, amount, held, state },
     ]),
   )
 }
 
-/** The books that a batch touches, locked: whoever posts on the same accounts is waited for. New accounts are opened. */
-export async function lockBooks(tx: Tx, commands: readonly Command[]): Promise<Books> {
-  const wanted = accountsOf(commands)
-  // the escrows in a statement after the accounts': it sees what those who were waited for have committed
-  const lock = () => allDone([lockAccounts(tx, wanted), lockEscrows(tx, commands)])
-  const [accounts, escrows] = await lock()
-  if (accounts.size === wanted.length) return { accounts, escrows }
+/** What a batch touches, locked: whoever posts on the same accounts is waited for. New accounts are opened. */
+export async function lockState(tx: Tx, commands: readonly Command[]): Promise<LedgerState> {
+  const named = commands.map(namedBy)
+  const wanted = inOrder(
+    named.flatMap(({ accounts }) => accounts),
+    (one) => accountKey(one.customerId, one.unit),
+  )
+  const held = inOrder(
+    named.flatMap(({ hold }) => hold),
+    (one) => holdKey(one.flow, one.id),
+  )
+  // the holds in a statement after the accounts': it sees what those who were waited for have committed
+  const lock = () => allDone([lockAccounts(tx, wanted), lockHolds(tx, held)])
+  const [accounts, holds] = await lock()
+  if (accounts.size === wanted.length) return { accounts, holds }
   await openAccounts(tx, wanted)
   const [opened, seen] = await lock()
-  return { accounts: opened, escrows: seen }
+  return { accounts: opened, holds: seen }
 }
