@@ -1,5 +1,5 @@
 import { randomFrom } from '@talad/demo/random'
-import { openDb } from '@talad/shared/db'
+import { type Db, openDb } from '@talad/shared/db'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Command } from '../src/transfer/commands.ts'
@@ -12,10 +12,11 @@ let end: () => Promise<void>
 let here: (...commands: Command[]) => ReturnType<typeof post>
 let there: typeof here
 let faults: () => Promise<string[]>
+let owner: Db
 
 beforeAll(async () => {
   const own = await createTestDatabase(inject('postgres'), migrations)
-  const owner = openDb(own.url, { owner: true })
+  owner = openDb(own.url, { owner: true })
   const pools = [openPosting(own.url, {}), openPosting(own.url, {})] as const
   const on =
     (pool: (typeof pools)[number]) =>
@@ -43,6 +44,24 @@ test('LG-9 points that another process spends at the same time are spent once', 
   )
   const refused = (await Promise.all(lanes)).flat().filter((one) => one.refused === 'INSUFFICIENT_FUNDS')
   expect(refused).toHaveLength(17)
+})
+
+test('LG-9 a transaction that lost a race is run again, three times', async () => {
+  // a sequence counts also what is rolled back
+  await owner.query(`
+    create sequence lost start 1;
+    grant usage on lost to talad_app;
+    create function lose() returns trigger language plpgsql as $$ begin
+      if nextval('lost') <= (case when new.key = 'topup:lost-3' then 3 else 4 end) then
+        raise exception 'lost' using errcode = 'serialization_failure';
+      end if;
+      return new;
+    end $$;
+    create trigger lose before insert on posting for each row when (new.key like 'topup:lost-%') execute function lose()`)
+  const [posted] = await here(asTopup('join-lost', 'lost-3', 1n))
+  expect(posted?.events).toHaveLength(1)
+  await owner.query('alter sequence lost restart')
+  await expect(here(asTopup('join-lost', 'lost-4', 1n))).rejects.toThrow('lost')
 })
 
 test('B1 two processes that post on the same accounts at once leave a ledger that verifies', async () => {

@@ -62,6 +62,7 @@ export type PostFlow = {
 
 const holdFlows = {
   // SP-13: what there is may be put aside first; without a hold the whole price is captured at once
+  // LG-3: only bought points pay; earned baht are never converted by themselves
   shipping: { command: 'hold', event: 'shipping', unit: 'pt_thb', captureTo: 'escrow', fromFree: true },
   // BW-12: held at the request, captured when it was paid out, released when it was rejected
   withdrawal: {

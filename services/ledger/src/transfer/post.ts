@@ -17,6 +17,9 @@ export function openPosting(url: string, options: Pick<DbOptions, 'onError' | 'o
   return openDb(url, { ...options, name: 'ledger.posting', max: 8, pipeline: true, settings })
 }
 
+/** LG-9 */
+const RETRIES = 3
+
 /** Runs `work` in a transaction whose first statements needn't wait until it has begun. @returns what was committed */
 async function inPipelinedTx<T>(db: Db, work: (tx: Tx, begun: Promise<unknown>) => Promise<T>): Promise<T> {
   const client = await db.connect()
@@ -61,7 +64,7 @@ function postOnce(db: Db, batch: readonly Asked[], at: Date): Promise<Result[]> 
  * @throws KeyReused when a key comes again with another body; nothing of the batch is posted then
  */
 export function post(db: Db, batch: readonly Asked[], at: Date): Promise<Result[]> {
-  return retryConflicts(() => postOnce(db, batch, at))
+  return retryConflicts(() => postOnce(db, batch, at), 1 + RETRIES)
 }
 
 /** The context of a command that a person or an operator asks for directly. */
