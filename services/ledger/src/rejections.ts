@@ -4,6 +4,7 @@ import type { RejectionTable } from '@talad/shared/rejection'
 export const rejections = {
   INVALID_AMOUNT: { status: 400, rule: 'LG-4', text: 'amount must be greater than 0' },
   INSUFFICIENT_FUNDS: { status: 409, rule: 'LG-4', text: 'not enough points' },
+  NOT_A_CUSTOMER: { status: 422, rule: 'LG-1', text: 'only customers have balances' },
   UNKNOWN_FLOW: { status: 422, rule: 'LG-5', text: 'there is no such flow' },
   FLOW_NOT_ALLOWED: { status: 422, rule: 'LG-5', text: 'the flow may not move this account' },
   LEGS_DONT_SUM: { status: 422, rule: 'LG-1', text: 'what goes out is not what comes in' },

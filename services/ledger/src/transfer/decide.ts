@@ -147,6 +147,7 @@ function post(command: Of<'Post'>, state: Reading, at: Date): OutcomeEvent[] {
  * @throws Rejection as in rejections.ts
  */
 export function decide(command: Command, state: Reading, at: Date): OutcomeEvent[] {
+  if (!isCustomer(command.customerId)) throw new Rejection('NOT_A_CUSTOMER')
   switch (command.type) {
     case 'Post':
       return post(command, state, at)

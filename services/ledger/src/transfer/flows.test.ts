@@ -14,6 +14,7 @@ import {
   points,
   post,
   pt,
+  release,
   seller,
   settle,
   shipping,
@@ -36,6 +37,15 @@ test('LG-5 a flow moves only the accounts and units that its row names', () => {
   given()
     .when(post('topup', [side('provider_clearing out pt_thb', 5n), side('join-other in pt_thb', 5n)]))
     .rejects('FLOW_NOT_ALLOWED')
+})
+
+test('LG-1 only customers have something held, captured or posted for them', () => {
+  for (const customerId of ['platform:escrow', 'nobody', '']) {
+    for (const command of [pay(5n), release, { type: 'Capture', ...capturing(5n) }, topup(5n)] as Command[])
+      given(topup(10n))
+        .when({ ...command, customerId })
+        .rejects('NOT_A_CUSTOMER')
+  }
 })
 
 test('LG-5 the table of flows is closed, and each flow has its own commands', () => {

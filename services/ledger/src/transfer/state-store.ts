@@ -9,7 +9,7 @@ type WantedHold = { flow: string; id: string }
 /** What a command names of accounts and holds. What it names wrongly is refused by the decider, and needs none. */
 function namedBy(command: Command): { accounts: Wanted[]; hold: WantedHold[] } {
   const { flow, id, customerId } = command
-  const row = findFlow(flow)
+  const row = isCustomer(customerId) ? findFlow(flow) : undefined
   if (row?.command === 'hold') return { accounts: [{ customerId, unit: row.unit }], hold: [{ flow, id }] }
   if (row === undefined || command.type !== 'Post') return { accounts: [], hold: [] }
   const then = command.capture && namedBy({ type: 'Capture', ...command.capture })
