@@ -2,8 +2,8 @@ import type { InMessage, Subscription } from './bus/port.ts'
 import type { ConsumerDeps } from './consumer.ts'
 import { isConnectionFault } from './db.ts'
 import { park, parkBehind, parkedPlaces, placeOf, retryDeadLetters } from './dead-letters.ts'
-import { retryConflicts } from './handle.ts'
 import { MAX_TRIES, startRetryLoop } from './retry-loop.ts'
+import { retryConflicts } from './stream.ts'
 
 /** A consumer of all messages of a topic, a whole batch at a time. */
 export type BatchConsumer<Deps> = {

@@ -9,7 +9,7 @@ import {
 } from '@talad/proto/ledger/v1/commands'
 import type { BatchConsumer } from '@talad/shared/batch-consumer'
 import type { InMessage } from '@talad/shared/bus/port'
-import { LOG_CHANNEL } from '@talad/shared/handle'
+import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Capture, Command } from '../transfer/commands.ts'

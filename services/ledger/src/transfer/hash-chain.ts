@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db, Queryable, Tx } from '@talad/shared/db'
 import { appendOnce, type Row } from '@talad/shared/event-log'
 import { canonicalJson, toJson } from '@talad/shared/json'
-import type { Projection } from '@talad/shared/projection'
+import type { ReadModel } from '@talad/shared/read-model'
 import type { LedgerEvent } from './events.ts'
 import { flowsOf, type Outcome, outcomesOf } from './stored.ts'
 
@@ -55,7 +55,7 @@ const ANNOUNCED_EVERY = 100n
  * Binds posted transfers into a hash chain, in the order of the log, beside the posting and not in its way. `seq` counts
  * the transfers. The first link after each hundred is announced, so that an old head lies outside this database too.
  */
-export const hashChain: Projection = {
+export const hashChain: ReadModel = {
   name: 'hash-chain',
   tables: ['hash_chain'],
   async apply(tx: Tx, event: Row) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { currentContext } from '@talad/shared/context'
 import { allDone, type Db, type DbOptions, openDb, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/handle'
+import { retryConflicts } from '@talad/shared/stream'
 import type { Command } from './commands.ts'
 import { type Asked, decideBatch, type Result } from './decide-batch.ts'
 import { bodiesOf, earlierResults, takeKeys } from './keys-store.ts'

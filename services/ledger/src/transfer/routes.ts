@@ -1,5 +1,5 @@
 import { ledgerHttp } from '@talad/proto/http/ledger'
-import { LOG_CHANNEL } from '@talad/shared/handle'
+import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { asked, post } from './post.ts'

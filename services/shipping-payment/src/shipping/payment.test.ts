@@ -130,7 +130,7 @@ test('SP-27 a refused settlement or refund is raised once, for a person to decid
   const mined = given(open(), pay(), paid, delivered)
   mined.when(refused('settlement')).makes('IncidentRaised')
   const raised = given(open(), pay(), paid, delivered, refused('settlement'))
-  expect(raised.shipping).toMatchObject({ status: 'mined', incident: 'settlement_refused' })
+  expect(raised.state).toMatchObject({ status: 'mined', incident: 'settlement_refused' })
   raised.when(refused('settlement')).makes()
   given(open(), pay(), paid, undeliverable).when(refused('refund')).makes('IncidentRaised')
 })
