@@ -1,7 +1,7 @@
 import type { InMessage, Subscription } from './bus/port.ts'
-import type { ConsumerDeps } from './consumer.ts'
-import { isConnectionFault } from './db.ts'
+import { isPassingFault } from './db.ts'
 import { park, parkBehind, parkedPlaces, placeOf, retryDeadLetters } from './dead-letters.ts'
+import type { ConsumerDeps } from './handling.ts'
 import { MAX_TRIES, startRetryLoop } from './retry-loop.ts'
 import { retryConflicts } from './stream.ts'
 
@@ -49,7 +49,7 @@ export async function runBatchConsumer<Deps>(
     try {
       await handleOne(message)
     } catch (error) {
-      if (isConnectionFault(error)) throw error
+      if (isPassingFault(error)) throw error
       log.warn({ group, message: message.id, type: message.type, err: error }, 'message failed, trying again')
       await park(db, group, message, String(error), maxTries)
       retries.wake()
@@ -57,17 +57,23 @@ export async function runBatchConsumer<Deps>(
   }
 
   /** All at once, but for the keys of which something waits. */
-  async function handleBatch(batch: readonly InMessage[]): Promise<void> {
+  async function handleBatch(batch: readonly InMessage[], moved: () => void): Promise<void> {
     const parked = await parkedPlaces(db, group, batch)
     const isFree = (message: InMessage) => !parked.has(placeOf(message))
     const free = batch.filter(isFree)
-    for (const message of batch) if (!isFree(message)) await handleOrPark(message)
+    const alone = async (messages: readonly InMessage[]) => {
+      for (const message of messages) {
+        await handleOrPark(message)
+        moved() // the watchdog times one message, not the batch (B12)
+      }
+    }
+    await alone(batch.filter((message) => !isFree(message)))
     if (free.length === 0) return
     try {
       await handle(free, deps)
     } catch (error) {
-      if (isConnectionFault(error)) throw error
-      for (const message of free) await handleOrPark(message)
+      if (isPassingFault(error)) throw error
+      await alone(free)
     }
   }
 

@@ -20,12 +20,14 @@ async function openConsumer(failing: Set<string>, fault = () => new Error('it do
   const unused = () => Promise.reject(new Error('not used by consumers'))
   const bus: Bus = {
     ...{ publish: unused, seek: unused, lag: unused, close: unused, ensureTopics: async () => undefined },
+    ...{ forget: unused, hasHandledUntil: unused, prune: unused },
     async subscribe(options) {
       subscriptions.push(options)
       return { close: async () => undefined }
     },
   }
   const handled: string[][] = []
+  let moves = 0
   const log = { warn: () => undefined, error: () => undefined }
   const consumer = {
     ...{ topic, group, maxBatch: 10 },
@@ -40,7 +42,8 @@ async function openConsumer(failing: Set<string>, fault = () => new Error('it do
   onTestFinished(() => running.close())
   return {
     handled,
-    deliver: async (...batch: InMessage[]) => subscriptions[0]?.handle(batch),
+    moves: () => moves,
+    deliver: async (...batch: InMessage[]) => subscriptions[0]?.handle(batch, () => void (moves += 1)),
     retry: () => retryBatchConsumer(deps, consumer),
     parked: async () => (await listDeadLetters(kit.owner, group)).map((row) => row.message_id),
   }
@@ -54,10 +57,11 @@ test('a batch is handled at once, in its order', async () => {
 })
 
 test('one that spoils its batch is put aside with its followers, and the others go on', async () => {
-  const { handled, deliver, parked } = await openConsumer(new Set(['2']))
+  const { handled, moves, deliver, parked } = await openConsumer(new Set(['2']))
   await deliver(message('1', 'a'), message('2', 'b'), message('3', 'b'), message('4', 'c'))
   expect(handled).toEqual([['1'], ['4']])
   expect(await parked()).toEqual(['2', '3'])
+  expect(moves()).toBe(4) // each on its own, which the watchdog hears of
   await deliver(message('5', 'b'), message('6', 'a'))
   expect(handled.at(-1)).toEqual(['6'])
   expect(await parked()).toEqual(['2', '3', '5'])
