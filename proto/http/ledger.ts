@@ -34,6 +34,9 @@ export const creditFlow = z.object({
   locked_after: points,
   shipping_id: z.string().optional(),
   topup_id: z.string().optional(),
+  withdrawal_id: z.string().optional(),
+  /** of the refund of a card payment */
+  refund_id: z.string().optional(),
   created: isoTime,
 })
 export type CreditFlow = z.infer<typeof creditFlow>

@@ -12,7 +12,7 @@ export const manifest = defineManifest({
   development: () => ({}),
   invariants: [],
   underWay: [
-    `select format('escrow of %s is %s, %s locked', shipping_id, state, locked) as what
-     from escrow where state = 'paid' or locked > 0`,
+    `select format('the hold of %s is %s, %s held', id, state, held) as what
+     from hold where held > 0 or (flow = 'shipping' and state = 'captured')`,
   ],
 })

@@ -13,7 +13,7 @@ export function renderTable(
   const rows = rules.map((id) => {
     const code = decidingLine(citations.filter((citation) => citation.id === id && citation.where === 'code'))
     const test = citations.find((citation) => citation.id === id && citation.where === 'test')
-    return [id, register.get(id) ?? '', place(folder, code, true), place(folder, test, false)]
+    return [id, register.get(id) ?? '', place(folder, code), place(folder, test)]
   })
   const head = ['Rule', 'Decision', 'Code', 'Test']
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
@@ -40,10 +40,11 @@ function decidingLine(places: Citation[]): Citation | undefined {
   return decider ?? places.find(({ path }) => /\.tsx?$/.test(path)) ?? places[0]
 }
 
-function place(folder: string, citation: Citation | undefined, withLine: boolean): string {
+/** The file alone: a line number would be stale with every change above it. */
+function place(folder: string, citation: Citation | undefined): string {
   if (citation === undefined) return ''
   const path = citation.path.slice(folder.length + 1)
-  return `[${withLine ? `${path}:${citation.line}` : path}](${path})`
+  return `[${path}](${path})`
 }
 
 /** The README with this table between its markers; undefined when it has no markers. */

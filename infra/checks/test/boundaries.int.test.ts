@@ -34,6 +34,12 @@ const table: [what: string, path: string, code: string, says: string][] = [
     "import { x } from '@talad/shared/db'",
     'a decider imports',
   ],
+  [
+    'a part of a decider that imports a database',
+    'services/ledger/src/transfer/decide-batch.ts',
+    "import pg from 'pg'",
+    'a decider imports only',
+  ],
   ['a decider that exports from elsewhere', decider, "export * from 'pg'", 'a decider imports only'],
   [
     'a decider that loads a database late',

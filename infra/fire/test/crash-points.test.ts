@@ -13,16 +13,17 @@ test('the points of each kind are found in the sources', () => {
   expect(at('_shared/chain/tx-broadcast.ts', 'broadcast')).toHaveLength(1)
   expect(at('shipping-payment/chillpay/client.ts', 'call')).toHaveLength(1)
   expect(at('shipping-payment/consumers/ledger.ts', 'commit').map(({ message }) => message)).toContain(
-    'ShippingPaid',
+    'Captured',
   )
   expect(at('identity/session/refresh.ts', 'commit')).toHaveLength(1)
 })
 
 test('a function that commits what it is given is no point, its callers are', () => {
-  const inLog = generic.find(({ path }) => path === 'shipping-payment/shipping/change.ts')
-  expect(inLog).toBeDefined()
-  expect(at('shipping-payment/shipping/change.ts', 'commit')).toEqual([])
-  expect(at('shipping-payment/topup/routes.ts', 'commit')).toHaveLength(1)
+  expect(generic.find(({ path }) => path === '_shared/stream.ts')).toBeDefined()
+  expect(at('_shared/stream.ts', 'commit')).toEqual([])
+  expect(at('shipping-payment/payment/card.ts', 'commit')).toHaveLength(4)
+  expect(at('shipping-payment/payment/provider-routes.ts', 'commit')).toHaveLength(1)
+  expect(at('shipping-payment/jobs/expiry.ts', 'commit')).toHaveLength(1)
 })
 
 test('a point that nothing crosses and nobody excuses is told', async () => {

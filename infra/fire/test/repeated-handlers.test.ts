@@ -18,5 +18,5 @@ test('a file that listens without naming its messages is found all the same', ()
 })
 
 test('a handler that nobody repeats is told', async () => {
-  await expect(allHandled([])).rejects.toThrow('shipping-payment/src/consumers/ledger.ts ShippingPaid')
+  await expect(allHandled([])).rejects.toThrow('shipping-payment/src/consumers/ledger.ts Captured')
 })

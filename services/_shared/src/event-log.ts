@@ -110,6 +110,22 @@ export async function append(
   }
 }
 
+/** Appends the only event of a stream of its own, unless it is there: what is said again when a read model is rebuilt. */
+export async function appendOnce(
+  tx: Tx,
+  stream: string,
+  event: StoredEvent,
+  about: { meta: Context; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'kit.append_once',
+    text: `
+      insert into kit.event (stream, version, type, data, meta, at) values ($1, 1, $2, $3, $4, $5)
+      on conflict on constraint event_stream_version do nothing`,
+    values: [stream, event.type, toJson(event.data), toJson(about.meta), about.at],
+  })
+}
+
 /** The events of one stream after a version, oldest first; all of them by default. */
 export async function readStream(db: Queryable, stream: string, after = 0): Promise<Row[]> {
   const result = await db.query<Row>({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Db, inTx, openDb } from '../src/db.ts'
 import {
   append,
+  appendOnce,
   type Cursor,
   type Row,
   readLog,
@@ -40,6 +41,17 @@ test('a version that was taken meanwhile, or that does not exist yet, is a confl
   await expect(inTx(db, (tx) => append(tx, 's', 0, one, about))).rejects.toThrow(VersionConflict)
   await expect(inTx(db, (tx) => append(tx, 's', 5, one, about))).rejects.toThrow(VersionConflict)
   expect(await readStream(db, 's')).toHaveLength(1)
+})
+
+test('what is appended once is left as it is when it is said again', async () => {
+  const { db } = await openKit()
+  const say = (amount: bigint) =>
+    inTx(db, (tx) => appendOnce(tx, 's', { type: 'Counted', data: { amount } }, about))
+  await say(1n)
+  await say(2n)
+  expect((await readStream(db, 's')).map(({ version, data }) => [version, data])).toEqual([
+    [1, { amount: '1' }],
+  ])
 })
 
 test('an append by a transaction older than the last event of the stream is refused, and done by a newer one', async () => {

@@ -1,6 +1,6 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import { liveEvents } from '@talad/proto/http/gateway'
-import { TopupPostedSchema } from '@talad/proto/ledger/v1/events'
+import { PostedSchema } from '@talad/proto/ledger/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
@@ -207,7 +207,7 @@ test('passes over a message that it cannot read, and over those that mean nothin
       ...order(),
       payload: toBinary(OrderChangedSchema, create(OrderChangedSchema, { hash: HASH, status: 'odd' })),
     },
-    outgoing('ledger.transfer.v1', 'join-somchai', TopupPostedSchema, { customerId: 'join-somchai' }),
+    outgoing('ledger.transfer.v1', 'join-somchai', PostedSchema, { customerId: 'join-somchai' }),
     balance('join-somchai'),
     order(),
   )

@@ -4,9 +4,13 @@ import type { RejectionTable } from '@talad/shared/rejection'
 export const rejections = {
   INVALID_AMOUNT: { status: 400, rule: 'LG-4', text: 'amount must be greater than 0' },
   INSUFFICIENT_FUNDS: { status: 409, rule: 'LG-4', text: 'not enough points' },
-  SHIPPING_ALREADY_PAID: { status: 409, rule: 'SP-13', text: 'the shipping is already paid' },
-  SHIPPING_RELEASED: { status: 409, rule: 'SP-23', text: 'the shipping was canceled' },
-  SHIPPING_NOT_PAID: { status: 409, rule: 'SP-27', text: 'the shipping is not paid' },
-  ESCROW_MISMATCH: { status: 409, rule: 'LG-7', text: 'the shipping has another buyer or amount' },
-  PARTS_DONT_SUM: { status: 409, rule: 'OB-29', text: 'the parts do not sum to the price' },
+  NOT_A_CUSTOMER: { status: 422, rule: 'LG-1', text: 'only customers have balances' },
+  UNKNOWN_FLOW: { status: 422, rule: 'LG-5', text: 'there is no such flow' },
+  FLOW_NOT_ALLOWED: { status: 422, rule: 'LG-5', text: 'the flow may not move this account' },
+  LEGS_DONT_SUM: { status: 422, rule: 'LG-1', text: 'what goes out is not what comes in' },
+  HOLD_NOT_FOUND: { status: 409, rule: 'LG-5', text: 'nothing is held for this' },
+  HOLD_MISMATCH: { status: 409, rule: 'LG-7', text: 'the hold has another customer or amount' },
+  HOLD_CAPTURED: { status: 409, rule: 'SP-13', text: 'the hold was captured' },
+  HOLD_RELEASED: { status: 409, rule: 'SP-23', text: 'the hold was released' },
+  HOLD_NOT_CAPTURED: { status: 409, rule: 'SP-27', text: 'there is nothing captured to move on' },
 } as const satisfies RejectionTable

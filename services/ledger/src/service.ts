@@ -1,11 +1,12 @@
+import { runBatchConsumer } from '@talad/shared/batch-consumer'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { ledgerConfig } from './config.ts'
-import { COMMAND_TOPIC, subscribeCommands } from './consumers/command.ts'
+import { commands } from './consumers/command.ts'
 import { makeDeps } from './deps.ts'
+import { hashChain } from './transfer/hash-chain.ts'
 import { publish } from './transfer/publish.ts'
-import { sealing } from './transfer/seal.ts'
 
 /** The ledger: posts the commands of `ledger.command.v1`, publishes what came of them, serves statements. */
 export const service = defineService({
@@ -15,13 +16,7 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   publish: () => publish,
-  readModels: [sealing],
-  async subscribe(deps) {
-    await deps.bus.ensureTopics([COMMAND_TOPIC])
-    return subscribeCommands(deps)
-  },
-  async close(deps) {
-    await deps.posting.db.end()
-    await deps.prisma.$disconnect()
-  },
+  readModels: [hashChain],
+  subscribe: (deps) => runBatchConsumer(deps, commands),
+  close: (deps) => deps.posting.end(),
 })

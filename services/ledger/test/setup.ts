@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { PayShippingSchema, PostTopupSchema } from '@talad/proto/ledger/v1/commands'
+import { HoldSchema, PostSchema } from '@talad/proto/ledger/v1/commands'
+import { retryBatchConsumer } from '@talad/shared/batch-consumer'
 import { type InMessage, type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { systemClock } from '@talad/shared/clock'
 import { openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
-import { retryCommands } from '../src/consumers/command.ts'
+import { commands } from '../src/consumers/command.ts'
 import { service as program } from '../src/service.ts'
-import type { Command } from '../src/transfer/commands.ts'
+import type { Command, Of, Unit } from '../src/transfer/commands.ts'
 import { openPosting, post } from '../src/transfer/post.ts'
+import { topup as topupOf } from '../src/transfer/topup.ts'
 
 export const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 const onError = (error: unknown) => console.error(error)
@@ -50,7 +52,8 @@ export async function startWorld(postgres: string) {
     heard,
     url: ledger.url,
     token,
-    retry: () => retryCommands({ db, posting, now: systemClock, wake: { notify: () => undefined } }),
+    retry: () =>
+      retryBatchConsumer({ db, posting, now: systemClock, wake: { notify: () => undefined } }, commands),
     send: (...messages: Outgoing[]) =>
       bus.publish(
         messages.map((message) => ({
@@ -69,10 +72,10 @@ export async function startWorld(postgres: string) {
     },
     get: async (path: string, jid: string) =>
       fetch(ledger.url + path, { headers: { authorization: `Bearer ${await token(jid)}` } }),
-    postNow: (...commands: Command[]) =>
+    postNow: (...asked: Command[]) =>
       post(
         posting,
-        commands.map((command) => ({ command, correlationId: 'c' })),
+        asked.map((command) => ({ command, correlationId: 'c' })),
         new Date(),
       ),
     async close() {
@@ -80,7 +83,7 @@ export async function startWorld(postgres: string) {
       await listening.close()
       await bus.close()
       await db.end()
-      await posting.db.end()
+      await posting.end()
       await owner.end()
       await keys.close()
       await own.drop()
@@ -90,31 +93,29 @@ export async function startWorld(postgres: string) {
 }
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-export const topup = (customerId: string, topupId: string, value: bigint) =>
-  outgoing('ledger.command.v1', customerId, PostTopupSchema, {
-    topupId,
-    customerId,
-    value,
-    provider: 'dev',
-    providerReference: topupId,
+export const topup = (customerId: string, id: string, value: bigint) =>
+  outgoing('ledger.command.v1', customerId, PostSchema, {
+    ...{ flow: 'topup', id, customerId, reference: id },
+    postings: [
+      { account: 'platform:provider_clearing', unit: 'pt_thb', type: 'out', value },
+      { account: customerId, unit: 'pt_thb', type: 'in', value },
+    ],
   })
 
-export const pay = (customerId: string, shippingId: string, gross: bigint, attempt = 1) =>
-  outgoing('ledger.command.v1', customerId, PayShippingSchema, {
-    shippingId,
-    buyerCustomerId: customerId,
-    gross,
-    attempt,
-    lockPartial: true,
+export const pay = (customerId: string, id: string, amount: bigint, attempt = 1) =>
+  outgoing('ledger.command.v1', customerId, HoldSchema, {
+    ...{ flow: 'shipping', id, customerId, amount, attempt, upTo: true, capture: true },
   })
 
-export const asTopup = (customerId: string, topupId: string, value: bigint): Command => ({
-  type: 'PostTopup',
-  topupId,
-  customerId,
-  unit: 'pt_thb',
-  value,
-  provider: 'dev',
-  providerReference: topupId,
-  pay: undefined,
+export const asTopup = (customerId: string, id: string, value: bigint, unit: Unit = 'pt_thb') =>
+  topupOf({ id, customerId, unit, value, reference: id })
+
+export const asPay = (
+  customerId: string,
+  id: string,
+  amount: bigint,
+  upTo = true,
+  attempt = 1,
+): Of<'Hold'> => ({
+  ...{ type: 'Hold', flow: 'shipping', id, customerId, amount, attempt, upTo, capture: true },
 })

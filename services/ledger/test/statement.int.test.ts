@@ -1,7 +1,8 @@
 import { creditBalance, creditFlow } from '@talad/proto/http/ledger'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { asTopup, startWorld, type World } from './setup.ts'
+import { HISTORY } from '../src/transfer/statement.ts'
+import { asPay, asTopup, startWorld, type World } from './setup.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,14 +20,11 @@ test('LG-10 both balances are answered, zeros included', async () => {
 })
 
 test('LG-11 the history shows only own flows, newest first, locks included, page by page', async () => {
-  await world.postNow(asTopup('join-h', 'th1', 100n), asTopup('join-h', 'th2', 200n), {
-    type: 'PayShipping',
-    shippingId: 'sh',
-    buyerCustomerId: 'join-h',
-    gross: 1_000n,
-    attempt: 1,
-    lockPartial: true,
-  })
+  await world.postNow(
+    asTopup('join-h', 'th1', 100n),
+    asTopup('join-h', 'th2', 200n),
+    asPay('join-h', 'sh', 1_000n),
+  )
   const page = z.object({ list: z.array(creditFlow), nextCursor: z.string().nullable() })
   const first = page.parse(await (await world.get('/api/user/v1/credit/history?lm=2', 'h')).json())
   expect(first.list.map((flow) => [flow.flow_type, flow.value, flow.shipping_id ?? flow.topup_id])).toEqual([
@@ -43,14 +41,11 @@ test('LG-11 the history shows only own flows, newest first, locks included, page
 })
 
 test('LG-11 the history is narrowed by kind and period, and its pages stay within', async () => {
-  await world.postNow(asTopup('join-k', 'k1', 100n), asTopup('join-k', 'k2', 200n), {
-    type: 'PayShipping',
-    shippingId: 'sk',
-    buyerCustomerId: 'join-k',
-    gross: 300n,
-    attempt: 1,
-    lockPartial: true,
-  })
+  await world.postNow(
+    asTopup('join-k', 'k1', 100n),
+    asTopup('join-k', 'k2', 200n),
+    asPay('join-k', 'sk', 300n),
+  )
   const answered = z.object({ list: z.array(creditFlow), nextCursor: z.string().nullable() })
   const read = async (query: string) => {
     const response = await world.get(`/api/user/v1/credit/history?${query}`, 'k')
@@ -75,6 +70,37 @@ test('LG-11 the history is narrowed by kind and period, and its pages stay withi
   expect(await kinds(`to=${soon}&ty=out`)).toEqual([['shipping', 300]])
   expect(await kinds('from=yesterday')).toBe(400)
   expect(await kinds('ty=everything')).toBe(400)
+})
+
+test('LG-11 a related id says what it is of: a purchase, a withdrawal, or the refund of a card payment', async () => {
+  const withdrawal = { ...asPay('join-r', 'wr', 40n, false), flow: 'withdrawal', capture: false }
+  const refund = { ...asPay('join-r', 'rr', 30n, false), flow: 'card_refund', capture: false }
+  const baht = asTopup('join-r', 'r2', 50n, 'ft_thb')
+  await world.postNow(asTopup('join-r', 'r1', 100n), baht, asPay('join-r', 'sr', 60n), withdrawal, refund)
+  const page = z.object({ list: z.array(creditFlow) })
+  const { list } = page.parse(await (await world.get('/api/user/v1/credit/history', 'r')).json())
+  const ids = list.map((flow) => flow.refund_id ?? flow.withdrawal_id ?? flow.shipping_id ?? flow.topup_id)
+  expect(ids).toEqual(['rr', 'wr', 'sr', 'r2', 'r1'])
+  expect(list.slice(0, 3).map((flow) => [flow.refund_id, flow.withdrawal_id, flow.shipping_id])).toEqual([
+    ['rr', undefined, undefined],
+    [undefined, 'wr', undefined],
+    [undefined, undefined, 'sr'],
+  ])
+})
+
+test('LG-11 a page of the history is read from its index, however many flows there are', async () => {
+  await world.owner.query(
+    `insert into flow (transfer, leg, account, unit, flow_type, flow_event, related_id, value, net_value, at)
+     select 'many', leg || n, case leg when 'in' then 'join-many-' || n % 100 else 'platform:escrow' end, 'pt_thb', leg,
+       'topup', 'many', 1, 1, now() from generate_series(1, 100000) n, unnest(array['in', 'out']) leg`,
+  )
+  await world.owner.query('analyze flow')
+  // the plan of a prepared statement, which knows no parameter
+  const { rows } = await world.db.query<Record<'QUERY PLAN', string>>(`explain (generic_plan) ${HISTORY}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Index Scan Backward using flow_statement')
+  expect(plan).toMatch(/Index Cond: \(\(account = \$1\) AND \(id < /)
+  expect(plan).not.toMatch(/Seq Scan|Sort/)
 })
 
 test('LG-19 a development top-up is posted like any other, once per Idempotency-Key', async () => {

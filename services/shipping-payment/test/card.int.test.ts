@@ -22,7 +22,7 @@ test('SP-11 SP-12 the card pays what points do not cover, and its success is cre
   expect(payment.payment_url).toContain('/chillpay/pay/')
   await world.settle(await shop.orderNoOf(id), 'success')
   await shop.reaches(who, id, 'processing')
-  const posted = world.ledger.of(id).filter((one) => one.type === 'PostTopup')
+  const posted = world.ledger.of(id).filter((one) => one.type === 'topup')
   expect(posted).toHaveLength(1)
   expect(world.ledger.balances.get(`join-${who}`)).toBe(0n)
 })
@@ -55,7 +55,7 @@ test('SP-14 a browser that comes back never credits; it is sent on to where it c
     expect(answer.headers.get('location')).toBe(`http://second.test/payment/return?shipping_id=${id}`)
   }
   expect((await shop.check(who, id)).shipping.status).toBe('pending')
-  expect(world.ledger.of(id).some((one) => one.type === 'PostTopup')).toBe(false)
+  expect(world.ledger.of(id).some((one) => one.type === 'topup')).toBe(false)
 })
 
 test('SP-17 one callback a hundred times at once is one credit', async () => {
@@ -69,7 +69,7 @@ test('SP-17 one callback a hundred times at once is one credit', async () => {
     Array.from({ length: 100 }, () => world.control('/chillpay/callback', 'POST', { orderNo })),
   )
   await shop.reaches(who, id, 'processing')
-  expect(world.ledger.of(id).filter((one) => one.type === 'PostTopup')).toHaveLength(1)
+  expect(world.ledger.of(id).filter((one) => one.type === 'topup')).toHaveLength(1)
 })
 
 test('SP-17 a callback that came before its time does not keep its repetition from being asked about', async () => {
@@ -125,7 +125,7 @@ test('SP-18 a provider answer with another amount credits nothing and is held fo
   })
   await world.control('/faults', 'DELETE')
   expect((await shop.pick(who, id)).status).toBe('pending')
-  expect(world.ledger.of(id).some((one) => one.type === 'PostTopup')).toBe(false)
+  expect(world.ledger.of(id).some((one) => one.type === 'topup')).toBe(false)
 })
 
 test('SP-19 SP-23 a card that succeeds after the cancel becomes points; the shipping stays canceled', async () => {
@@ -137,7 +137,7 @@ test('SP-19 SP-23 a card that succeeds after the cancel becomes points; the ship
   await world.settle(await shop.orderNoOf(id), 'success')
   await until('the points are there', () => world.ledger.balances.get(`join-${who}`) === 125_000n)
   expect((await shop.pick(who, id)).status).toBe('canceled')
-  expect(world.ledger.of(id).map((one) => one.type)).toContain('ReleaseShippingFunds')
+  expect(world.ledger.of(id).map((one) => one.type)).toContain('release')
 })
 
 test('SP-20 a payment whose callback never came is found by asking', async () => {
@@ -180,7 +180,7 @@ test('SP-33 twenty clicks on pay ask the ledger once', async () => {
   const id = shipping._id
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.pay(who, id)))
   expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
-  expect(world.ledger.of(id).filter((one) => one.type === 'PayShipping')).toHaveLength(1)
+  expect(world.ledger.of(id).filter((one) => one.type === 'hold')).toHaveLength(1)
 })
 
 test('SP-20 a card payment is given up after a day also where the provider never answers', async () => {

@@ -1,19 +1,7 @@
 import { type DescMessage, fromBinary, type MessageInitShape } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import {
-  PayShippingSchema,
-  PostTopupSchema,
-  RefundShippingSchema,
-  ReleaseShippingFundsSchema,
-  SettleShippingSchema,
-} from '@talad/proto/ledger/v1/commands'
-import {
-  ShippingFundsLockedSchema,
-  ShippingPaidSchema,
-  ShippingRefundedSchema,
-  ShippingSettledSchema,
-  TopupPostedSchema,
-} from '@talad/proto/ledger/v1/events'
+import { HoldSchema, PostSchema, ReleaseSchema } from '@talad/proto/ledger/v1/commands'
+import { CapturedSchema, CommandRefusedSchema, HeldSchema, PostedSchema } from '@talad/proto/ledger/v1/events'
 import { type InMessage, type Outgoing, outgoing } from '@talad/shared/bus/port'
 
 const onError = (error: unknown) => console.error(error)
@@ -30,93 +18,69 @@ export async function playLedger(
 ) {
   const balances = new Map<string, bigint>()
   const locks = new Map<string, bigint>()
+  /** flows whose commands are refused, and why */
+  const refusals = new Map<string, string>()
   const commands: { type: string; message: unknown }[] = []
   const seen = new Set<string>()
   const answer = <D extends DescMessage>(key: string, schema: D, message: MessageInitShape<D>) =>
     send(outgoing('ledger.transfer.v1', key, schema, message))
   const at = timestampFromDate(new Date())
 
-  async function pay(
-    shippingId: string,
-    buyer: string,
-    gross: bigint,
-    attempt: number,
-    partial: boolean,
-  ): Promise<boolean> {
-    const free = balances.get(buyer) ?? 0n
-    const locked = locks.get(shippingId) ?? 0n
-    if (free + locked >= gross) {
-      balances.set(buyer, free + locked - gross)
-      locks.delete(shippingId)
-      await answer(buyer, ShippingPaidSchema, { shippingId, buyerCustomerId: buyer, gross, at })
-      return true
-    }
-    if (!partial) return false
-    balances.set(buyer, 0n)
-    locks.set(shippingId, free + locked)
-    await answer(buyer, ShippingFundsLockedSchema, {
-      shippingId,
-      buyerCustomerId: buyer,
-      gross,
-      locked: free + locked,
-      attempt,
-      at,
-    })
+  async function pay(id: string, customerId: string, amount: bigint): Promise<boolean> {
+    const free = balances.get(customerId) ?? 0n
+    const locked = locks.get(id) ?? 0n
+    if (free + locked < amount) return false
+    balances.set(customerId, free + locked - amount)
+    locks.delete(id)
+    await answer(customerId, CapturedSchema, { flow: 'shipping', id, customerId, amount, at })
     return true
   }
 
+  async function post(message: InMessage): Promise<void> {
+    const { flow, id, customerId, postings, capture } = fromBinary(PostSchema, message.payload)
+    commands.push({ type: flow, message: { id, customerId, postings, capture } })
+    const code = refusals.get(flow)
+    if (code !== undefined)
+      return answer(customerId, CommandRefusedSchema, {
+        key: `${flow}:${id}`,
+        flow,
+        id,
+        customerId,
+        code,
+        at,
+      })
+    for (const { account, unit, type, value } of postings)
+      if (account.startsWith('join-') && unit === 'pt_thb')
+        balances.set(account, (balances.get(account) ?? 0n) + (type === 'in' ? value : -value))
+    const paid = capture && (await pay(capture.id, customerId, capture.amount))
+    const refused = paid === false ? 'insufficient_funds' : ''
+    await answer(customerId, PostedSchema, {
+      ...{ flow, id, customerId, at },
+      ...(capture && { capture: { flow: capture.flow, id: capture.id, refused } }),
+    })
+  }
+
+  async function hold(message: InMessage): Promise<void> {
+    const { flow, id, customerId, amount, attempt } = fromBinary(HoldSchema, message.payload)
+    commands.push({ type: 'hold', message: { id } })
+    if (await pay(id, customerId, amount)) return
+    const held = (locks.get(id) ?? 0n) + (balances.get(customerId) ?? 0n)
+    balances.set(customerId, 0n)
+    locks.set(id, held)
+    await answer(customerId, HeldSchema, { flow, id, customerId, amount, held, attempt, at })
+  }
+
   async function handle(message: InMessage): Promise<void> {
-    const payload = message.payload
     switch (message.type) {
-      case PayShippingSchema.typeName: {
-        const c = fromBinary(PayShippingSchema, payload)
-        commands.push({ type: 'PayShipping', message: c })
-        await pay(c.shippingId, c.buyerCustomerId, c.gross, c.attempt, c.lockPartial)
-        return
-      }
-      case PostTopupSchema.typeName: {
-        const c = fromBinary(PostTopupSchema, payload)
-        commands.push({ type: 'PostTopup', message: c })
-        balances.set(c.customerId, (balances.get(c.customerId) ?? 0n) + c.value)
-        const paid = c.pay && (await pay(c.pay.shippingId, c.customerId, c.pay.gross, c.pay.attempt, false))
-        const payRefused = paid === false ? 'insufficient_funds' : ''
-        await answer(c.customerId, TopupPostedSchema, {
-          topupId: c.topupId,
-          customerId: c.customerId,
-          value: c.value,
-          shippingId: c.pay?.shippingId ?? '',
-          payRefused,
-          at,
-        })
-        return
-      }
-      case ReleaseShippingFundsSchema.typeName: {
-        const c = fromBinary(ReleaseShippingFundsSchema, payload)
-        commands.push({ type: 'ReleaseShippingFunds', message: c })
-        balances.set(
-          c.buyerCustomerId,
-          (balances.get(c.buyerCustomerId) ?? 0n) + (locks.get(c.shippingId) ?? 0n),
-        )
-        locks.delete(c.shippingId)
-        return
-      }
-      case RefundShippingSchema.typeName: {
-        const c = fromBinary(RefundShippingSchema, payload)
-        commands.push({ type: 'RefundShipping', message: c })
-        const { shippingId, buyerCustomerId, gross } = c
-        return answer(buyerCustomerId, ShippingRefundedSchema, { shippingId, buyerCustomerId, gross, at })
-      }
-      case SettleShippingSchema.typeName: {
-        const c = fromBinary(SettleShippingSchema, payload)
-        commands.push({ type: 'SettleShipping', message: c })
-        const { shippingId, sellerCustomerId, gross } = c
-        return answer(c.buyerCustomerId, ShippingSettledSchema, {
-          shippingId,
-          sellerCustomerId,
-          gross,
-          net: 0n,
-          at,
-        })
+      case HoldSchema.typeName:
+        return hold(message)
+      case PostSchema.typeName:
+        return post(message)
+      case ReleaseSchema.typeName: {
+        const { id, customerId } = fromBinary(ReleaseSchema, message.payload)
+        commands.push({ type: 'release', message: { id } })
+        balances.set(customerId, (balances.get(customerId) ?? 0n) + (locks.get(id) ?? 0n))
+        locks.delete(id)
       }
     }
   }
@@ -135,8 +99,9 @@ export async function playLedger(
   })
   return {
     balances,
+    refusals,
     close: () => running.close(),
-    /** commands that concern a shipping, in their order */
+    /** commands that concern a shipping, in their order, each called by its flow, or hold or release */
     of: (shippingId: string) =>
       commands.filter(({ message }) =>
         JSON.stringify(message, (_k, v) => (typeof v === 'bigint' ? `${v}` : v)).includes(shippingId),

@@ -30,16 +30,42 @@ test('SP-13 SP-27 a purchase from points is paid, delivered and settled to the s
   await shop.fulfilled(id, hash)
   await shop.fulfilled(id, hash)
   await shop.reaches(who, id, 'completed')
-  const settled = world.ledger.of(id).filter((one) => one.type === 'SettleShipping')
+  const settled = world.ledger.of(id).filter((one) => one.type === 'settlement')
   expect(settled).toHaveLength(1)
   expect(settled[0]?.message).toMatchObject({
-    gross: 125_000n,
-    parts: [
-      { customerId: '', type: 'service', value: 3_125n },
-      { customerId: 'join-artist', type: 'royalty', value: 6_250n },
-      { customerId: 'join-seller', type: 'net', value: 115_625n },
+    postings: [
+      { account: 'platform:escrow', unit: 'pt_thb', type: 'out', value: 125_000n },
+      { account: 'platform:conversion', unit: 'pt_thb', type: 'in', value: 125_000n },
+      { account: 'platform:conversion', unit: 'ft_thb', type: 'out', value: 125_000n },
+      { account: 'platform:service_fee', unit: 'ft_thb', type: 'in', value: 3_125n },
+      { account: 'join-artist', unit: 'ft_thb', type: 'in', value: 6_250n },
+      { account: 'join-seller', unit: 'ft_thb', type: 'in', value: 115_625n },
     ],
   })
+})
+
+test('SP-27 a settlement that the ledger refuses is an incident that operators see', async () => {
+  const who = shop.somebody()
+  world.ledger.balances.set(`join-${who}`, 125_000n)
+  const hash = await shop.onSale()
+  const { shipping } = await shop.ship(who, hash)
+  const id = shipping._id
+  await shop.pay(who, id)
+  world.ledger.refusals.set('settlement', 'hold_mismatch')
+  await shop.fulfilled(id, hash)
+  const incident = await until('the incident is raised', async () => {
+    const sql = 'select incident, status from shipping where id = $1 and incident is not null'
+    return (await world.db.query<{ incident: string; status: string }>(sql, [id])).rows[0]
+  })
+  world.ledger.refusals.clear()
+  expect(incident).toEqual({ incident: 'settlement_refused', status: 'mined' })
+  const raised = await world.db.query<{ data: { reason: string }; view: { reason: string } }>(
+    `select data, view from kit.event where stream = $1 and type = 'IncidentRaised'`,
+    [`shipping-${id}`],
+  )
+  expect(raised.rows.map(({ data, view }) => [data.reason, view.reason])).toEqual([
+    ['hold_mismatch', 'settlement_refused'],
+  ])
 })
 
 test('GW-10 a call that died before its answer was kept finds its purchase, however far that has come', async () => {
@@ -78,7 +104,7 @@ test('SP-4 a pending shipping past its deadline is canceled by itself, and its l
   await shop.reaches(who, shipping._id, 'canceled')
   expect(await shop.pick(who, shipping._id)).toMatchObject({ canceled_reason: 'expired', expired: false })
   await until('the lock is released', () =>
-    world.ledger.of(shipping._id).some((one) => one.type === 'ReleaseShippingFunds'),
+    world.ledger.of(shipping._id).some((one) => one.type === 'release'),
   )
   expect((await shop.pick(who, later.shipping._id)).status).toBe('pending')
 })
@@ -159,9 +185,7 @@ test('SP-25 a delivery that fails gives the money back', async () => {
   await world.db.query(`update order_replica set status = 'cancelled' where hash = $1`, [hash])
   await shop.pay(who, id)
   await shop.reaches(who, id, 'failed')
-  await until('the refund is asked for', () =>
-    world.ledger.of(id).some((one) => one.type === 'RefundShipping'),
-  )
+  await until('the refund is asked for', () => world.ledger.of(id).some((one) => one.type === 'refund'))
   expect(world.deliveries.some((one) => one.shippingId === id)).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-import { sealing, verifyLedger } from '@talad/ledger/transfer/seal'
+import { hashChain, verifyLedger } from '@talad/ledger/transfer/hash-chain'
 import { type Db, openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
 import { startProjection } from '@talad/shared/projection'
@@ -19,7 +19,7 @@ type Asked = {
 }
 
 const MINUTES = 10
-const READER = 'projection.seal'
+const READER = 'projection.hash-chain'
 
 /**
  * Posts for ten minutes with the hash chain sealed beside it, as in the service. The yardstick runs for some seconds of
@@ -29,7 +29,7 @@ export async function endure({ url, db, scale, say, load, yardstick }: Asked): P
   const sealDb = openDb(url, { max: 3 })
   const onError = (error: unknown) => say(String(error))
   const wake = createWake(sealDb, { onError })
-  const seal = startProjection({ db: sealDb, wake, onError }, sealing)
+  const seal = startProjection({ db: sealDb, wake, onError }, hashChain)
   const minutes: { ours: number; ratio: number }[] = []
   const sealed = async () => {
     while ((await readerLag(db, READER)) > 0n) await new Promise((resolve) => setTimeout(resolve, 50))

@@ -5,7 +5,7 @@ export async function bytesOf(db: Db): Promise<Record<'ours' | 'bare', number>> 
   const { rows } = await db.query<{ ours: bigint; bare: bigint }>(`
     select
       (select sum(pg_total_relation_size(t::regclass))::bigint
-        from unnest(array['flow', 'account', 'posting', 'escrow', 'seal', 'kit.event']) as t) as ours,
+        from unnest(array['flow', 'account', 'posting', 'hold', 'hash_chain', 'kit.event']) as t) as ours,
       (select sum(pg_total_relation_size(t::regclass))::bigint
         from unnest(array['bare_flow', 'bare_account']) as t) as bare`)
   const [row] = rows

@@ -7,9 +7,7 @@ import { type Link, loadModules, type Module } from '../modules.ts'
 /** A file that a decider loads, and what it reaches out of the process by. */
 export type Impure = { path: string; specifier: string }
 
-const knownImpure: Impure[] = [
-  { path: 'services/ledger/src/transfer/books-store.ts', specifier: '@talad/shared/db' },
-]
+const knownImpure: Impure[] = []
 
 /** Who may import whom, who may read the environment, and that a decider knows neither clock nor chance. */
 export const boundaries: Guard = boundariesBut(knownImpure)

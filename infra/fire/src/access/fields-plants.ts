@@ -26,7 +26,7 @@ export const plants: readonly Plant[] = [
       ...small,
     },
     edit: {
-      file: 'services/shipping-payment/src/topup/routes.ts',
+      file: 'services/shipping-payment/src/payment/provider-routes.ts',
       find: 'const orderNo = orderNumber.safeParse(given.OrderNo).data',
       replace: `const orderNo = orderNumber.safeParse(given.OrderNo).data
   await deps.db.query('insert into kit.inbox (consumer_group, message_id) values ($1, $2) on conflict do nothing', ['kept', JSON.stringify(given)])`,

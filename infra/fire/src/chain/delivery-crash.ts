@@ -83,7 +83,7 @@ async function faultOf(
   counts: ReadonlyMap<string, number>,
 ) {
   const times = counts.get(orderHash) ?? 0
-  const refunds = shop.ledger.of(id).filter(({ type }) => type === 'RefundShipping').length
+  const refunds = shop.ledger.of(id).filter(({ type }) => type === 'refund').length
   const { rows } = await shop.db.query<{ job: string; status: string; incident: string | null }>(
     `select t.status as job, s.status, s.incident from shipping s join kit.chain_tx t on t.id = 'delivery:' || s.id
      where s.id = $1`,
@@ -111,7 +111,7 @@ async function judge(yard: Yard): Promise<{ delivered: number; refunded: number 
   await until('all is as it should be', right, SETTLED_MS).catch(() => {
     throw new Disproved(`${faults.length} purchases ended wrongly, the first: ${faults[0]}`)
   })
-  const refunded = yard.shop.ledger.all.filter(({ type }) => type === 'RefundShipping').length
+  const refunded = yard.shop.ledger.all.filter(({ type }) => type === 'refund').length
   return { delivered: yard.purchases.length - refunded, refunded }
 }
 

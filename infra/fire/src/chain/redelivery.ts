@@ -121,9 +121,9 @@ async function repaired(
 function settledOnce(shop: Shop, purchases: readonly Purchase[]): void {
   for (const { id } of purchases) {
     const moves = shop.ledger.of(id).map(({ type }) => type)
-    const settled = moves.filter((type) => type === 'SettleShipping').length
+    const settled = moves.filter((type) => type === 'settlement').length
     holds(settled === 1, `a purchase was settled ${settled} times`)
-    holds(!moves.includes('RefundShipping'), 'a purchase was settled and refunded')
+    holds(!moves.includes('refund'), 'a purchase was settled and refunded')
   }
 }
 

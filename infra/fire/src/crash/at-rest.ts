@@ -28,8 +28,8 @@ export async function underWay(world: World): Promise<string[]> {
     ask(
       world,
       'ledger',
-      `select format('escrow of %s is %s, %s locked', shipping_id, state, locked) as what from escrow
-       where state = 'paid' or locked > 0`,
+      `select format('the hold of %s is %s, %s locked', id, state, held) as what from hold
+       where state = 'captured' or held > 0`,
     ),
     ask(
       world,

@@ -1,6 +1,6 @@
 import { seaportInterface } from '@talad/contracts/calldata'
 import { callRpc } from '@talad/contracts/rpc'
-import { verifyLedger } from '@talad/ledger/transfer/seal'
+import { verifyLedger } from '@talad/ledger/transfer/hash-chain'
 import { id } from 'ethers'
 import { z } from 'zod'
 import type { Deal, Stage } from './stage.ts'
@@ -36,6 +36,13 @@ function twice(types: readonly string[]): string[] {
   return ALSO_ONCE.filter((type) => types.filter((one) => one === type).length > 1)
 }
 
+/** The legs of a purchase that move its price: into escrow, to the seller, or back. */
+const [PAID, SETTLED, BACK] = [
+  'shipping.capture.escrow.in',
+  'settlement.escrow.out',
+  'refund.escrow.out',
+] as const
+
 type Judged = { deal: Deal | undefined; what: string }
 export type Verdict = { faults: Judged[]; delivered: number; refunded: number; credits: number }
 
@@ -47,8 +54,7 @@ async function judgePurchases({ world, deals }: Stage, verdict: Verdict): Promis
   )
   const moves = await world.db('ledger').query<{ id: string; leg: string; value: bigint; times: bigint }>(
     `select related_id as id, leg, sum(value) as value, count(*) as times from flow
-     where flow_event in ('shipping', 'refund') and leg in ('escrow.in', 'settle.escrow', 'escrow.out')
-     group by related_id, leg`,
+     where account = 'platform:escrow' group by related_id, leg`,
   )
   const fills = await fillsOf(world)
   const byHash = new Map(deals.map((deal) => [deal.order.hash, deal]))
@@ -59,10 +65,8 @@ async function judgePurchases({ world, deals }: Stage, verdict: Verdict): Promis
     for (const type of twice(types)) fault(order_hash, `purchase ${purchase} has ${type} twice`)
     const isSold = status === 'completed'
     if (isSold) verdict.delivered += 1
-    if (moved(purchase, 'escrow.out').value > 0n) verdict.refunded += 1
-    const [inn, settled, back] = ['escrow.in', 'settle.escrow', 'escrow.out'].map(
-      (leg) => moved(purchase, leg).value,
-    )
+    if (moved(purchase, BACK).value > 0n) verdict.refunded += 1
+    const [inn, settled, back] = [PAID, SETTLED, BACK].map((leg) => moved(purchase, leg).value)
     if (isSold && (inn !== gross || settled !== gross || back !== 0n))
       fault(
         order_hash,
@@ -131,7 +135,7 @@ async function judgeMoney({ world, given }: Stage, sold: readonly Sold[], verdic
   const credits = await world
     .db('ledger')
     .query<{ topup: string; customer: string; value: bigint }>(
-      `select related_id as topup, account as customer, value from flow where flow_event = 'topup' and leg = 'customer'`,
+      `select related_id as topup, account as customer, value from flow where flow_event = 'topup' and flow_type = 'in'`,
     )
   const due = new Map(given)
   const add = (customer: string, value: bigint) => due.set(customer, (due.get(customer) ?? 0n) + value)

@@ -33,7 +33,7 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
     holding: /set started_at = \$4\s+where/,
     why: 'needs a call that ends in a fault, as when a connection breaks: B9',
   },
-  { path: /^_shared\/projection\.ts$/, holding: /owner/, why: OPERATOR },
+  { path: /^_shared\/(read-model|replica)\.ts$/, holding: /owner/, why: OPERATOR },
   { path: /^_shared\/republish\.ts$/, why: OPERATOR },
   {
     path: /^_shared\/dead-letters\.ts$/,

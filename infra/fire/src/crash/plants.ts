@@ -15,7 +15,7 @@ type Aimed = Plant & { aim: Aim }
 const LOST = /points: the purchase \w+ stays pending, payment pending/
 
 /** The database itself refuses the same flows under another key, so the second posting can't be and stays parked. */
-const TWICE = /PostTopup for ledger\.command is parked: .*"flow_pkey"/
+const TWICE = /ledger\.v1\.Post for ledger\.command is parked: .*"flow_pkey"/
 
 const aimed: readonly Aimed[] = [
   {
@@ -47,7 +47,7 @@ const aimed: readonly Aimed[] = [
     },
     size: 1,
     aim: {
-      point: /^shipping-payment commit _shared\/handling\.ts:\d+ shipping-payment\.transfer\/ShippingPaid$/,
+      point: /^shipping-payment commit _shared\/handling\.ts:\d+ shipping-payment\.transfer\/Captured$/,
       phase: 'after',
       scenario: 'points',
       shows: LOST,
@@ -65,7 +65,7 @@ const aimed: readonly Aimed[] = [
     },
     size: 1,
     aim: {
-      point: /^shipping-payment commit _shared\/handling\.ts:\d+ shipping-payment\.transfer\/ShippingPaid$/,
+      point: /^shipping-payment commit _shared\/handling\.ts:\d+ shipping-payment\.transfer\/Captured$/,
       phase: 'before',
       scenario: 'points',
       shows: LOST,
@@ -93,8 +93,8 @@ const aimed: readonly Aimed[] = [
     says: 'a top-up is posted under a key that the next process does not know',
     edit: {
       file: 'services/ledger/src/transfer/commands.ts',
-      find: 'return `topup:',
-      replace: 'return process.pid + `topup:',
+      find: "case 'Post':\n      return ",
+      replace: "case 'Post':\n      return process.pid + ",
     },
     size: 1,
     aim: {

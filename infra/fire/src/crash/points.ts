@@ -36,7 +36,9 @@ const PLUMBING = [
 const OTHER = /\/(generated|testing)\/|\.test\.ts$|\/bus\/postgres|\/sql\//
 /** A function with such a parameter commits what it is given: its caller is the point. */
 const GIVEN = new Set(['work', 'command', 'next', 'patch'])
-const MAKERS = new Set(['inTx', 'handle'])
+const MAKERS = new Set(['inTx', 'transact', 'change', 'handle'])
+/** What declares how a message is handled; its schema names the message. */
+const CONSUMERS = new Set(['consumer', 'onLedger', 'replica'])
 const WRITE = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+\w+)?\s+set)\b/i
 const POOL = /(^|\.)(db|client|owner)$/
 
@@ -85,7 +87,7 @@ function pointsIn({ path, calls, known }: Source, runners: ReadonlySet<string>):
     const at = { path, from, to }
     if (runners.has(callee) && known.has(callee)) return [{ kind: 'commit', ...at }]
     const schema = /\b([A-Z]\w+)Schema\b/.exec(text)?.[1]
-    if ((callee === 'consumer' || callee === 'onLedger') && schema && !text.startsWith('consumer<D'))
+    if (CONSUMERS.has(callee) && schema && !text.startsWith('consumer<D'))
       return [{ kind: 'commit', ...at, message: schema }]
     if (/(^|\.)query$/.test(callee)) {
       const receiver = callee.slice(0, -'.query'.length)

@@ -1,7 +1,7 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
-import { RefundShippingSchema } from '@talad/proto/ledger/v1/commands'
-import { ShippingPaidSchema } from '@talad/proto/ledger/v1/events'
+import { PostSchema } from '@talad/proto/ledger/v1/commands'
+import { CapturedSchema } from '@talad/proto/ledger/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { newId } from '@talad/shared/ids'
@@ -28,13 +28,20 @@ function message(topic: string, type: string, payload: Uint8Array): OutMessage {
  * the ledger should have done by the shop, what the shop asks for by the ledger.
  */
 export const poison: Scenario = async ({ world }) => {
-  const nobodys = { shippingId: newId(new Date()), buyerCustomerId: 'nobody', gross: 1n }
-  const paid = toBinary(ShippingPaidSchema, create(ShippingPaidSchema, nobodys))
-  const refund = toBinary(RefundShippingSchema, create(RefundShippingSchema, nobodys))
+  const nobodys = { flow: 'shipping', id: newId(new Date()), customerId: 'join-nobody', amount: 1n }
+  const postings = [
+    { account: 'platform:escrow', unit: 'pt_thb', type: 'out', value: 1n },
+    { account: nobodys.customerId, unit: 'pt_thb', type: 'in', value: 1n },
+  ]
+  const paid = toBinary(CapturedSchema, create(CapturedSchema, nobodys))
+  const refund = toBinary(
+    PostSchema,
+    create(PostSchema, { flow: 'refund', id: nobodys.id, customerId: nobodys.customerId, postings }),
+  )
   await world.bus.publish([
-    message('ledger.command.v1', RefundShippingSchema.typeName, refund),
+    message('ledger.command.v1', PostSchema.typeName, refund),
     message('order-book.order.v1', OrderChangedSchema.typeName, NOT_PROTOBUF),
     message('identity.account.v1', AccountChangedSchema.typeName, NOT_PROTOBUF),
-    message('ledger.transfer.v1', ShippingPaidSchema.typeName, paid),
+    message('ledger.transfer.v1', CapturedSchema.typeName, paid),
   ])
 }

@@ -29,9 +29,9 @@ export const lostCopies: Proof = {
   plants: [
     {
       name: 'announced-twice',
-      says: 'a rebuild of the ledger’s seals announces its heads again',
+      says: 'a rebuild of the ledger’s hash chain announces its heads again',
       edit: {
-        file: 'services/ledger/src/transfer/seal.ts',
+        file: 'services/_shared/src/event-log.ts',
         find: 'on conflict on constraint event_stream_version do nothing',
         replace: '',
       },
@@ -41,7 +41,7 @@ export const lostCopies: Proof = {
       name: 'bare-copy',
       says: 'a rebuilt table comes without the triggers and the lack of rights that guard it',
       edit: {
-        file: 'services/_shared/src/projection.ts',
+        file: 'services/_shared/src/table-swap.ts',
         find: 'for (const statement of besides) await tx.query(statement)',
         replace: '',
       },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { verifyLedger } from '@talad/ledger/transfer/seal'
+import { verifyLedger } from '@talad/ledger/transfer/hash-chain'
 import { inTx } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
 import { type Projection, rebuildProjection, startProjection } from '@talad/shared/projection'

@@ -5,7 +5,7 @@ export const repeatedPlants: readonly Plant[] = [
     name: 'adds',
     says: 'the units that were sold of an order are added to those known before, instead of set',
     edit: {
-      file: 'services/shipping-payment/src/order/store.ts',
+      file: 'services/shipping-payment/src/replicas/order.ts',
       find: 'filled = excluded.filled',
       replace: 'filled = order_replica.filled + excluded.filled',
     },
@@ -46,8 +46,8 @@ export const repeatedPlants: readonly Plant[] = [
     says: 'a command to the ledger has another key each time that it is sent',
     edit: {
       file: 'services/shipping-payment/src/shipping/publish.ts',
-      find: 'attempt: event.data.attempt,',
-      replace: 'attempt: event.data.attempt + Math.floor(Math.random() * 1_000_000),',
+      find: 'holdPrice(shippingId, view, event.data.attempt)',
+      replace: 'holdPrice(shippingId, view, event.data.attempt + Math.floor(Math.random() * 1_000_000))',
     },
     size: 60,
   },
@@ -56,8 +56,8 @@ export const repeatedPlants: readonly Plant[] = [
     says: 'the ledger posts a command again that it has posted before',
     edit: {
       file: 'services/ledger/src/transfer/decide-batch.ts',
-      find: 'if (!fresh.delete(key)) return',
-      replace: 'if (key.startsWith("x") && !fresh.delete(key)) return',
+      find: 'if (known) return',
+      replace: 'if (known && key.startsWith("x")) return',
     },
     size: 60,
   },
@@ -75,9 +75,9 @@ export const repeatedPlants: readonly Plant[] = [
     name: 'ledger-first',
     says: 'a purchase that the ledger has in hand outlives its order when the ledger answers later',
     edit: {
-      file: 'services/shipping-payment/src/order/store.ts',
-      find: "return found.rows[0]?.status === 'cancelled'",
-      replace: 'return found.rows.length > 1',
+      file: 'services/shipping-payment/src/replicas/order.ts',
+      find: "return (await orderStatus(tx, shippingId)) === 'cancelled'",
+      replace: "return (await orderStatus(tx, shippingId)) === 'gone'",
     },
     size: 150,
   },

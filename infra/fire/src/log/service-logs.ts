@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { openPosting, post } from '@talad/ledger/transfer/post'
+import { topup } from '@talad/ledger/transfer/topup'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
@@ -26,11 +27,13 @@ function commandsOf(n: number) {
     const id = `${n}-${index}`
     return {
       correlationId: id,
-      command: {
-        type: 'PostTopup' as const,
-        ...{ topupId: id, customerId: `join-${(n + index) % 50}`, unit: 'pt_thb' as const, value: 100n },
-        ...{ provider: 'dev', providerReference: id, pay: undefined },
-      },
+      command: topup({
+        id,
+        customerId: `join-${(n + index) % 50}`,
+        unit: 'pt_thb',
+        value: 100n,
+        reference: 'dev',
+      }),
     }
   })
 }
@@ -61,7 +64,7 @@ export async function openServiceLog(postgres: string, service: string): Promise
     },
     async close() {
       await wake.close()
-      await posting?.db.end()
+      await posting?.end()
       await Promise.all([db.end(), owner.end()])
       await database.drop()
     },

@@ -1,6 +1,6 @@
 import { callRpc } from '@talad/contracts/rpc'
 import type { Run } from '@talad/dev/run-file'
-import { verifyLedger } from '@talad/ledger/transfer/seal'
+import { verifyLedger } from '@talad/ledger/transfer/hash-chain'
 import { type Db, openDb } from '@talad/shared/db'
 import { Interface, id } from 'ethers'
 import { z } from 'zod'
@@ -58,8 +58,8 @@ export function unrest(run: Run): Promise<string[]> {
       ),
       ask(
         databases('ledger'),
-        `select format('escrow of %s is %s, %s locked', shipping_id, state, locked) as what
-        from escrow where state = 'paid' or locked > 0`,
+        `select format('the hold of %s is %s, %s locked', id, state, held) as what
+        from hold where state = 'captured' or held > 0`,
       ),
       ...services.flatMap((name) => [
         ask(

@@ -9,8 +9,8 @@ export async function readBooks(ledgerDb: Db) {
   const accounts = await ledgerDb.query<{ customer_id: string; unit: string } & Account>(
     'select customer_id, unit, balance, balance_locked as locked from account',
   )
-  const escrows = await ledgerDb.query<{ shipping_id: string; state: string; locked: bigint }>(
-    'select shipping_id, state, locked from escrow',
+  const holds = await ledgerDb.query<{ id: string; state: string }>(
+    `select id, state from hold where flow = 'shipping'`,
   )
   const credited = await ledgerDb.query<{ account: string; times: bigint; value: bigint }>(
     `select account, count(*) as times, sum(value)::bigint as value from flow
@@ -19,12 +19,12 @@ export async function readBooks(ledgerDb: Db) {
   const byCustomer = (unit: string) =>
     new Map(accounts.rows.filter((row) => row.unit === unit).map((row) => [row.customer_id, row]))
   const [points, baht] = [byCustomer('pt_thb'), byCustomer('ft_thb')]
-  const escrowOf = new Map(escrows.rows.map((row) => [row.shipping_id, row.state]))
+  const holdOf = new Map(holds.rows.map((row) => [row.id, row.state]))
   const creditsOf = new Map(credited.rows.map((row) => [row.account, row]))
   return {
     points: (customerId: string) => points.get(customerId) ?? NOTHING,
     baht: (customerId: string) => baht.get(customerId) ?? NOTHING,
-    escrow: (shippingId: string) => escrowOf.get(shippingId),
+    hold: (shippingId: string) => holdOf.get(shippingId),
     /** top-ups credited to somebody: how many, and what they sum to */
     credits: (customerId: string) => creditsOf.get(customerId) ?? { times: 0n, value: 0n },
   }
@@ -37,7 +37,7 @@ export async function moneyState(ledgerDb: Db): Promise<string> {
     `select concat_ws(' ',
        (select count(*) from flow),
        (select md5(string_agg(a::text, ' ' order by customer_id, unit)) from account a),
-       (select md5(string_agg(e::text, ' ' order by shipping_id)) from escrow e)) as state`,
+       (select md5(string_agg(h::text, ' ' order by flow, id)) from hold h)) as state`,
   )
   return rows[0]?.state ?? ''
 }

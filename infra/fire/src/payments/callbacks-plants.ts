@@ -18,9 +18,9 @@ export const callbacksPlants: readonly Plant[] = [
     name: 'callback-believed',
     says: 'a callback with a right check sum credits without the provider being asked',
     edit: {
-      file: `${SERVICE}/topup/routes.ts`,
-      find: '  deps.wake.notify(INQUIRY_CHANNEL)\n}\n\n/** A browser',
-      replace: `  const { applyInquiry } = await import('./change.ts')
+      file: `${SERVICE}/payment/provider-routes.ts`,
+      find: 'if (events.length === 0) await askSoon(deps, topup)\n}\n\n/** A browser',
+      replace: `  const { applyInquiry } = await import('./card.ts')
   const { customer_id: customerId, amount, order_no: orderNo } = topup
   const said = { orderNo, customerId, amount, currency: '764', paymentStatus }
   await applyInquiry(deps, topup.id, { ...said, transactionId: topup.transaction_id ?? topup.id })
@@ -34,10 +34,10 @@ export const callbacksPlants: readonly Plant[] = [
     name: 'browser-believed',
     says: 'a browser that comes back with a success is credited',
     edit: {
-      file: `${SERVICE}/topup/routes.ts`,
+      file: `${SERVICE}/payment/provider-routes.ts`,
       find: "  const target = new URL('/payment/return'",
       replace: `  if (topup && given.PaymentStatus === '0') {
-    const { applyInquiry } = await import('./change.ts')
+    const { applyInquiry } = await import('./card.ts')
     const { customer_id: customerId, amount, order_no } = topup
     const said = { orderNo: order_no, customerId, amount, currency: '764', paymentStatus: 0 }
     await applyInquiry(deps, topup.id, { ...said, transactionId: topup.transaction_id ?? topup.id })
@@ -71,9 +71,9 @@ export const callbacksPlants: readonly Plant[] = [
     name: 'repetition-not-asked-about',
     says: 'a callback that repeats what a forged one has said is passed over',
     edit: {
-      file: `${SERVICE}/topup/routes.ts`,
-      find: 'if (!news) await askSoon(deps, topup.id)',
-      replace: '',
+      file: `${SERVICE}/payment/provider-routes.ts`,
+      find: 'if (events.length === 0) await askSoon(deps, topup)\n}',
+      replace: '}',
     },
     size: 200,
   },

@@ -19,8 +19,8 @@ export const cardOrdersPlants: readonly Plant[] = [
     says: 'a purchase that was canceled is delivered when its money arrives',
     edit: {
       file: `${SERVICE}/shipping/decide.ts`,
-      find: "if (shipping.status === 'pending') return [{ type: 'PaymentCompleted'",
-      replace: "if (shipping.status !== 'processing') return [{ type: 'PaymentCompleted'",
+      find: "if (shipping.status === 'pending') {\n    if (orderStatus === undefined)",
+      replace: "if (shipping.status !== 'processing') {\n    if (orderStatus === undefined)",
     },
     size: 8,
   },
@@ -49,8 +49,8 @@ export const cardOrdersPlants: readonly Plant[] = [
     says: 'what was locked for a purchase stays locked when it expires',
     edit: {
       file: `${SERVICE}/shipping/publish.ts`,
-      find: "    case 'ShippingCanceled':\n      return [",
-      replace: "    case 'ShippingCanceled':\n      return event.data.reason === 'expired' ? [] : [",
+      find: 'return [releaseHold(shippingId, view)]',
+      replace: "return event.data.reason === 'expired' ? [] : [releaseHold(shippingId, view)]",
     },
     size: 8,
   },

@@ -42,19 +42,19 @@ function endSeen({ purchase, order }: Fate, seen: Seen | undefined, books: Books
   const credits = books.credits(customerId)
   const about =
     `${purchase.who}, ${order.join(' → ')}: ${seen?.status}, ${seen?.deliveries} deliveries, balance ${balance}, ` +
-    `locked ${locked}, ${credits.times} credits, escrow ${books.escrow(shippingId)}`
+    `locked ${locked}, ${credits.times} credits, hold ${books.hold(shippingId)}`
   const bought = balance + PRICE === POINTS + charge
   const kept = balance === POINTS + charge
   const unpaid = balance === POINTS
   holds(locked === 0n, `points stay locked: ${about}`)
   if (seen?.status === 'completed') {
     holds(seen.deliveries === 1 && bought && credits.times === 2n, `shipped, and not paid once: ${about}`)
-    holds(books.escrow(shippingId) === 'settled', `shipped, and not settled: ${about}`)
+    holds(books.hold(shippingId) === 'settled', `shipped, and not settled: ${about}`)
     return 'shipped'
   }
   holds(seen?.status === 'canceled' && seen.deliveries === 0, `neither shipped nor canceled: ${about}`)
-  const escrow = books.escrow(shippingId)
-  holds(escrow === 'released' || escrow === 'refunded', `canceled, and money is held: ${about}`)
+  const hold = books.hold(shippingId)
+  holds(hold === 'released' || hold === 'refunded', `canceled, and money is held: ${about}`)
   holds((kept && credits.times === 2n) || (unpaid && credits.times === 1n), `money is missing: ${about}`)
   return kept ? 'refunded' : 'untouched'
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
-import { PostTopupSchema } from '@talad/proto/ledger/v1/commands'
+import { PostSchema } from '@talad/proto/ledger/v1/commands'
 import { callbackCheckSum } from '@talad/sandbox/chillpay-format'
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
@@ -58,9 +58,12 @@ export async function putOnSale(shop: Shop, names: readonly string[]): Promise<s
 /** Gives people points, as an earlier top-up did. */
 export async function givePoints(shop: Shop, people: readonly string[], value: bigint): Promise<void> {
   const topup = (who: string) =>
-    outgoing('ledger.command.v1', `join-${who}`, PostTopupSchema, {
-      ...{ topupId: `gift-${who}`, customerId: `join-${who}`, value },
-      ...{ provider: 'dev', providerReference: `gift-${who}` },
+    outgoing('ledger.command.v1', `join-${who}`, PostSchema, {
+      ...{ flow: 'topup', id: `gift-${who}`, customerId: `join-${who}`, reference: 'dev' },
+      postings: [
+        { account: 'platform:provider_clearing', unit: 'pt_thb', type: 'out', value },
+        { account: `join-${who}`, unit: 'pt_thb', type: 'in', value },
+      ],
     })
   await shop.send(...people.map(topup))
   await shop.quiet()

@@ -5,8 +5,8 @@ const shippingOf = (file: string) => `services/shipping-payment/src/${file}`
 /** The ledger decides by nothing but the database: what is spent was never asked to be there. */
 const UNCHECKED_BALANCE = {
   file: 'services/ledger/src/transfer/decide.ts',
-  find: 'if (free + locked >= gross) {',
-  replace: 'if (gross > 0n) {',
+  find: 'const isWhole = free >= missing',
+  replace: 'const isWhole = amount > 0n',
 }
 const UNCHECKED_ORDERS = {
   file: 'services/order-book/src/order/guard.ts',

@@ -18,9 +18,9 @@ function judgeEscrow(databases: Databases): Promise<string[]> {
   return ask(
     databases('ledger'),
     `with moved as (
-       select related_id, count(*) filter (where leg = 'escrow.in') as paid,
-         count(*) filter (where leg in ('settle.escrow', 'escrow.out')) as left
-       from flow where flow_event in ('shipping', 'refund') group by related_id)
+       select related_id, count(*) filter (where flow_type = 'in') as paid,
+         count(*) filter (where flow_type = 'out') as left
+       from flow where account = 'platform:escrow' group by related_id)
      select format('purchase %s was paid %s times and left escrow %s times', related_id, paid, "left") as what
      from moved where paid > 1 or paid <> "left"`,
   )

@@ -1,146 +1,80 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
 import {
-  type PayShipping as PayShippingMessage,
-  PayShippingSchema,
-  PostTopupSchema,
-  RefundShippingSchema,
-  ReleaseShippingFundsSchema,
-  SettleShippingSchema,
+  type Capture as CaptureMessage,
+  CaptureSchema,
+  HoldSchema,
+  type Post as PostMessage,
+  PostSchema,
+  ReleaseSchema,
 } from '@talad/proto/ledger/v1/commands'
-import type { InMessage, Subscription } from '@talad/shared/bus/port'
-import { isPassingFault } from '@talad/shared/db'
-import { park, parkBehind, parkedPlaces, placeOf, retryDeadLetters } from '@talad/shared/dead-letters'
-import { LOG_CHANNEL } from '@talad/shared/handle'
-import type { Loop } from '@talad/shared/loop'
-import { MAX_TRIES, startRetryLoop } from '@talad/shared/retry-loop'
+import type { BatchConsumer } from '@talad/shared/batch-consumer'
+import type { InMessage } from '@talad/shared/bus/port'
+import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Command, PayShipping } from '../transfer/commands.ts'
+import type { Capture, Command } from '../transfer/commands.ts'
 import type { Asked } from '../transfer/decide-batch.ts'
 import { post } from '../transfer/post.ts'
 
 export const COMMAND_TOPIC = 'ledger.command.v1'
-const GROUP = 'ledger.command'
 /** enough to fill the statements, few enough that one batch stays in the milliseconds */
 const MAX_BATCH = 256
-
-function payOf(message: PayShippingMessage): PayShipping {
-  const { shippingId, buyerCustomerId, gross, attempt, lockPartial } = message
-  return { shippingId, buyerCustomerId, gross, attempt, lockPartial }
-}
 
 function read<D extends DescMessage>(schema: D, map: (message: MessageShape<D>) => Command) {
   return [schema.typeName, (payload: Uint8Array) => map(fromBinary(schema, payload))] as const
 }
 
-const partType = z.enum(['net', 'royalty', 'service'])
+const unit = z.enum(['pt_thb', 'ft_thb'])
+const type = z.enum(['in', 'out'])
+
+function captureOf({ flow, id, customerId, amount }: CaptureMessage): Capture {
+  return { flow, id, customerId, amount }
+}
+
+function postingsOf({ postings }: PostMessage) {
+  return postings.map((one) => ({
+    account: one.account,
+    unit: unit.parse(one.unit),
+    type: type.parse(one.type),
+    value: one.value,
+  }))
+}
 
 /** What each message of the command topic asks for (proto/ledger/v1/commands.proto). */
 const readers = new Map<string, (payload: Uint8Array) => Command>([
-  read(PostTopupSchema, (m) => ({
-    type: 'PostTopup',
-    topupId: m.topupId,
-    customerId: m.customerId,
-    unit: 'pt_thb',
-    value: m.value,
-    provider: m.provider,
-    providerReference: m.providerReference,
-    pay: m.pay && payOf(m.pay),
+  read(PostSchema, (m) => ({
+    ...{ type: 'Post', flow: m.flow, id: m.id, customerId: m.customerId, reference: m.reference },
+    postings: postingsOf(m),
+    capture: m.capture && captureOf(m.capture),
   })),
-  read(PayShippingSchema, (m) => ({ type: 'PayShipping', ...payOf(m) })),
-  read(ReleaseShippingFundsSchema, ({ shippingId, buyerCustomerId }) => ({
-    type: 'ReleaseShippingFunds',
-    shippingId,
-    buyerCustomerId,
+  read(HoldSchema, ({ flow, id, customerId, amount, attempt, upTo, capture }) => ({
+    ...{ type: 'Hold', flow, id, customerId, amount, attempt, upTo, capture },
   })),
-  read(RefundShippingSchema, ({ shippingId, buyerCustomerId, gross }) => ({
-    type: 'RefundShipping',
-    shippingId,
-    buyerCustomerId,
-    gross,
-  })),
-  read(SettleShippingSchema, ({ shippingId, buyerCustomerId, sellerCustomerId, gross, parts }) => ({
-    type: 'SettleShipping',
-    shippingId,
-    buyerCustomerId,
-    sellerCustomerId,
-    gross,
-    parts: parts.map(({ customerId, type, value }) => ({ customerId, type: partType.parse(type), value })),
-  })),
+  read(CaptureSchema, (m) => ({ type: 'Capture', ...captureOf(m) })),
+  read(ReleaseSchema, ({ flow, id, customerId }) => ({ type: 'Release', flow, id, customerId })),
 ])
 
-function askedBy(message: InMessage): Asked | undefined {
-  const command = readers.get(message.type)?.(message.payload)
+/** @throws Error for a message that is no command of ours: money was to move, so it is not passed over */
+function askedBy(message: InMessage): Asked {
+  const reader = readers.get(message.type)
+  if (!reader) throw new Error(`there is no command ${message.type}`)
   const correlationId = message.headers.ce_correlationid ?? message.id
   const { ce_actor: actor, traceparent } = message.headers
-  return command && { command, correlationId, actor, traceparent }
+  return { command: reader(message.payload), correlationId, actor, traceparent }
 }
 
-export type CommandDeps = Pick<Deps, 'db' | 'posting' | 'bus' | 'wake' | 'now' | 'log'>
-
-type PostDeps = Pick<CommandDeps, 'db' | 'posting' | 'now'> & { wake: Pick<CommandDeps['wake'], 'notify'> }
-
-async function postAll(deps: PostDeps, messages: readonly InMessage[]): Promise<void> {
-  const batch = messages.map(askedBy).filter((one) => one !== undefined)
-  if (batch.length === 0) return
-  await post(deps.posting, batch, deps.now())
-  deps.wake.notify(LOG_CHANNEL)
-}
-
-/** One command alone; one that fails is put aside, to be tried again, and holds back its buyer's others. */
-async function postOrPark(deps: CommandDeps, message: InMessage, retries: Loop): Promise<void> {
-  if (await parkBehind(deps.db, GROUP, message)) return
-  try {
-    await postAll(deps, [message])
-  } catch (error) {
-    if (isPassingFault(error)) throw error
-    deps.log.error({ message: message.id, type: message.type, err: error }, 'command failed, put aside')
-    await park(deps.db, GROUP, message, String(error), MAX_TRIES)
-    retries.wake()
-  }
-}
-
-/** The whole batch at once, but for the keys that wait; where one command spoils it, each on its own. */
-async function postBatch(deps: CommandDeps, batch: readonly InMessage[], retries: Loop): Promise<void> {
-  const parked = await parkedPlaces(deps.db, GROUP, batch)
-  const isFree = (message: InMessage) => !parked.has(placeOf(message))
-  const free = batch.filter(isFree)
-  for (const message of batch) if (!isFree(message)) await postOrPark(deps, message, retries)
-  try {
-    await postAll(deps, free)
-  } catch (error) {
-    if (isPassingFault(error)) throw error
-    for (const message of free) await postOrPark(deps, message, retries)
-  }
-}
-
-/** Posts the commands that were put aside (the operator's retry), each buyer's in order. */
-export function retryCommands(deps: PostDeps): Promise<{ resolved: number; waiting: number }> {
-  return retryDeadLetters(deps.db, GROUP, (message) => postAll(deps, [message]))
-}
+export type CommandDeps = Pick<Deps, 'posting' | 'now'> & { wake: Pick<Deps['wake'], 'notify'> }
 
 /**
  * Posts the commands that wait, a whole batch in one transaction. The command's own key makes a message that comes
  * twice a no-op (LG-7), so no inbox is needed.
  */
-export async function subscribeCommands(deps: CommandDeps): Promise<Subscription> {
-  const onError = (error: unknown) => deps.log.error({ err: error }, 'command consumer fault')
-  const retries = startRetryLoop({
-    ...deps,
-    groups: [GROUP],
-    handleOne: (_group, message) => postAll(deps, [message]),
-    onError,
-  })
-  const subscription = await deps.bus.subscribe({
-    group: GROUP,
-    topics: [COMMAND_TOPIC],
-    maxBatch: MAX_BATCH,
-    onError,
-    handle: (batch) => postBatch(deps, batch, retries),
-  })
-  return {
-    async close() {
-      await Promise.all([retries.close(), subscription.close()])
-    },
-  }
+export const commands: BatchConsumer<CommandDeps> = {
+  topic: COMMAND_TOPIC,
+  group: 'ledger.command',
+  maxBatch: MAX_BATCH,
+  async handle(messages, deps) {
+    await post(deps.posting, messages.map(askedBy), deps.now())
+    deps.wake.notify(LOG_CHANNEL)
+  },
 }

@@ -1,20 +1,18 @@
 import { Rejection } from '@talad/shared/rejection'
-import { shippingOf } from './books-store.ts'
 import { type Command, keyOf } from './commands.ts'
 import { decide } from './decide.ts'
-import type { LedgerEvent } from './events.ts'
+import type { OutcomeEvent } from './events.ts'
+import { isCustomer } from './flows.ts'
 import {
   accountKey,
   accountOf,
-  type Books,
   type Draft,
   draftOf,
   evolveInto,
-  type Held,
-  isCustomer,
+  type LedgerState,
+  type Reading,
 } from './state.ts'
 import type { Outcome } from './stored.ts'
-import type { Decided } from './write.ts'
 
 /** A command with its context: who asked, in which correlation. */
 export type Asked = {
@@ -24,40 +22,39 @@ export type Asked = {
   traceparent?: string | undefined
 }
 
-/** What came of a command. `again`: it was posted before, nothing happened now. */
-export type Posted = {
+/** What came of a command. `again`: that was before, nothing happened now. */
+export type Result = {
   key: string
-  events: readonly LedgerEvent[]
+  events: readonly OutcomeEvent[]
   again: boolean
   refused: string | undefined
 }
 
-function decideOrRefuse(command: Command, key: string, books: Held, at: Date): LedgerEvent[] {
+/** What is to be written: outcomes, the state on which they were decided and the one that they leave. */
+export type Decided = { outcomes: readonly Outcome[]; before: LedgerState; after: LedgerState }
+
+export function resultOf(key: string, events: readonly OutcomeEvent[], again: boolean): Result {
+  const refusal = events.find((event) => event.type === 'CommandRefused')
+  return { key, events, again, refused: refusal?.data.code }
+}
+
+function decideOrRefuse(command: Command, key: string, state: Reading, at: Date): OutcomeEvent[] {
   try {
-    return decide(command, books, at)
+    return decide(command, state, at)
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
-    const shippingId = shippingOf(command)
-    const refused = {
-      key,
-      code: error.code,
-      customerId: command.type === 'PostTopup' ? command.customerId : command.buyerCustomerId,
-      legs: [],
-      at,
-      ...(shippingId === undefined ? {} : { shippingId }),
-      ...(command.type === 'PostTopup' ? { topupId: command.topupId } : {}),
-    }
-    return [{ type: 'CommandRefused', data: refused }]
+    const { flow, id, customerId } = command
+    return [{ type: 'CommandRefused', data: { key, flow, id, customerId, code: error.code, legs: [], at } }]
   }
 }
 
 /** The balances that an event has changed, for its flows and for whoever shows them live. */
-function balancesAfter(event: LedgerEvent, books: Held): Outcome['balances'] {
+function balancesAfter(event: OutcomeEvent, state: Reading): Outcome['balances'] {
   const customers = event.data.legs.filter((leg) => isCustomer(leg.account))
   const touched = new Map(customers.map((leg) => [accountKey(leg.account, leg.unit), leg]))
   return [...touched.values()].map(({ account: customerId, unit }) => ({
     ...{ customerId, unit },
-    ...accountOf(books, customerId, unit),
+    ...accountOf(state, customerId, unit),
   }))
 }
 
@@ -69,7 +66,7 @@ function contextOf({ correlationId, actor, traceparent }: Asked, key: string): O
   }
 }
 
-/** Decides one command on the books and writes it into them. */
+/** Decides one command on the state and writes it into it. */
 function decideInto(draft: Draft, asked: Asked, key: string, at: Date): Outcome[] {
   const context = contextOf(asked, key)
   return decideOrRefuse(asked.command, key, draft, at).map((event) => {
@@ -78,23 +75,29 @@ function decideInto(draft: Draft, asked: Asked, key: string, at: Date): Outcome[
   })
 }
 
-/** Decides those commands of a batch whose keys are fresh, in order: each on what the ones before it have left. */
-export function decideAll(
+/**
+ * Decides the commands of a batch in order, each on what the ones before it have left.
+ * @param fresh keys that nobody has had before
+ * @param earlier what came of the others
+ */
+export function decideBatch(
   batch: readonly Asked[],
-  fresh: Set<string>,
-  before: Books,
+  { fresh, earlier }: { fresh: ReadonlySet<string>; earlier: ReadonlyMap<string, readonly OutcomeEvent[]> },
+  before: LedgerState,
   at: Date,
-): Decided & { posted: Posted[]; after: Draft } {
+): Decided & { results: Result[] } {
   const after = draftOf(before)
   const outcomes: Outcome[] = []
-  const posted = batch.map((asked): Posted => {
+  const here = new Map<string, readonly OutcomeEvent[]>()
+  const results = batch.map((asked): Result => {
     const key = keyOf(asked.command)
-    if (!fresh.delete(key)) return { key, events: [], again: true, refused: undefined }
+    const known = here.get(key) ?? (fresh.has(key) ? undefined : (earlier.get(key) ?? []))
+    if (known) return resultOf(key, known, true) // LG-7: the same key and body has the stored result
     const decided = decideInto(after, asked, key, at)
     outcomes.push(...decided)
     const events = decided.map(({ event }) => event)
-    const refusal = events.find((event) => event.type === 'CommandRefused')
-    return { key, events, again: false, refused: refusal?.data.code }
+    here.set(key, events)
+    return resultOf(key, events, false)
   })
-  return { outcomes, before, after, posted }
+  return { outcomes, before, after, results }
 }

@@ -1,133 +1,161 @@
 import { Rejection } from '@talad/shared/rejection'
-import type { Command, PayShipping, Unit } from './commands.ts'
-import type { LedgerEvent } from './events.ts'
-import { lockLegs, payLegs, refundLegs, releaseLegs, settleLegs, topupLegs } from './legs.ts'
-import { accountOf, type Escrow, type Held, spendable, withLegs } from './state.ts'
+import type { Capture, Command, Of, Posting } from './commands.ts'
+import type { Leg, OutcomeEvent } from './events.ts'
+import { type HoldFlow, holdFlow, isCustomer, kindOf, type PostFlow, postFlow } from './flows.ts'
+import { captureLegs, lockLegs, postLegs, releaseLegs } from './legs.ts'
+import { accountOf, type Hold, holdKey, type Reading, spendable, withLegs } from './state.ts'
 
-type Of<T extends Command['type']> = Extract<Command, { type: T }>
-
-/** LG-3: only bought points pay; earned baht are never converted by themselves. */
-const POINTS: Unit = 'pt_thb'
-
-function requirePositive(value: bigint): void {
-  if (value <= 0n) throw new Rejection('INVALID_AMOUNT')
+function requirePositive(...values: readonly bigint[]): void {
+  if (values.some((value) => value <= 0n)) throw new Rejection('INVALID_AMOUNT')
 }
 
-/** The shipping's escrow, if it is the one that the command means. */
-function escrowOf(
-  books: Held,
-  command: { shippingId: string; buyerCustomerId: string; gross?: bigint },
-): Escrow | undefined {
-  const escrow = books.escrows.get(command.shippingId)
-  if (!escrow) return undefined
-  const sameGross =
-    command.gross === undefined || escrow.state === 'released' || escrow.gross === command.gross
-  if (escrow.buyerCustomerId !== command.buyerCustomerId || !sameGross) throw new Rejection('ESCROW_MISMATCH')
-  return escrow
+function requireOpen(hold: Hold): void {
+  if (hold.state === 'released') throw new Rejection('HOLD_RELEASED')
+  if (hold.state !== 'open') throw new Rejection('HOLD_CAPTURED')
 }
 
-function pay(command: PayShipping, books: Held, at: Date): LedgerEvent[] {
-  const { shippingId, buyerCustomerId, gross, attempt } = command
-  requirePositive(gross)
-  const escrow = escrowOf(books, command)
-  if (escrow?.state === 'released') throw new Rejection('SHIPPING_RELEASED')
-  if (escrow && escrow.state !== 'open') throw new Rejection('SHIPPING_ALREADY_PAID')
-  const locked = escrow?.locked ?? 0n
-  const free = spendable(accountOf(books, buyerCustomerId, POINTS))
-  const common = { shippingId, buyerCustomerId, gross, at }
-  if (free + locked >= gross) {
-    // SP-13: the lock ends and the gross moves in one transaction: no moment where points can be spent twice
-    const legs = [
-      ...releaseLegs(shippingId, buyerCustomerId, locked),
-      ...payLegs(shippingId, buyerCustomerId, gross),
-    ]
-    return [{ type: 'ShippingPaid', data: { ...common, legs } }]
-  }
-  if (!command.lockPartial) throw new Rejection('INSUFFICIENT_FUNDS') // LG-4
-  const legs = lockLegs(shippingId, buyerCustomerId, free, attempt)
-  return [{ type: 'ShippingFundsLocked', data: { ...common, attempt, locked: locked + free, legs } }]
+type About = { flow: string; id: string; customerId: string; amount?: bigint }
+
+/** The hold that a command means, if there is one. @throws Rejection HOLD_MISMATCH for somebody else's or another amount */
+function holdOf(state: Reading, { flow, id, customerId, amount }: About): Hold | undefined {
+  const hold = state.holds.get(holdKey(flow, id))
+  if (!hold) return undefined
+  // one that was released before anything was held has no amount
+  const same = amount === undefined || hold.state === 'released' || hold.amount === amount
+  if (hold.customerId !== customerId || !same) throw new Rejection('HOLD_MISMATCH')
+  return hold
 }
 
-function postTopup(command: Of<'PostTopup'>, books: Held, at: Date): LedgerEvent[] {
-  const { topupId, customerId, unit, value, provider, providerReference } = command
-  requirePositive(value)
-  const posted = (payRefused?: string): LedgerEvent => ({
-    type: 'TopupPosted',
+function captured(command: Capture, row: HoldFlow, held: bigint, at: Date): OutcomeEvent {
+  const { flow, id, customerId, amount } = command
+  // SP-13: the hold ends and the amount moves in one transaction: no moment where it can be spent twice
+  const legs = [...releaseLegs(command, row, held), ...captureLegs(command, row, amount)]
+  return { type: 'Captured', data: { flow, id, customerId, amount, at, legs } }
+}
+
+function capture(command: Capture, state: Reading, at: Date): OutcomeEvent[] {
+  const row = holdFlow(command.flow)
+  requirePositive(command.amount)
+  const hold = holdOf(state, command)
+  if (!hold && !row.fromFree) throw new Rejection('HOLD_NOT_FOUND')
+  if (hold) requireOpen(hold)
+  const held = hold?.held ?? 0n
+  const free = row.fromFree ? spendable(accountOf(state, command.customerId, row.unit)) : 0n
+  if (held + free < command.amount) throw new Rejection('INSUFFICIENT_FUNDS') // LG-4
+  return [captured(command, row, held, at)]
+}
+
+function hold(command: Of<'Hold'>, state: Reading, at: Date): OutcomeEvent[] {
+  const { flow, id, customerId, amount, attempt } = command
+  const row = holdFlow(flow)
+  requirePositive(amount)
+  const before = holdOf(state, command)
+  if (before) requireOpen(before)
+  const held = before?.held ?? 0n
+  const missing = amount - held
+  const free = spendable(accountOf(state, customerId, row.unit))
+  const isWhole = free >= missing
+  if (isWhole && command.capture) return [captured(command, row, held, at)]
+  if (!isWhole && !command.upTo) throw new Rejection('INSUFFICIENT_FUNDS') // LG-4
+  const more = isWhole ? missing : free
+  const legs = lockLegs(command, row, more, attempt)
+  return [{ type: 'Held', data: { flow, id, customerId, amount, held: held + more, attempt, at, legs } }]
+}
+
+function release(command: Of<'Release'>, state: Reading, at: Date): OutcomeEvent[] {
+  const { flow, id, customerId } = command
+  const row = holdFlow(flow)
+  const before = holdOf(state, command)
+  if (before?.state === 'released') return []
+  if (before) requireOpen(before)
+  const released = before?.held ?? 0n
+  const legs = releaseLegs(command, row, released)
+  return [{ type: 'Released', data: { flow, id, customerId, released, at, legs } }]
+}
+
+/** LG-5: a flow posts only what its row names. */
+function requireSides(row: PostFlow, postings: readonly Posting[]): void {
+  const sides: readonly string[] = row.sides
+  for (const { account, type, unit } of postings)
+    if (!sides.includes(`${kindOf(account)} ${type} ${unit}`)) throw new Rejection('FLOW_NOT_ALLOWED')
+}
+
+/** LG-1: what goes out comes in, in each unit. */
+function requireZeroSum(postings: readonly Posting[]): void {
+  const sums = new Map<string, bigint>()
+  for (const { unit, type, value } of postings)
+    sums.set(unit, (sums.get(unit) ?? 0n) + (type === 'in' ? value : -value))
+  if (postings.length === 0 || [...sums.values()].some((sum) => sum !== 0n))
+    throw new Rejection('LEGS_DONT_SUM')
+}
+
+/** What a posting moves on is moved as a whole, once, and nobody else gets the money that it gives back. */
+function requireHold(command: Of<'Post'>, ends: NonNullable<PostFlow['ends']>, state: Reading): void {
+  const { id, customerId, postings } = command
+  const before = holdOf(state, { flow: ends.flow, id, customerId })
+  if (before?.state !== ends.from) throw new Rejection('HOLD_NOT_CAPTURED')
+  const { unit } = holdFlow(ends.flow)
+  const taken = postings.filter((one) => one.unit === unit && one.type === 'out')
+  if (taken.reduce((sum, { value }) => sum + value, 0n) !== before.amount)
+    throw new Rejection('HOLD_MISMATCH')
+  requireOwn(command, unit)
+}
+
+/** A customer's side of a posting is that of the command's customer; in a unit, if one is given. */
+function requireOwn({ postings, customerId }: Of<'Post'>, unit?: Posting['unit']): void {
+  const others = postings.filter((one) => isCustomer(one.account) && one.account !== customerId)
+  if (others.some((one) => unit === undefined || one.unit === unit)) throw new Rejection('FLOW_NOT_ALLOWED')
+}
+
+/** LG-4: nobody's spendable balance goes below zero, whoever asks for it. */
+function requireFunds(state: Reading, legs: readonly Leg[]): void {
+  const after = withLegs(state, legs)
+  for (const { account, unit } of legs.filter((leg) => isCustomer(leg.account) && leg.flowType === 'out'))
+    if (spendable(accountOf(after, account, unit)) < 0n) throw new Rejection('INSUFFICIENT_FUNDS')
+}
+
+function post(command: Of<'Post'>, state: Reading, at: Date): OutcomeEvent[] {
+  const { flow, id, customerId, postings, reference } = command
+  const row = postFlow(flow)
+  requirePositive(...postings.map(({ value }) => value))
+  requireSides(row, postings)
+  requireZeroSum(postings)
+  if (row.ends) requireHold(command, row.ends, state)
+  else requireOwn(command)
+  const legs = postLegs(command, row, postings)
+  requireFunds(state, legs)
+  const about = command.capture && { flow: command.capture.flow, id: command.capture.id }
+  const posted = (refused?: string): OutcomeEvent => ({
+    type: 'Posted',
     data: {
-      topupId,
-      customerId,
-      unit,
-      value,
-      provider,
-      providerReference,
-      at,
-      legs: topupLegs(topupId, customerId, unit, value),
-      ...(command.pay ? { forShippingId: command.pay.shippingId } : {}),
-      ...(payRefused ? { payRefused } : {}),
+      ...{ flow, id, customerId, reference, at, legs },
+      ...(about && { capture: { ...about, ...(refused !== undefined && { refused }) } }),
     },
   })
-  if (!command.pay) return [posted()]
+  if (!command.capture) return [posted()]
   try {
-    return [posted(), ...pay({ ...command.pay, lockPartial: false }, withLegs(books, posted().data.legs), at)]
+    return [posted(), ...capture(command.capture, withLegs(state, legs), at)]
   } catch (error) {
-    // SP-19: money beats state: the top-up is credited whatever became of the shipping
+    // SP-19: money beats state: what has come in is posted whatever became of what it was for
     if (error instanceof Rejection) return [posted(error.code)]
     throw error
   }
 }
 
-function release(command: Of<'ReleaseShippingFunds'>, books: Held, at: Date): LedgerEvent[] {
-  const { shippingId, buyerCustomerId } = command
-  const escrow = escrowOf(books, command)
-  if (escrow?.state === 'released') return []
-  if (escrow && escrow.state !== 'open') throw new Rejection('SHIPPING_ALREADY_PAID')
-  const released = escrow?.locked ?? 0n
-  const legs = releaseLegs(shippingId, buyerCustomerId, released)
-  return [{ type: 'ShippingFundsReleased', data: { shippingId, buyerCustomerId, released, at, legs } }]
-}
-
-function requirePaid(books: Held, command: Of<'RefundShipping'> | Of<'SettleShipping'>): void {
-  if (escrowOf(books, command)?.state !== 'paid') throw new Rejection('SHIPPING_NOT_PAID')
-}
-
-function refund(command: Of<'RefundShipping'>, books: Held, at: Date): LedgerEvent[] {
-  requirePaid(books, command)
-  const { shippingId, buyerCustomerId, gross } = command
-  const legs = refundLegs(shippingId, buyerCustomerId, gross) // SP-25
-  return [{ type: 'ShippingRefunded', data: { shippingId, buyerCustomerId, gross, at, legs } }]
-}
-
-function settle(command: Of<'SettleShipping'>, books: Held, at: Date): LedgerEvent[] {
-  requirePaid(books, command)
-  const { shippingId, buyerCustomerId, sellerCustomerId, gross, parts } = command
-  const total = parts.reduce((sum, part) => sum + part.value, 0n)
-  if (total !== gross || parts.some((part) => part.value < 0n)) throw new Rejection('PARTS_DONT_SUM') // OB-29
-  const net = parts.filter((part) => part.type === 'net').reduce((sum, part) => sum + part.value, 0n)
-  const legs = settleLegs(shippingId, gross, parts) // SP-27
-  return [
-    {
-      type: 'ShippingSettled',
-      data: { shippingId, buyerCustomerId, sellerCustomerId, gross, net, at, legs },
-    },
-  ]
-}
-
 /**
- * What one command makes of the books. Pure; `at` is the time of posting.
- * @throws Rejection INVALID_AMOUNT, INSUFFICIENT_FUNDS, SHIPPING_ALREADY_PAID, SHIPPING_RELEASED, SHIPPING_NOT_PAID,
- * ESCROW_MISMATCH, PARTS_DONT_SUM
+ * What one command makes of the accounts and holds. Pure; `at` is the time of posting.
+ * @throws Rejection as in rejections.ts
  */
-export function decide(command: Command, books: Held, at: Date): LedgerEvent[] {
+export function decide(command: Command, state: Reading, at: Date): OutcomeEvent[] {
+  if (!isCustomer(command.customerId)) throw new Rejection('NOT_A_CUSTOMER')
   switch (command.type) {
-    case 'PostTopup':
-      return postTopup(command, books, at)
-    case 'PayShipping':
-      return pay(command, books, at)
-    case 'ReleaseShippingFunds':
-      return release(command, books, at)
-    case 'RefundShipping':
-      return refund(command, books, at)
-    case 'SettleShipping':
-      return settle(command, books, at)
+    case 'Post':
+      return post(command, state, at)
+    case 'Hold':
+      return hold(command, state, at)
+    case 'Capture':
+      return capture(command, state, at)
+    case 'Release':
+      return release(command, state, at)
   }
 }

@@ -21,7 +21,8 @@ export type Leg = z.infer<typeof leg>
 
 /** The legs lie in the flow log; events that were stored one by one carry them too. */
 const common = { legs: z.array(leg).default([]), at: z.coerce.date() }
-const shipping = { ...common, shippingId: z.string(), buyerCustomerId: z.string() }
+/** The row of the flow table, the thing that money was moved for, and whose money it was. */
+const about = { ...common, flow: z.string(), id: z.string(), customerId: z.string() }
 
 function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
   return z.object({ type: z.literal(type), data: z.object(data) })
@@ -29,33 +30,19 @@ function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
 
 /** What the ledger remembers: private, published only through publish.ts. */
 export const ledgerEvent = z.discriminatedUnion('type', [
-  event('TopupPosted', {
-    ...common,
-    topupId: z.string(),
-    customerId: z.string(),
-    unit,
-    value: amount,
-    provider: z.string(),
-    providerReference: z.string(),
-    /** always absent: a top-up moves no escrow; the shipping that it was made for is `forShippingId` */
-    shippingId: z.undefined().optional(),
-    forShippingId: z.string().optional(),
-    /** why that shipping was not paid by this top-up */
-    payRefused: z.string().optional(),
+  event('Posted', {
+    ...about,
+    reference: z.string(),
+    /** the capture that was to follow, and why it was refused; without a reason it follows as an event */
+    capture: z.object({ flow: z.string(), id: z.string(), refused: z.string().optional() }).optional(),
   }),
-  event('ShippingPaid', { ...shipping, gross: amount }),
-  event('ShippingFundsLocked', { ...shipping, gross: amount, locked: amount, attempt: z.int() }),
-  event('ShippingFundsReleased', { ...shipping, released: amount }),
-  event('ShippingRefunded', { ...shipping, gross: amount }),
-  event('ShippingSettled', { ...shipping, sellerCustomerId: z.string(), gross: amount, net: amount }),
-  event('CommandRefused', {
-    ...common,
-    key: z.string(),
-    shippingId: z.string().optional(),
-    topupId: z.string().optional(),
-    customerId: z.string(),
-    code: z.string(),
-  }),
-  event('LogSealed', { ...common, seq: amount, hash: z.string(), shippingId: z.undefined().optional() }),
+  /** `held` of `amount`, all attempts together */
+  event('Held', { ...about, amount, held: amount, attempt: z.int() }),
+  event('Captured', { ...about, amount }),
+  event('Released', { ...about, released: amount }),
+  event('CommandRefused', { ...about, key: z.string(), code: z.string() }),
+  event('LogSealed', { ...common, seq: amount, hash: z.string() }),
 ])
 export type LedgerEvent = z.infer<typeof ledgerEvent>
+/** What came of a command. */
+export type OutcomeEvent = Exclude<LedgerEvent, { type: 'LogSealed' }>

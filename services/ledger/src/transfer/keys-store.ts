@@ -1,8 +1,11 @@
-import { columns, type Tx } from '@talad/shared/db'
+import { columns, type Queryable, type Tx } from '@talad/shared/db'
+import { readStream } from '@talad/shared/event-log'
 import { hashOf } from '@talad/shared/json'
 import { type Command, keyOf } from './commands.ts'
+import type { OutcomeEvent } from './events.ts'
+import { batchStream, outcomesOf } from './stored.ts'
 
-/** The same key came with another body: a distinct error, never a second posting. */
+/** The same key came with another body: a distinct error, never a second posting (GW-10). */
 export class KeyReused extends Error {
   constructor(key: string) {
     super(`command ${key} was posted before with another content`)
@@ -25,8 +28,8 @@ export function bodiesOf(commands: readonly Command[]): Bodies {
   return bodies
 }
 
-/** Keys and the hashes of their bodies, in one order, so that two batches can't wait for each other. */
-export function keyColumns(bodies: Bodies): string[] {
+/** Keys in one order, so that two batches can't wait for each other. */
+function keyColumns(bodies: Bodies): string[] {
   const sorted = [...bodies].sort(([a], [b]) => (a < b ? -1 : 1))
   return columns(
     sorted,
@@ -35,26 +38,43 @@ export function keyColumns(bodies: Bodies): string[] {
   )
 }
 
+/** Which keys of a batch nobody has had before, and in which batches the others were posted. */
+export type Taken = { fresh: Set<string>; earlier: ReadonlyMap<string, string | null> }
+
 /**
  * Takes the keys of a batch, for ever (LG-7). Who takes the same key at this moment is waited for.
- * @returns the keys that nobody has had before
+ * @param batch id of the batch
  * @throws KeyReused when a key was taken with another body
  */
-export async function takeKeys(tx: Tx, bodies: Bodies): Promise<Set<string>> {
+export async function takeKeys(tx: Tx, bodies: Bodies, batch: string): Promise<Taken> {
   const taken = await tx.query<{ key: string }>({
     name: 'ledger.take_keys',
-    text: `insert into posting (key, body_hash) select key, decode(hash, 'hex')
+    text: `insert into posting (key, body_hash, batch) select key, decode(hash, 'hex'), $3
            from unnest($1::text[], $2::text[]) as p (key, hash) on conflict do nothing returning key`,
-    values: keyColumns(bodies),
+    values: [...keyColumns(bodies), batch],
   })
   const fresh = new Set(taken.rows.map(({ key }) => key))
   const known = [...bodies.keys()].filter((key) => !fresh.has(key))
-  if (known.length === 0) return fresh
-  const before = await tx.query<{ key: string; hash: string }>({
+  if (known.length === 0) return { fresh, earlier: new Map() }
+  const before = await tx.query<{ key: string; hash: string; batch: string | null }>({
     name: 'ledger.known_keys',
-    text: `select key, encode(body_hash, 'hex') as hash from posting where key = any($1)`,
+    text: `select key, encode(body_hash, 'hex') as hash, batch from posting where key = any($1)`,
     values: [known],
   })
   for (const { key, hash } of before.rows) if (bodies.get(key) !== hash) throw new KeyReused(key)
-  return fresh
+  return { fresh, earlier: new Map(before.rows.map((row) => [row.key, row.batch])) }
+}
+
+/** What came of commands that were posted in earlier batches, by their keys. */
+export async function earlierResults(
+  db: Queryable,
+  earlier: Taken['earlier'],
+): Promise<Map<string, readonly OutcomeEvent[]>> {
+  const batches = new Set([...earlier.values()].filter((batch) => batch !== null))
+  const results = new Map<string, OutcomeEvent[]>()
+  for (const batch of batches)
+    for (const row of await readStream(db, batchStream(batch)))
+      for (const { key, event } of outcomesOf(row))
+        if (earlier.get(key) === batch) results.set(key, [...(results.get(key) ?? []), event])
+  return results
 }

@@ -1,60 +1,39 @@
 import { roundHalfUp } from '@talad/shared/money'
-import type { Part, Unit } from './commands.ts'
+import type { Posting } from './commands.ts'
 import type { Leg } from './events.ts'
+import { type HoldFlow, kindOf, type PostFlow, platformAccount } from './flows.ts'
 
-/** Platform accounts (LG-1). */
-export const platform = {
-  providerClearing: 'platform:provider_clearing',
-  escrow: 'platform:escrow',
-  conversion: 'platform:conversion',
-  serviceFee: 'platform:service_fee',
-  vat: 'platform:vat',
-  holding: 'platform:holding',
-} as const
+type Place = { flow: string; id: string; customerId: string }
+type Named = Omit<Leg, 'flowEvent' | 'relatedId'>
 
-type Posting = Pick<Leg, 'leg' | 'account' | 'flowType' | 'value'> & { unit?: Unit; vat?: bigint }
-
-function legs(flowEvent: Leg['flowEvent'], relatedId: string, postings: readonly Posting[]): Leg[] {
-  return postings.map((posting) => ({ unit: 'pt_thb', vat: 0n, ...posting, flowEvent, relatedId }))
+function legsOf({ id }: Place, flowEvent: Leg['flowEvent'], legs: readonly Named[]): Leg[] {
+  return legs.map((leg) => ({ ...leg, flowEvent, relatedId: id }))
 }
 
-/** LG-5: the provider owes us, the customer has it. */
-export function topupLegs(topupId: string, customerId: string, unit: Unit, value: bigint): Leg[] {
-  return legs('topup', topupId, [
-    { leg: 'provider', account: platform.providerClearing, flowType: 'out', value, unit },
-    { leg: 'customer', account: customerId, flowType: 'in', value, unit },
-  ])
-}
-
-/** LG-5: a lock of an attempt to pay. */
-export function lockLegs(shippingId: string, buyer: string, value: bigint, attempt: number): Leg[] {
+/** A part of a hold's amount is put aside, by an attempt. */
+export function lockLegs(place: Place, row: HoldFlow, value: bigint, attempt: number): Leg[] {
   if (value === 0n) return []
-  return legs('shipping', shippingId, [
-    { leg: `buyer.lock.${attempt}`, account: buyer, flowType: 'lock', value },
-  ])
+  const { flow, customerId: account } = place
+  const leg = `${flow}.hold.${attempt}`
+  return legsOf(place, row.event, [{ leg, account, unit: row.unit, flowType: 'lock', value, vat: 0n }])
 }
 
-/** A lock ends exactly once: its leg has one name. */
-export function releaseLegs(shippingId: string, buyer: string, locked: bigint): Leg[] {
-  if (locked === 0n) return []
-  return legs('shipping', shippingId, [
-    { leg: 'buyer.release', account: buyer, flowType: 'lock', value: -locked },
-  ])
+/** A hold ends exactly once: its leg has one name. */
+export function releaseLegs(place: Place, row: HoldFlow, held: bigint): Leg[] {
+  if (held === 0n) return []
+  const { flow, customerId: account } = place
+  const leg = `${flow}.release`
+  return legsOf(place, row.event, [{ leg, account, unit: row.unit, flowType: 'lock', value: -held, vat: 0n }])
 }
 
-/** SP-13: the gross moves from the buyer to escrow. */
-export function payLegs(shippingId: string, buyer: string, gross: bigint): Leg[] {
-  return legs('shipping', shippingId, [
-    { leg: 'buyer.out', account: buyer, flowType: 'out', value: gross },
-    { leg: 'escrow.in', account: platform.escrow, flowType: 'in', value: gross },
-  ])
-}
-
-/** SP-25: the gross moves back. */
-export function refundLegs(shippingId: string, buyer: string, gross: bigint): Leg[] {
-  return legs('refund', shippingId, [
-    { leg: 'escrow.out', account: platform.escrow, flowType: 'out', value: gross },
-    { leg: 'buyer.in', account: buyer, flowType: 'in', value: gross },
+/** What is captured leaves the customer for where the flow puts it. */
+export function captureLegs(place: Place, row: HoldFlow, amount: bigint): Leg[] {
+  const { flow, customerId } = place
+  const common = { unit: row.unit, value: amount, vat: 0n }
+  const to = platformAccount(row.captureTo)
+  return legsOf(place, row.event, [
+    { ...common, leg: `${flow}.capture.customer.out`, account: customerId, flowType: 'out' },
+    { ...common, leg: `${flow}.capture.${row.captureTo}.in`, account: to, flowType: 'in' },
   ])
 }
 
@@ -63,31 +42,34 @@ export function vatInside(fee: bigint): bigint {
   return roundHalfUp(fee, 7n, 107n)
 }
 
-function partPostings(part: Part, index: number): Posting[] {
-  const { value } = part
-  if (value === 0n) return []
-  const leg = `settle.${part.type}.${index}`
-  if (part.customerId !== '')
-    return [{ leg, account: part.customerId, flowType: 'in', value, unit: 'ft_thb' }]
-  // OB-33: a payee whom we can't credit never blocks a sale
-  if (part.type !== 'service')
-    return [{ leg, account: platform.holding, flowType: 'in', value, unit: 'ft_thb' }]
-  const vat = vatInside(value)
-  const fee: Posting = { leg, account: platform.serviceFee, flowType: 'in', value, unit: 'ft_thb', vat }
-  if (vat === 0n) return [fee]
+type Taxed = Posting & { vat: bigint }
+
+/** A posting, and behind a service fee the VAT that it contains, on its way to the account for VAT or back. */
+function withVat(posting: Posting, row: PostFlow): Taxed[] {
+  const isFee = row.vat && posting.account === platformAccount('service_fee')
+  const vat = isFee ? vatInside(posting.value) : 0n
+  const taxed = { ...posting, vat }
+  if (vat === 0n) return [taxed]
+  const { unit, type } = posting
+  const back = type === 'in' ? 'out' : 'in'
   return [
-    fee,
-    { leg: `${leg}.vat.out`, account: platform.serviceFee, flowType: 'out', value: vat, unit: 'ft_thb' },
-    { leg: `${leg}.vat.in`, account: platform.vat, flowType: 'in', value: vat, unit: 'ft_thb' },
+    taxed,
+    { account: posting.account, unit, type: back, value: vat, vat: 0n },
+    { account: platformAccount('vat'), unit, type, value: vat, vat: 0n },
   ]
 }
 
-/** SP-27: escrow out, points become baht at 1:1, baht to seller, payees and fees. */
-export function settleLegs(shippingId: string, gross: bigint, parts: readonly Part[]): Leg[] {
-  return legs('shipping', shippingId, [
-    { leg: 'settle.escrow', account: platform.escrow, flowType: 'out', value: gross },
-    { leg: 'settle.points', account: platform.conversion, flowType: 'in', value: gross },
-    { leg: 'settle.baht', account: platform.conversion, flowType: 'out', value: gross, unit: 'ft_thb' },
-    ...parts.flatMap(partPostings),
-  ])
+/** LG-7: each leg has a name of its own: the kind of account, the direction, and a number where both come again. */
+export function postLegs(place: Place, row: PostFlow, postings: readonly Posting[]): Leg[] {
+  const times = new Map<string, number>()
+  const named = postings
+    .flatMap((posting) => withVat(posting, row))
+    .map(({ account, unit, type, value, vat }): Named => {
+      const side = `${place.flow}.${kindOf(account)}.${type}`
+      const count = (times.get(side) ?? 0) + 1
+      times.set(side, count)
+      const leg = count === 1 ? side : `${side}.${count}`
+      return { leg, account, unit, flowType: type, value, vat }
+    })
+  return legsOf(place, row.event, named)
 }

@@ -1,30 +1,29 @@
 import { ledgerHttp } from '@talad/proto/http/ledger'
-import { LOG_CHANNEL } from '@talad/shared/handle'
+import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { asked, post } from './post.ts'
 import { balancesOf, historyOf } from './statement.ts'
+import { topup } from './topup.ts'
 
 /** The ledger's calls: the caller's own balances and flows, and the development top-up. */
 export function transferRoutes(app: App, deps: Deps): void {
   app.route(ledgerHttp.creditBalances, async ({ actor }) => ({
-    list: await balancesOf(deps.prisma, customer(actor).customerId),
+    list: await balancesOf(deps.db, customer(actor).customerId),
   }))
 
   app.route(ledgerHttp.creditHistory, ({ actor, query }) =>
-    historyOf(deps.prisma, customer(actor).customerId, query),
+    historyOf(deps.db, customer(actor).customerId, query),
   )
 
   // LG-19: the same posting as every other top-up
   app.route(ledgerHttp.fastTopup, async ({ actor, body, attempt }) => {
     const { customerId } = customer(actor)
     const topupId = attempt.id // GW-10: a call that died before its answer was kept comes again, and is the same top-up
-    const topup = {
-      ...{ type: 'PostTopup' as const, topupId, customerId, unit: body.unit, value: BigInt(body.amount) },
-      ...{ provider: 'dev', providerReference: topupId, pay: undefined },
-    }
-    await post(deps.posting, [asked(topup)], deps.now())
+    const value = BigInt(body.amount)
+    const command = topup({ id: topupId, customerId, unit: body.unit, value, reference: 'dev' })
+    await post(deps.posting, [asked(command)], deps.now())
     deps.wake.notify(LOG_CHANNEL)
-    return { topup_id: topupId, list: await balancesOf(deps.prisma, customerId) }
+    return { topup_id: topupId, list: await balancesOf(deps.db, customerId) }
   })
 }

@@ -1,42 +1,39 @@
 import type { Unit } from './commands.ts'
-import type { LedgerEvent, Leg } from './events.ts'
+import type { LedgerEvent, Leg, OutcomeEvent } from './events.ts'
+import { findFlow, type HoldState, isCustomer } from './flows.ts'
 
 export type Account = { balance: bigint; locked: bigint }
 
-export type Escrow = {
-  buyerCustomerId: string
-  gross: bigint
-  locked: bigint
-  state: 'open' | 'paid' | 'released' | 'settled' | 'refunded'
-}
+/** Money put aside for one purpose, and what has become of it. */
+export type Hold = { customerId: string; amount: bigint; held: bigint; state: HoldState }
 
-/** The accounts and escrows that a batch of commands is decided on. */
-export type Books = {
+/** The accounts and holds that a batch of commands is decided on. */
+export type LedgerState = {
   /** by `accountKey` */
   accounts: ReadonlyMap<string, Account>
-  /** by shipping id */
-  escrows: ReadonlyMap<string, Escrow>
+  /** by `holdKey` */
+  holds: ReadonlyMap<string, Hold>
 }
 
-/** What a decider reads of the books. */
-export type Held = {
-  accounts: Pick<Books['accounts'], 'get'>
-  escrows: Pick<Books['escrows'], 'get'>
+/** What a decider reads of them. */
+export type Reading = {
+  accounts: Pick<LedgerState['accounts'], 'get'>
+  holds: Pick<LedgerState['holds'], 'get'>
 }
 
-export const emptyBooks: Books = { accounts: new Map(), escrows: new Map() }
-
-/** LG-1: customers have balances; platform accounts are only the sums of their flows, so they are never a hot row. */
-export function isCustomer(account: string): boolean {
-  return account.startsWith('join-')
-}
+export const emptyState: LedgerState = { accounts: new Map(), holds: new Map() }
 
 export function accountKey(customerId: string, unit: Unit): string {
   return `${customerId}\n${unit}`
 }
 
-export function accountOf(books: Held, customerId: string, unit: Unit): Account {
-  return books.accounts.get(accountKey(customerId, unit)) ?? { balance: 0n, locked: 0n }
+/** A hold's purpose and its id: nothing can be held for the same twice. */
+export function holdKey(flow: string, id: string): string {
+  return `${flow}\n${id}`
+}
+
+export function accountOf(state: Reading, customerId: string, unit: Unit): Account {
+  return state.accounts.get(accountKey(customerId, unit)) ?? { balance: 0n, locked: 0n }
 }
 
 /** LG-4: spendable = balance − locked. */
@@ -56,12 +53,12 @@ export function afterLeg(account: Account, leg: Leg): Account {
   }
 }
 
-/** The books with some legs on top, without copying them. */
-export function withLegs({ accounts, escrows }: Held, legs: readonly Leg[]): Held {
+/** A state with some legs on top, without copying it. */
+export function withLegs({ accounts, holds }: Reading, legs: readonly Leg[]): Reading {
   const changed: Draft['accounts'] = new Map()
   const get = (key: string) => changed.get(key) ?? accounts.get(key)
   for (const leg of legs) postLeg({ get, set: changed.set.bind(changed) }, leg)
-  return { accounts: { get }, escrows }
+  return { accounts: { get }, holds }
 }
 
 function postLeg(accounts: Pick<Draft['accounts'], 'get' | 'set'>, leg: Leg): void {
@@ -70,59 +67,50 @@ function postLeg(accounts: Pick<Draft['accounts'], 'get' | 'set'>, leg: Leg): vo
   accounts.set(key, afterLeg(accounts.get(key) ?? { balance: 0n, locked: 0n }, leg))
 }
 
-function escrowAfter(before: Escrow | undefined, event: LedgerEvent): Escrow | undefined {
-  switch (event.type) {
-    case 'ShippingFundsLocked':
-      return {
-        buyerCustomerId: event.data.buyerCustomerId,
-        gross: event.data.gross,
-        locked: event.data.locked,
-        state: 'open',
-      }
-    case 'ShippingPaid':
-      return {
-        buyerCustomerId: event.data.buyerCustomerId,
-        gross: event.data.gross,
-        locked: 0n,
-        state: 'paid',
-      }
-    case 'ShippingFundsReleased':
-      return {
-        buyerCustomerId: event.data.buyerCustomerId,
-        gross: before?.gross ?? 0n,
-        locked: 0n,
-        state: 'released',
-      }
-    case 'ShippingRefunded':
-      return before && { ...before, state: 'refunded' }
-    case 'ShippingSettled':
-      return before && { ...before, state: 'settled' }
-    case 'TopupPosted':
+/** The hold that an event changes, as it is afterwards. */
+function holdAfter(
+  holds: Draft['holds'],
+  { type, data }: OutcomeEvent,
+): [key: string, hold: Hold] | undefined {
+  const { flow, id, customerId } = data
+  const key = holdKey(flow, id)
+  switch (type) {
+    case 'Held':
+      return [key, { customerId, amount: data.amount, held: data.held, state: 'open' }]
+    case 'Captured':
+      return [key, { customerId, amount: data.amount, held: 0n, state: 'captured' }]
+    case 'Released':
+      return [key, { customerId, amount: holds.get(key)?.amount ?? 0n, held: 0n, state: 'released' }]
+    case 'Posted': {
+      const row = findFlow(flow)
+      if (row?.command !== 'post' || row.ends === undefined) return undefined
+      const ended = holdKey(row.ends.flow, id)
+      const hold = holds.get(ended)
+      return hold && [ended, { ...hold, state: row.ends.to }]
+    }
     case 'CommandRefused':
-    case 'LogSealed':
-      return before
+      return undefined
   }
 }
 
-/** Books that are written while a batch is decided. */
-export type Draft = { accounts: Map<string, Account>; escrows: Map<string, Escrow> }
+/** A state that is written while a batch is decided. */
+export type Draft = { accounts: Map<string, Account>; holds: Map<string, Hold> }
 
-export function draftOf({ accounts, escrows }: Books): Draft {
-  return { accounts: new Map(accounts), escrows: new Map(escrows) }
+export function draftOf({ accounts, holds }: LedgerState): Draft {
+  return { accounts: new Map(accounts), holds: new Map(holds) }
 }
 
-/** Writes an event into the books: its legs posted, its shipping's escrow moved. */
+/** Writes an event into the state: its legs posted, its hold moved. */
 export function evolveInto(draft: Draft, event: LedgerEvent): void {
+  if (event.type === 'LogSealed') return
   for (const leg of event.data.legs) postLeg(draft.accounts, leg)
-  const { shippingId } = event.data
-  if (shippingId === undefined) return
-  const escrow = escrowAfter(draft.escrows.get(shippingId), event)
-  if (escrow) draft.escrows.set(shippingId, escrow)
+  const changed = holdAfter(draft.holds, event)
+  if (changed) draft.holds.set(...changed)
 }
 
-/** The books after an event. */
-export function evolve(books: Books, event: LedgerEvent): Books {
-  const draft = draftOf(books)
+/** The state after an event. */
+export function evolve(state: LedgerState, event: LedgerEvent): LedgerState {
+  const draft = draftOf(state)
   evolveInto(draft, event)
   return draft
 }

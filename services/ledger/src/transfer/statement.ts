@@ -1,15 +1,19 @@
 import type { CreditBalance, CreditFlow, ledgerHttp } from '@talad/proto/http/ledger'
+import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { toJsonInteger } from '@talad/shared/money'
 import type { z } from 'zod'
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 import type { Unit } from './commands.ts'
 
 const UNITS = ['pt_thb', 'ft_thb'] as const
 
 /** LG-10: always both units, zeros included. */
-export async function balancesOf(prisma: PrismaClient, customerId: string): Promise<CreditBalance[]> {
-  const rows = await prisma.account.findMany({ where: { customer_id: customerId } })
+export async function balancesOf(db: Queryable, customerId: string): Promise<CreditBalance[]> {
+  const { rows } = await db.query<{ unit: Unit; balance: bigint; balance_locked: bigint }>({
+    name: 'ledger.balances',
+    text: 'select unit, balance, balance_locked from account where customer_id = $1',
+    values: [customerId],
+  })
   return UNITS.map((unit) => {
     const row = rows.find((one) => one.unit === unit)
     const balance = row?.balance ?? 0n
@@ -24,42 +28,68 @@ export async function balancesOf(prisma: PrismaClient, customerId: string): Prom
   })
 }
 
-type FlowRow = Awaited<ReturnType<PrismaClient['flow']['findMany']>>[number]
+type FlowRow = Pick<CreditFlow, 'unit' | 'flow_type' | 'flow_event'> & {
+  id: bigint
+  account: string
+  leg: string
+  related_id: string
+  value: bigint
+  vat: bigint
+  net_value: bigint
+  balance_after: bigint | null
+  locked_after: bigint | null
+  at: Date
+}
 
 /** GW-12: an object id made of the flow's number. */
 function flowId(id: bigint): string {
   return id.toString(16).padStart(24, '0')
 }
 
+/** LG-11: what a flow was for. A refund is of a purchase, or of a card payment by its own id. */
+function relatedTo({ flow_event: event, leg, related_id: id }: FlowRow): Partial<CreditFlow> {
+  if (event === 'topup') return { topup_id: id }
+  if (event === 'withdrawal') return { withdrawal_id: id }
+  return leg.startsWith('card_refund') ? { refund_id: id } : { shipping_id: id }
+}
+
 function toFlow(row: FlowRow): CreditFlow {
-  const related = row.flow_event === 'topup' ? { topup_id: row.related_id } : { shipping_id: row.related_id }
   return {
     _id: flowId(row.id),
     customer_id: row.account,
-    unit: row.unit as Unit,
-    flow_type: row.flow_type as CreditFlow['flow_type'],
-    flow_event: row.flow_event as CreditFlow['flow_event'],
+    unit: row.unit,
+    flow_type: row.flow_type,
+    flow_event: row.flow_event,
     value: toJsonInteger(row.value),
     vat: toJsonInteger(row.vat),
     net_value: toJsonInteger(row.net_value),
     balance_after: toJsonInteger(row.balance_after ?? 0n),
     locked_after: toJsonInteger(row.locked_after ?? 0n),
-    ...related,
+    ...relatedTo(row),
     created: row.at.toISOString(),
   }
 }
 
 type HistoryQuery = z.output<NonNullable<typeof ledgerHttp.creditHistory.query>>
 
-/** What the query leaves of a customer's flows. */
-function filterOf({ unit, ty, ev, from, to }: HistoryQuery): Prisma.flowWhereInput {
-  const at = { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) }
-  return {
-    ...(unit && { unit }),
-    ...(ty && { flow_type: { in: ty } }),
-    ...(ev && { flow_event: { in: ev } }),
-    ...((from || to) && { at }),
-  }
+/** `like 'join-%'` stands here as in the index, which has customers' flows only: Postgres can't conclude it from `$1`. */
+export const HISTORY = `
+  select id, account, leg, unit, flow_type, flow_event, related_id, value, vat, net_value, balance_after, locked_after, at
+  from flow
+  where account = $1 and account like 'join-%' and id < $2
+    and ($3::text is null or unit = $3) and ($4::text[] is null or flow_type = any($4))
+    and ($5::text[] is null or flow_event = any($5))
+    and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
+  order by id desc limit $8`
+
+/** Above every flow's number. */
+const NEWEST = 2n ** 63n - 1n
+
+/** The parameters of HISTORY. */
+export function historyValues(customerId: string, query: HistoryQuery): unknown[] {
+  const { unit, ty, ev, from, to, cs, lm } = query
+  const before = cs === undefined ? NEWEST : decodeCursor(cs).sortKey
+  return [customerId, before, unit ?? null, ty ?? null, ev ?? null, from ?? null, to ?? null, lm + 1]
 }
 
 /**
@@ -67,20 +97,12 @@ function filterOf({ unit, ty, ev, from, to }: HistoryQuery): Prisma.flowWhereInp
  * @throws Rejection BAD_CURSOR
  */
 export async function historyOf(
-  prisma: PrismaClient,
+  db: Queryable,
   customerId: string,
   query: HistoryQuery,
 ): Promise<{ list: CreditFlow[]; nextCursor: string | null }> {
-  const before = query.cs === undefined ? undefined : decodeCursor(query.cs).sortKey
-  const rows = await prisma.flow.findMany({
-    where: {
-      account: customerId,
-      ...filterOf(query),
-      ...(before === undefined ? {} : { id: { lt: before } }),
-    },
-    orderBy: { id: 'desc' },
-    take: query.lm + 1,
-  })
+  const values = historyValues(customerId, query)
+  const { rows } = await db.query<FlowRow>({ name: 'ledger.history', text: HISTORY, values })
   const shown = rows.slice(0, query.lm)
   const last = shown.at(-1)
   const more = rows.length > query.lm && last !== undefined

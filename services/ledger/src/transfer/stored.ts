@@ -1,7 +1,9 @@
 import type { Context } from '@talad/shared/context'
 import type { Row } from '@talad/shared/event-log'
 import { z } from 'zod'
-import { type LedgerEvent, ledgerEvent } from './events.ts'
+import { type LedgerEvent, ledgerEvent, type OutcomeEvent } from './events.ts'
+import { findFlow } from './flows.ts'
+import { upcast } from './former-events.ts'
 
 const balance = z.object({
   customerId: z.string(),
@@ -14,7 +16,7 @@ const balance = z.object({
 export type Outcome = {
   /** the command's key */
   key: string
-  event: LedgerEvent
+  event: OutcomeEvent
   balances: z.infer<typeof balance>[]
   context: Context
 }
@@ -43,9 +45,9 @@ const batchSchema = z.object({
 })
 const singleSchema = z.looseObject({ balances: z.array(balance).default([]) })
 
-/** The stream of a batch, named by its first command: that one is posted once, so no other batch has the name. */
-export function batchStream(firstKey: string): string {
-  return BATCH_STREAM + firstKey
+/** The stream of a batch, by its id. */
+export function batchStream(batch: string): string {
+  return BATCH_STREAM + batch
 }
 
 /** As it lies in the log: the flows have a table of their own, the time is that of the row. */
@@ -54,45 +56,39 @@ export function toStored({ key, event, balances, context: about }: Outcome): obj
   return { key, type: event.type, data, balances, context: about }
 }
 
+/** Reads a stored event of any age. */
+export function readEvent(type: string, data: object): LedgerEvent {
+  return ledgerEvent.parse(upcast(type, data))
+}
+
+function outcomeEvent(type: string, data: object): OutcomeEvent {
+  const event = readEvent(type, data)
+  if (event.type === 'LogSealed') throw new Error('a link of the hash chain is no outcome of a command')
+  return event
+}
+
 function singleOutcome({ stream, type, data, meta }: Row): Outcome {
   return {
-    key: stream.startsWith(SINGLE_STREAM) ? stream.slice(SINGLE_STREAM.length) : stream,
-    event: ledgerEvent.parse({ type, data }),
+    key: stream.slice(SINGLE_STREAM.length),
+    event: outcomeEvent(type, data),
     balances: singleSchema.parse(data).balances,
     context: meta,
   }
 }
 
-/** The outcomes of a stored event, in the order in which they were decided. */
+/** The outcomes that a row of the log holds, in the order in which they were decided; none in an announcement. */
 export function outcomesOf(row: Row): Outcome[] {
-  if (row.type !== BATCH) return [singleOutcome(row)]
+  if (row.type !== BATCH) return row.stream.startsWith(SINGLE_STREAM) ? [singleOutcome(row)] : []
   return batchSchema.parse(row.data).outcomes.map((one) => ({
     key: one.key,
-    event: ledgerEvent.parse({ type: one.type, data: { ...one.data, at: row.at } }),
+    event: outcomeEvent(one.type, { ...one.data, at: row.at }),
     balances: one.balances,
     context: one.context as Context,
   }))
 }
 
-/** Whether a row of the log moved money or refused to; the others are announcements. */
-export function isPosting({ stream }: Pick<Row, 'stream'>): boolean {
-  return stream.startsWith(BATCH_STREAM) || stream.startsWith(SINGLE_STREAM)
-}
-
 /** The (flow event, related id) that an event's flows carry; undefined for one without flows. */
-export function flowsOf(event: LedgerEvent): [flowEvent: string, relatedId: string] | undefined {
-  switch (event.type) {
-    case 'TopupPosted':
-      return ['topup', event.data.topupId]
-    case 'ShippingRefunded':
-      return ['refund', event.data.shippingId]
-    case 'ShippingPaid':
-    case 'ShippingFundsLocked':
-    case 'ShippingFundsReleased':
-    case 'ShippingSettled':
-      return ['shipping', event.data.shippingId]
-    case 'CommandRefused':
-    case 'LogSealed':
-      return undefined
-  }
+export function flowsOf({ type, data }: OutcomeEvent): [flowEvent: string, relatedId: string] | undefined {
+  const row = type === 'CommandRefused' ? undefined : findFlow(data.flow)
+  return row && [row.event, data.id]
 }

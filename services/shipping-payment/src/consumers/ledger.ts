@@ -1,11 +1,10 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
 import {
+  CapturedSchema,
+  type CommandRefused,
   CommandRefusedSchema,
-  ShippingFundsLockedSchema,
-  ShippingPaidSchema,
-  ShippingRefundedSchema,
-  ShippingSettledSchema,
-  TopupPostedSchema,
+  HeldSchema,
+  PostedSchema,
 } from '@talad/proto/ledger/v1/events'
 import { type Consumer, consumer, type Received } from '@talad/shared/consumer'
 import type { Tx } from '@talad/shared/db'
@@ -13,6 +12,7 @@ import { newId } from '@talad/shared/ids'
 import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { isOrderCancelled, orderStatus } from '../replicas/order.ts'
+import type { Command } from '../shipping/decide.ts'
 import { startDelivery } from '../shipping/delivery.ts'
 import { shippings } from '../shipping/stream.ts'
 import { orderNoOf } from '../topup/schedule.ts'
@@ -30,54 +30,69 @@ function onLedger<D extends DescMessage>(
   })
 }
 
-/** A ledger command that was refused because its effect is there already, or can't be any more, changes nothing here. */
-const SETTLED_REFUSALS = ['shipping_already_paid', 'shipping_released', 'shipping_not_paid']
-
 async function refusePayment(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
   const orderCancelled = await isOrderCancelled(tx, id)
   await changeIn(tx, shippings, id, { type: 'RecordPayRefused', reason, orderCancelled, now }, now)
 }
 
+type MoneyRefused = Extract<Command, { type: 'RecordMoneyRefused' }>
+
+/** Which of our commands was refused, apart from those to pay; undefined: it was none of ours. */
+function refusedFlow({ key, flow, id }: CommandRefused): MoneyRefused['flow'] | undefined {
+  if (flow === 'settlement' || flow === 'refund') return flow
+  return key === `release:shipping:${id}` ? 'release' : undefined
+}
+
+async function onRefused(refused: CommandRefused, { tx, now }: Received, deps: Deps): Promise<void> {
+  const { key, flow, id, code } = refused
+  if (flow === 'shipping' && key.startsWith('hold:')) {
+    deps.log.warn({ key, code }, 'ledger refused a payment')
+    return refusePayment(tx, id, code, now)
+  }
+  if (flow === 'topup') deps.log.error({ key, code }, 'the ledger refused to credit a card payment')
+  const money = refusedFlow(refused)
+  if (money === undefined) return
+  const command = { type: 'RecordMoneyRefused' as const, flow: money, reason: code, now }
+  const { events } = await changeIn(tx, shippings, id, command, now)
+  for (const event of events)
+    if (event.type === 'IncidentRaised')
+      deps.log.error({ shippingId: id, key, code }, 'the ledger refused to move money that is due')
+}
+
 /** What the ledger made of our commands (SP-13). */
 export const ledgerConsumers = [
-  onLedger(ShippingPaidSchema, async ({ shippingId }, { tx, now }, deps) => {
-    const command = { type: 'RecordPaid' as const, orderStatus: await orderStatus(tx, shippingId), now }
-    const { state, before } = await changeIn(tx, shippings, shippingId, command, now)
+  onLedger(CapturedSchema, async ({ flow, id }, { tx, now }, deps) => {
+    if (flow !== 'shipping') return
+    const command = { type: 'RecordPaid' as const, orderStatus: await orderStatus(tx, id), now }
+    const { state, before } = await changeIn(tx, shippings, id, command, now)
     if (before?.status === 'pending' && state?.status === 'processing')
-      await startDelivery(tx, deps, shippingId, state, now)
+      await startDelivery(tx, deps, id, state, now)
   }),
-  onLedger(ShippingFundsLockedSchema, async ({ shippingId, attempt, locked }, { tx, now }) => {
+  onLedger(HeldSchema, async ({ flow, id, attempt, held: locked }, { tx, now }) => {
+    if (flow !== 'shipping') return
     const topupId = newId(now)
-    const orderCancelled = await isOrderCancelled(tx, shippingId)
+    const orderCancelled = await isOrderCancelled(tx, id)
     const command = { type: 'RecordFundsLocked' as const, attempt, locked, topupId, orderCancelled, now }
-    const { events, state } = await changeIn(tx, shippings, shippingId, command, now)
+    const { events, state } = await changeIn(tx, shippings, id, command, now)
     for (const event of events) {
       if (event.type !== 'CardRequested' || !state) continue
       const topup = {
         type: 'Open' as const,
-        shippingId,
+        shippingId: id,
         customerId: state.buyerCustomerId,
         orderNo: orderNoOf(topupId),
         amount: event.data.charge,
-        description: `Talad ${shippingId}`,
+        description: `Talad ${id}`,
         now,
       }
       await changeIn(tx, topups, topupId, topup, now)
     }
   }),
-  onLedger(TopupPostedSchema, async ({ shippingId, payRefused }, { tx, now }) => {
-    if (shippingId === '' || payRefused === '') return
-    await refusePayment(tx, shippingId, payRefused, now)
+  onLedger(PostedSchema, async ({ flow, id, capture }, { tx, now }) => {
+    if (flow === 'settlement') await changeIn(tx, shippings, id, { type: 'RecordSettled', now }, now)
+    if (flow === 'refund') await changeIn(tx, shippings, id, { type: 'RecordRefunded', now }, now)
+    if (capture?.flow === 'shipping' && capture.refused !== '')
+      await refusePayment(tx, capture.id, capture.refused, now)
   }),
-  onLedger(CommandRefusedSchema, async ({ key, shippingId, code }, { tx, now }, deps) => {
-    deps.log.warn({ key, code }, 'ledger refused a command')
-    if (!key.startsWith('pay:') || SETTLED_REFUSALS.includes(code)) return
-    await refusePayment(tx, shippingId, code, now)
-  }),
-  onLedger(ShippingSettledSchema, ({ shippingId }, { tx, now }) =>
-    changeIn(tx, shippings, shippingId, { type: 'RecordSettled', now }, now),
-  ),
-  onLedger(ShippingRefundedSchema, ({ shippingId }, { tx, now }) =>
-    changeIn(tx, shippings, shippingId, { type: 'RecordRefunded', now }, now),
-  ),
+  onLedger(CommandRefusedSchema, onRefused),
 ]

@@ -29,6 +29,7 @@ export type Command =
   /** `orderStatus`: of the order at this moment; undefined: it is not known */
   | { type: 'RecordPaid'; orderStatus: string | undefined; now: Date }
   | { type: 'RecordPayRefused'; reason: string; orderCancelled: boolean; now: Date }
+  | { type: 'RecordMoneyRefused'; flow: 'settlement' | 'refund' | 'release'; reason: string; now: Date }
   | { type: 'Cancel'; by: string; now: Date }
   | { type: 'GiveWay'; reason: Exclude<CancelReason, 'buyer'>; now: Date }
   | {

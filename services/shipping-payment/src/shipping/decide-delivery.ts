@@ -1,5 +1,6 @@
 import type { Of } from './commands.ts'
-import type { Incident, ShippingEvent } from './events.ts'
+import type { ShippingEvent } from './events.ts'
+import { incident } from './incident.ts'
 import type { Shipping } from './state.ts'
 
 /** SP-3: the relayer's words for the chain job are ours too. */
@@ -13,15 +14,6 @@ export function recordDelivery(command: Of<'RecordDelivery'>, shipping: Shipping
   const same = shipping.txStatus === txStatus && (shipping.txHash ?? null) === txHash
   if (same && shipping.retryCount === retryCount) return []
   return [{ type: 'DeliveryProgressed', data: { txStatus, txHash, retryCount, retryReason, at: now } }]
-}
-
-/**
- * Money follows the chain's word past the confirmations. Where a deeper reorganisation takes that word back after the
- * money has moved, nothing moves by itself: it is raised, once, for a person to decide.
- */
-function incident(shipping: Shipping, kind: Incident, reason: string, at: Date): ShippingEvent[] {
-  if (shipping.incident !== undefined) return []
-  return [{ type: 'IncidentRaised', data: { incident: kind, reason, at } }]
 }
 
 /** The delivery can't be made: money that still waits goes back. */

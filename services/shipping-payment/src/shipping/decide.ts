@@ -3,6 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { OfferedOrder, Share } from '../order/offered.ts'
 import type { Command, Of } from './commands.ts'
 import { failDelivery, recordDelivery } from './decide-delivery.ts'
+import { goneWithOrder, recordMoneyRefused, recordPayRefused } from './decide-refused.ts'
 import type { ShippingEvent } from './events.ts'
 import { isExpired, type Shipping } from './state.ts'
 
@@ -95,18 +96,6 @@ function pay({ by, now }: Of<'Pay'>, shipping: Shipping): ShippingEvent[] {
   return [{ type: 'PaymentRequested', data: { attempt: payment.attempt + 1, card: true, at: now } }]
 }
 
-/** OB-14: an order that was cancelled while the ledger was being asked takes the unpaid shipping with it now. */
-function goneWithOrder(at: Date): ShippingEvent {
-  return { type: 'ShippingCanceled', data: { reason: 'order', at } }
-}
-
-function recordPayRefused(command: Of<'RecordPayRefused'>, shipping: Shipping): ShippingEvent[] {
-  const { reason, orderCancelled, now } = command
-  if (shipping.status !== 'pending' || !shipping.payment.atLedger) return []
-  const refused: ShippingEvent = { type: 'PaymentRefused', data: { reason, at: now } }
-  return orderCancelled ? [refused, goneWithOrder(now)] : [refused]
-}
-
 function recordFundsLocked(command: Of<'RecordFundsLocked'>, shipping: Shipping): ShippingEvent[] {
   const { attempt, locked, topupId, orderCancelled, now } = command
   const { payment } = shipping
@@ -189,6 +178,8 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
     }
     case 'RecordPayRefused':
       return recordPayRefused(command, shipping)
+    case 'RecordMoneyRefused':
+      return recordMoneyRefused(command, shipping)
     case 'RecordCardFailed':
       if (!isCurrentCard(shipping, command.topupId)) return []
       return [{ type: 'CardFailed', data: { topupId: command.topupId, reason: command.reason, at } }]

@@ -54,9 +54,12 @@ export const shippingEvent = z.discriminatedUnion('type', [
   event('DeliveryFailed', { reason: z.string() }),
   event('ShippingSettled', {}),
   event('ShippingRefunded', {}),
-  /** the chain took back what money had followed from: a person has to decide */
+  /** the chain took back what money had followed from, or the ledger refused what was due: a person has to decide */
   event('IncidentRaised', {
-    incident: z.enum(['delivery_lost', 'delivered_after_refund']),
+    incident: z.enum([
+      ...(['delivery_lost', 'delivered_after_refund'] as const),
+      ...(['settlement_refused', 'refund_refused', 'release_refused'] as const),
+    ]),
     reason: z.string(),
   }),
   /** the chain has put it right again */

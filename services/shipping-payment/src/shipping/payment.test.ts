@@ -123,6 +123,33 @@ test('SP-27 the settlement ends a shipping that was mined, and no other', () => 
   given(open(), pay(), paid).when(settled).makes()
 })
 
+const refused = (flow: 'settlement' | 'refund' | 'release', reason = 'hold_mismatch') =>
+  ({ type: 'RecordMoneyRefused', flow, reason, now: start }) as const
+
+test('SP-27 a refused settlement or refund is raised once, for a person to decide', () => {
+  const mined = given(open(), pay(), paid, delivered)
+  mined.when(refused('settlement')).makes('IncidentRaised')
+  const raised = given(open(), pay(), paid, delivered, refused('settlement'))
+  expect(raised.state).toMatchObject({ status: 'mined', incident: 'settlement_refused' })
+  raised.when(refused('settlement')).makes()
+  given(open(), pay(), paid, undeliverable).when(refused('refund')).makes('IncidentRaised')
+})
+
+test('SP-23 a release that came after the payment is no incident, any other refusal of one is', () => {
+  given(open(), pay(), cancel).when(refused('release', 'hold_captured')).makes()
+  given(open(), pay(), cancel).when(refused('release')).makes('IncidentRaised')
+})
+
+test('SP-13 a payment that was refused because it was made already changes nothing', () => {
+  const answer = { type: 'RecordPayRefused', orderCancelled: false, now: start } as const
+  given(open(), pay())
+    .when({ ...answer, reason: 'hold_captured' })
+    .makes()
+  given(open(), pay())
+    .when({ ...answer, reason: 'insufficient_funds' })
+    .makes('PaymentRefused')
+})
+
 test('SP-29 the item is not sent to its own contract or to nobody', () => {
   given()
     .when(open({ recipient: order.contractAddress }))
@@ -138,7 +165,7 @@ test('OB-14 an unpaid shipping ends with its order, also when the ledger was bei
   const answer = locked(10n, 1, 't1', true)
   asked.when(answer).makes('FundsLocked', 'ShippingCanceled')
   asked
-    .when({ type: 'RecordPayRefused', reason: 'escrow_mismatch', orderCancelled: true, now: start })
+    .when({ type: 'RecordPayRefused', reason: 'hold_mismatch', orderCancelled: true, now: start })
     .makes('PaymentRefused', 'ShippingCanceled')
   given(open(), pay(), locked(10n)).when(answer).makes()
 })

@@ -1,57 +1,24 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import {
-  PayShippingSchema,
-  RefundShippingSchema,
-  ReleaseShippingFundsSchema,
-  SettleShippingSchema,
-} from '@talad/proto/ledger/v1/commands'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
-import { LEDGER_COMMAND_TOPIC, SHIPPING_TOPIC } from '../../manifest.ts'
+import { SHIPPING_TOPIC } from '../../manifest.ts'
 import type { ShippingEvent } from './events.ts'
+import { holdPrice, refund, releaseHold, settle } from './ledger-commands.ts'
 import type { ShippingView } from './view.ts'
 
 /** What the ledger is told because of an event; one buyer's commands keep their order. */
 function commands(shippingId: string, event: ShippingEvent, view: ShippingView): Outgoing[] {
-  const { buyerCustomerId, gross } = view
   switch (event.type) {
     case 'PaymentRequested':
-      return [
-        outgoing(LEDGER_COMMAND_TOPIC, buyerCustomerId, PayShippingSchema, {
-          shippingId,
-          buyerCustomerId,
-          gross,
-          attempt: event.data.attempt,
-          lockPartial: true,
-        }),
-      ]
+      return [holdPrice(shippingId, view, event.data.attempt)]
     case 'ShippingCanceled':
-      return [
-        outgoing(LEDGER_COMMAND_TOPIC, buyerCustomerId, ReleaseShippingFundsSchema, {
-          shippingId,
-          buyerCustomerId,
-        }),
-      ]
+      return [releaseHold(shippingId, view)]
     case 'PaidTooLate':
     case 'DeliveryFailed':
-      return [
-        outgoing(LEDGER_COMMAND_TOPIC, buyerCustomerId, RefundShippingSchema, {
-          shippingId,
-          buyerCustomerId,
-          gross,
-        }),
-      ]
+      return [refund(shippingId, view)]
     case 'DeliveryConfirmed':
-      return [
-        outgoing(LEDGER_COMMAND_TOPIC, buyerCustomerId, SettleShippingSchema, {
-          shippingId,
-          buyerCustomerId,
-          sellerCustomerId: view.sellerCustomerId,
-          gross,
-          parts: view.shares.map(({ customerId, type, value }) => ({ customerId, type, value })),
-        }),
-      ]
+      return [settle(shippingId, view)]
     default:
       return []
   }

@@ -29,7 +29,7 @@ export type Shipping = Omit<ShippingOpened, 'at'> & {
   failedReason: string | undefined
   canceledReason: CancelReason | undefined
   refunded: boolean
-  /** what a reorganisation deeper than the confirmations has left for a person to decide */
+  /** what a reorganisation deeper than the confirmations, or a refusal of the ledger, has left for a person to decide */
   incident: Incident | undefined
   times: Times
   createdAt: Date

@@ -7,7 +7,7 @@ import { holds } from '../../proof.ts'
 const MESSAGES = /import \{([^}]*)\} from '@talad\/proto\/[a-z-]+\/v1\/(?:events|commands)'/g
 /** Who makes messages of its own imports them from there too. */
 const MAKES = /\boutgoing\(/
-const LISTENS = /\.subscribe\(|from '@talad\/shared\/consumer'/
+const LISTENS = /\.subscribe\(|from '@talad\/shared\/consumer'|: BatchConsumer</
 
 /**
  * Every handler of messages in the sources of the services: the file, and the message.

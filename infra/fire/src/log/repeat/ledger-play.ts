@@ -1,16 +1,11 @@
 import { type Random, randomFrom, times } from '@talad/demo/random'
-import { COMMAND_TOPIC, retryCommands, subscribeCommands } from '@talad/ledger/consumers/command'
+import { COMMAND_TOPIC, commands } from '@talad/ledger/consumers/command'
 import type { Deps } from '@talad/ledger/deps'
+import { hashChain, verifyLedger } from '@talad/ledger/transfer/hash-chain'
 import { openPosting } from '@talad/ledger/transfer/post'
 import { publish } from '@talad/ledger/transfer/publish'
-import { sealing, verifyLedger } from '@talad/ledger/transfer/seal'
-import {
-  PayShippingSchema,
-  PostTopupSchema,
-  RefundShippingSchema,
-  ReleaseShippingFundsSchema,
-  SettleShippingSchema,
-} from '@talad/proto/ledger/v1/commands'
+import { CaptureSchema, HoldSchema, PostSchema, ReleaseSchema } from '@talad/proto/ledger/v1/commands'
+import { retryBatchConsumer, runBatchConsumer } from '@talad/shared/batch-consumer'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { canonicalJson } from '@talad/shared/json'
 import { holds } from '../../proof.ts'
@@ -26,45 +21,52 @@ const GROSS = 10_000n
 const BUYERS = 3
 const COMMANDS = 6
 
+type Side = readonly [account: string, unit: 'pt_thb' | 'ft_thb', type: 'in' | 'out', value: bigint]
+
+function postOf(flow: string, id: string, customerId: string, ...sides: readonly Side[]) {
+  const postings = sides.map(([account, unit, type, value]) => ({ account, unit, type, value }))
+  return { flow, id, customerId, reference: '', postings }
+}
+
 /** Something that is asked of one buyer's money; it need not make sense. */
 function commandOf(buyer: string, number: number, random: Random): Outgoing {
-  const shippingId = `${buyer}-${Math.floor(random() * 2)}`
-  const common = { shippingId, buyerCustomerId: buyer }
-  const pay = { ...common, gross: GROSS, attempt: number }
+  const id = `${buyer}-${Math.floor(random() * 2)}`
+  const hold = { flow: 'shipping', id, customerId: buyer, amount: GROSS }
   const value = BigInt(1 + Math.floor(random() * 15_000))
-  const sellerCustomerId = 'join-seller'
-  const parts = [
-    { customerId: '', type: 'service', value: 250n },
-    { customerId: sellerCustomerId, type: 'net', value: 9_750n },
-  ]
-  const topup = {
-    topupId: `${buyer}-${number}`,
-    customerId: buyer,
-    value,
-    provider: 'dev',
-    providerReference: '',
-  }
+  const credited: Side = [buyer, 'pt_thb', 'in', value]
+  const topup = postOf(
+    'topup',
+    `${buyer}-${number}`,
+    buyer,
+    ['platform:provider_clearing', 'pt_thb', 'out', value],
+    credited,
+  )
+  const escrow: Side = ['platform:escrow', 'pt_thb', 'out', GROSS]
+  const back = postOf('refund', id, buyer, escrow, [buyer, 'pt_thb', 'in', GROSS])
+  const settled = postOf(
+    ...(['settlement', id, buyer, escrow] as const),
+    ['platform:conversion', 'pt_thb', 'in', GROSS],
+    ['platform:conversion', 'ft_thb', 'out', GROSS],
+    ['platform:service_fee', 'ft_thb', 'in', 250n],
+    ['join-seller', 'ft_thb', 'in', 9_750n],
+  )
+  const paying = { ...hold, attempt: number, capture: true }
   const makes = [
-    () => outgoing(COMMAND_TOPIC, buyer, PostTopupSchema, topup),
-    () => outgoing(COMMAND_TOPIC, buyer, PostTopupSchema, { ...topup, pay }),
-    () => outgoing(COMMAND_TOPIC, buyer, PayShippingSchema, { ...pay, lockPartial: true }),
-    () => outgoing(COMMAND_TOPIC, buyer, PayShippingSchema, { ...pay, lockPartial: random() < 0.5 }),
-    () => outgoing(COMMAND_TOPIC, buyer, ReleaseShippingFundsSchema, common),
-    () => outgoing(COMMAND_TOPIC, buyer, RefundShippingSchema, { ...common, gross: GROSS }),
-    () =>
-      outgoing(COMMAND_TOPIC, buyer, SettleShippingSchema, {
-        ...common,
-        sellerCustomerId,
-        gross: GROSS,
-        parts,
-      }),
+    () => outgoing(COMMAND_TOPIC, buyer, PostSchema, topup),
+    () => outgoing(COMMAND_TOPIC, buyer, PostSchema, { ...topup, capture: hold }),
+    () => outgoing(COMMAND_TOPIC, buyer, HoldSchema, { ...paying, upTo: true }),
+    () => outgoing(COMMAND_TOPIC, buyer, HoldSchema, { ...paying, upTo: random() < 0.5 }),
+    () => outgoing(COMMAND_TOPIC, buyer, CaptureSchema, hold),
+    () => outgoing(COMMAND_TOPIC, buyer, ReleaseSchema, { flow: 'shipping', id, customerId: buyer }),
+    () => outgoing(COMMAND_TOPIC, buyer, PostSchema, back),
+    () => outgoing(COMMAND_TOPIC, buyer, PostSchema, settled),
   ]
   const make = makes[Math.floor(random() * makes.length)] ?? makes[0]
   if (!make) throw new Error('there is nothing to ask')
   return make()
 }
 
-/** What some buyers ask for; the keys of `release`, `refund` and `settle` come more than once, under other ids. */
+/** What some buyers ask for; the keys of captures, releases, refunds and settlements come more than once, under other ids. */
 function scriptOf(seed: string): Script<Ledger> {
   const random = randomFrom(seed)
   const lists = times(BUYERS, (buyer) =>
@@ -83,7 +85,7 @@ async function see({ db }: Ledger): Promise<Seen> {
   const { faults } = await verifyLedger(db)
   holds(faults.length === 0, `the ledger no longer verifies: ${faults[0]}`)
   const told = toldBy(await eventsOf(db), publish)
-  const tables = { account: [], escrow: [], posting: [] }
+  const tables = { account: [], hold: [], posting: ['batch'] }
   const every = await rowsOf(db, { ...tables, flow: ['id'] })
   const last = await rowsOf(db, { ...tables, flow: ['id', 'balance_after', 'locked_after'] })
   const outcomes = told.filter((one) => !isBalance(one)).map((one) => canonicalJson(one))
@@ -95,15 +97,13 @@ async function see({ db }: Ledger): Promise<Seen> {
 }
 
 async function start(deps: Ledger, trouble: Trouble) {
-  losingAnswers(deps.posting.db, trouble)
-  const commands = await subscribeCommands({
-    ...deps,
-    bus: troubledBatches(deps.bus, deps.posting.db, trouble),
-  })
-  const seals = keepUp(deps, sealing)
+  losingAnswers(deps.posting, trouble)
+  const bus = troubledBatches(deps.bus, deps.posting, trouble)
+  const asked = await runBatchConsumer({ ...deps, bus }, commands)
+  const seals = keepUp(deps, hashChain)
   return {
     async close() {
-      await commands.close()
+      await asked.close()
       await seals.close()
     },
   }
@@ -112,17 +112,15 @@ async function start(deps: Ledger, trouble: Trouble) {
 export const ledgerPlay: Play<Ledger> = {
   service: 'ledger',
   handlers: {
-    'consumers/command.ts': [
-      ...['PayShipping', 'PostTopup', 'RefundShipping', 'ReleaseShippingFunds', 'SettleShipping'],
-    ],
+    'consumers/command.ts': ['Capture', 'Hold', 'Post', 'Release'],
   },
   open(common) {
     const posting = openPosting(common.url, {})
-    return { deps: { ...common, posting } as Ledger, close: () => posting.db.end() }
+    return { deps: { ...common, posting } as Ledger, close: () => posting.end() }
   },
   start,
-  drain: (deps) => retryCommands(deps),
-  settle: (deps) => caughtUp(deps, sealing),
+  drain: (deps) => retryBatchConsumer(deps, commands),
+  settle: (deps) => caughtUp(deps, hashChain),
   see,
   scriptOf,
 }

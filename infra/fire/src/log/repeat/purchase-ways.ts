@@ -1,12 +1,11 @@
 import type { Random } from '@talad/demo/random'
 import type { OrderCommand } from '@talad/order-book/order/decide'
 import {
+  CapturedSchema,
   CommandRefusedSchema,
-  ShippingFundsLockedSchema,
-  ShippingFundsReleasedSchema,
-  ShippingPaidSchema,
-  ShippingRefundedSchema,
-  TopupPostedSchema,
+  HeldSchema,
+  PostedSchema,
+  ReleasedSchema,
 } from '@talad/proto/ledger/v1/events'
 import { fillOf } from '../order-samples.ts'
 import { at, cardFrom, delivered, type Purchase, type PurchaseStep } from './purchases.ts'
@@ -33,13 +32,13 @@ const canceled = ({ terms }: Purchase): OrderCommand[] => [
 ]
 
 const lockedFirst = ({ ledger, common }: Purchase, open: string) =>
-  ledger(ShippingFundsLockedSchema, { ...common, locked: 100n, attempt: 1 }, open)
+  ledger(HeldSchema, { ...common, held: 100n, attempt: 1 }, open)
 
 export const ways: readonly Way[] = [
   {
     order: sold,
     steps(purchase, open, random) {
-      const paid = purchase.ledger(ShippingPaidSchema, purchase.common, open)
+      const paid = purchase.ledger(CapturedSchema, purchase.common, open)
       return [paid, ...delivered(purchase, paid.id, random)]
     },
   },
@@ -48,9 +47,9 @@ export const ways: readonly Way[] = [
     steps(purchase, open, random) {
       const { ledger, common, id, buyer } = purchase
       const { steps, charge } = cardFrom(purchase, open)
-      const credit = { topupId: 't', customerId: buyer, value: 9_900n, shippingId: id, at }
-      const posted = ledger(TopupPostedSchema, credit, charge)
-      const paid = ledger(ShippingPaidSchema, common, charge)
+      const credit = { flow: 'topup', id: 't', customerId: buyer, capture: { flow: 'shipping', id }, at }
+      const posted = ledger(PostedSchema, credit, charge)
+      const paid = ledger(CapturedSchema, common, charge)
       return [...steps, posted, paid, ...delivered(purchase, paid.id, random)]
     },
   },
@@ -60,20 +59,21 @@ export const ways: readonly Way[] = [
     steps(purchase, open) {
       const { ledger, call, common, id, buyer } = purchase
       const { steps, charge } = cardFrom(purchase, open)
-      const credit = { topupId: 't', customerId: buyer, value: 5n, shippingId: id, at }
-      const posted = ledger(TopupPostedSchema, { ...credit, payRefused: 'insufficient_funds' }, charge)
+      const capture = { flow: 'shipping', id, refused: 'insufficient_funds' }
+      const credit = { flow: 'topup', id: 't', customerId: buyer, capture, at }
+      const posted = ledger(PostedSchema, credit, charge)
       const pay = call('pay again', { type: 'Pay', by: buyer, now }, posted.id)
-      const locked = { ...common, locked: 105n, attempt: 3 }
-      return [...steps, posted, pay, ledger(ShippingFundsLockedSchema, locked, pay.id)]
+      const locked = { ...common, held: 105n, attempt: 3 }
+      return [...steps, posted, pay, ledger(HeldSchema, locked, pay.id)]
     },
   },
   {
     order: hidden,
     steps({ ledger, id }, open) {
-      const about = { shippingId: id, code: 'escrow_mismatch', at }
+      const about = { flow: 'shipping', id, code: 'hold_mismatch', at }
       return [
-        ledger(CommandRefusedSchema, { ...about, key: `pay:${id}:1` }, open),
-        ledger(CommandRefusedSchema, { ...about, key: `release:${id}` }, open),
+        ledger(CommandRefusedSchema, { ...about, key: `hold:shipping:${id}:1` }, open),
+        ledger(CommandRefusedSchema, { ...about, key: `release:shipping:${id}` }, open),
       ]
     },
   },
@@ -82,18 +82,18 @@ export const ways: readonly Way[] = [
     order: hidden,
     steps({ ledger, call, common, id, buyer }, open) {
       const cancel = call('cancel', { type: 'Cancel', by: buyer, now }, open)
-      const paid = ledger(ShippingPaidSchema, common, cancel.id)
-      const about = { key: `release:${id}`, shippingId: id, code: 'shipping_already_paid', at }
+      const paid = ledger(CapturedSchema, common, cancel.id)
+      const about = { key: `release:shipping:${id}`, flow: 'shipping', id, code: 'hold_captured', at }
       const refused = ledger(CommandRefusedSchema, about, cancel.id)
-      return [cancel, paid, refused, ledger(ShippingRefundedSchema, common, paid.id)]
+      return [cancel, paid, refused, ledger(PostedSchema, { ...common, flow: 'refund' }, paid.id)]
     },
   },
   {
     order: hidden,
     steps({ ledger, call, common }, open) {
-      const paid = ledger(ShippingPaidSchema, common, open)
+      const paid = ledger(CapturedSchema, common, open)
       const fail = call('fail', { type: 'FailDelivery', reason: 'it reverts', now }, paid.id)
-      return [paid, fail, ledger(ShippingRefundedSchema, common, fail.id)]
+      return [paid, fail, ledger(PostedSchema, { ...common, flow: 'refund' }, fail.id)]
     },
   },
   {
@@ -102,8 +102,8 @@ export const ways: readonly Way[] = [
       const { ledger, call, id, buyer } = purchase
       const locked = lockedFirst(purchase, open)
       const cancel = call('cancel', { type: 'Cancel', by: buyer, now }, locked.id)
-      const released = { shippingId: id, buyerCustomerId: buyer, released: 100n, at }
-      return [locked, cancel, ledger(ShippingFundsReleasedSchema, released, cancel.id)]
+      const released = { flow: 'shipping', id, customerId: buyer, released: 100n, at }
+      return [locked, cancel, ledger(ReleasedSchema, released, cancel.id)]
     },
   },
   {
@@ -114,8 +114,8 @@ export const ways: readonly Way[] = [
   {
     order: canceled,
     steps({ ledger, id }, open) {
-      const about = { shippingId: id, code: 'escrow_mismatch', at }
-      return [ledger(CommandRefusedSchema, { ...about, key: `pay:${id}:1` }, open)]
+      const about = { flow: 'shipping', id, code: 'hold_mismatch', at }
+      return [ledger(CommandRefusedSchema, { ...about, key: `hold:shipping:${id}:1` }, open)]
     },
   },
 ]

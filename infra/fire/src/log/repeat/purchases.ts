@@ -2,7 +2,7 @@ import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import type { Random } from '@talad/demo/random'
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
-import { ShippingFundsLockedSchema, ShippingSettledSchema } from '@talad/proto/ledger/v1/events'
+import { HeldSchema, PostedSchema } from '@talad/proto/ledger/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { change } from '@talad/shared/stream'
 import type { Deps } from '@talad/shipping-payment/deps'
@@ -27,7 +27,7 @@ export function purchaseOf(name: string) {
   const terms = saleOf(name)
   const id = hexOf(`shipping of ${name}`, 24).slice(2)
   const buyer = `join-buyer-of-${name}`
-  const common = { shippingId: id, buyerCustomerId: buyer, gross: terms.price.raw, at }
+  const common = { flow: 'shipping', id, customerId: buyer, amount: terms.price.raw, at }
   let said = 0
   const ledger = <D extends DescMessage>(schema: D, message: MessageInitShape<D>, ...after: string[]) => {
     said += 1
@@ -92,19 +92,19 @@ function charged({ name, id, buyer }: Purchase, after: string): PurchaseStep {
 
 /** From the money in escrow to the end, with a block that is taken back in between or not. */
 export function delivered(purchase: Purchase, paid: string, random: Random): PurchaseStep[] {
-  const { chain, ledger, id, terms, common } = purchase
+  const { chain, ledger, common } = purchase
   const detour = random() < 0.5 ? [chain('lost', {}, paid), chain('lost', { reverted: true }, paid)] : []
   const confirmed = chain('kept', { confirmed: true }, paid)
-  const settled = { shippingId: id, sellerCustomerId: terms.customerId, gross: common.gross, net: 1n, at }
-  return [...detour, chain('kept', {}, paid), confirmed, ledger(ShippingSettledSchema, settled, confirmed.id)]
+  const settled = { ...common, flow: 'settlement' }
+  return [...detour, chain('kept', {}, paid), confirmed, ledger(PostedSchema, settled, confirmed.id)]
 }
 
 /** The points don't suffice: they are locked, and the buyer asks for a card to be charged. */
 export function cardFrom(purchase: Purchase, open: string): { steps: PurchaseStep[]; charge: string } {
   const { ledger, call, common, buyer } = purchase
-  const locked = ledger(ShippingFundsLockedSchema, { ...common, locked: 100n, attempt: 1 }, open)
+  const locked = ledger(HeldSchema, { ...common, held: 100n, attempt: 1 }, open)
   const pay = call('pay', { type: 'Pay', by: buyer, now }, locked.id)
-  const again = ledger(ShippingFundsLockedSchema, { ...common, locked: 100n, attempt: 2 }, pay.id)
+  const again = ledger(HeldSchema, { ...common, held: 100n, attempt: 2 }, pay.id)
   const charge = charged(purchase, again.id)
   return { steps: [locked, pay, again, charge], charge: charge.id }
 }

@@ -107,10 +107,7 @@ export const shippingPlay: Play<Deps> = {
   handlers: {
     'consumers/order.ts': ['OrderChanged'],
     'consumers/chain.ts': ['OrderFulfilled'],
-    'consumers/ledger.ts': [
-      ...['CommandRefused', 'ShippingFundsLocked', 'ShippingPaid', 'ShippingRefunded', 'ShippingSettled'],
-      'TopupPosted',
-    ],
+    'consumers/ledger.ts': [...['Captured', 'CommandRefused', 'Held', 'Posted']],
   },
   open: (common: Common) => ({
     deps: { ...common, delivery } as Deps & Common,

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Db, Queryable, Tx } from '@talad/shared/db'
-import type { Row } from '@talad/shared/event-log'
+import { appendOnce, type Row } from '@talad/shared/event-log'
 import { canonicalJson, toJson } from '@talad/shared/json'
-import type { Projection } from '@talad/shared/projection'
-import { flowsOf, isPosting, type Outcome, outcomesOf } from './stored.ts'
+import type { LogReader } from '@talad/shared/read-model'
+import type { LedgerEvent } from './events.ts'
+import { flowsOf, type Outcome, outcomesOf } from './stored.ts'
 
 /** The hash before the first transfer. */
 const GENESIS = '0'.repeat(64)
 
-type SealRow = { seq: bigint; txid: string; position: bigint; hash: string }
+type LinkRow = { seq: bigint; txid: string; position: bigint; hash: string }
 type FlowRow = Record<string, unknown>
 
 /** The flow rows of the outcomes of one event, in the order in which they were written. */
@@ -41,9 +42,9 @@ function link(previous: string, event: Row, flows: readonly FlowRow[]): string {
   return createHash('sha256').update(previous).update(content).digest('hex')
 }
 
-async function head(db: Queryable): Promise<SealRow | undefined> {
-  const result = await db.query<SealRow>(
-    'select seq, txid::text as txid, position, hash from seal order by seq desc limit 1',
+async function head(db: Queryable): Promise<LinkRow | undefined> {
+  const result = await db.query<LinkRow>(
+    'select seq, txid::text as txid, position, hash from hash_chain order by seq desc limit 1',
   )
   return result.rows[0]
 }
@@ -51,36 +52,29 @@ async function head(db: Queryable): Promise<SealRow | undefined> {
 const ANNOUNCED_EVERY = 100n
 
 /**
- * Seals posted transfers into a hash chain, in the order of the log, beside the posting and not in its way. `seq` counts
+ * Binds posted transfers into a hash chain, in the order of the log, beside the posting and not in its way. `seq` counts
  * the transfers. The first link after each hundred is announced, so that an old head lies outside this database too.
  */
-export const sealing: Projection = {
-  name: 'seal',
+export const hashChain: LogReader = {
+  name: 'hash-chain',
   behind: true,
-  tables: ['seal'],
+  tables: ['hash_chain'],
   async apply(tx: Tx, event: Row) {
-    if (!isPosting(event)) return
-    const previous = (await head(tx)) ?? { seq: 0n, hash: GENESIS }
     const outcomes = outcomesOf(event)
+    if (outcomes.length === 0) return
+    const previous = (await head(tx)) ?? { seq: 0n, hash: GENESIS }
     const seq = previous.seq + BigInt(outcomes.length)
     const hash = link(previous.hash, event, await flowRowsOf(tx, outcomes))
     await tx.query({
-      name: 'ledger.seal',
-      text: 'insert into seal (seq, txid, position, hash) values ($1, $2::xid8, $3, $4)',
+      name: 'ledger.link',
+      text: 'insert into hash_chain (seq, txid, position, hash) values ($1, $2::xid8, $3, $4)',
       values: [seq, event.txid, event.position, hash],
     })
     if (seq / ANNOUNCED_EVERY === previous.seq / ANNOUNCED_EVERY) return
     // a rebuild comes by what was announced before
-    await tx.query(
-      `insert into kit.event (stream, version, type, data, meta, at) values ($1, 1, 'LogSealed', $2, $3, $4)
-       on conflict on constraint event_stream_version do nothing`,
-      [
-        `seal-${seq}`,
-        toJson({ seq, hash, at: event.at }),
-        toJson({ correlationId: `seal-${seq}` }),
-        event.at,
-      ],
-    )
+    const { at } = event
+    const sealed: LedgerEvent = { type: 'LogSealed', data: { seq, hash, legs: [], at } }
+    await appendOnce(tx, `seal-${seq}`, sealed, { meta: { correlationId: `seal-${seq}` }, at })
   },
 }
 
@@ -94,7 +88,7 @@ async function walk(db: Queryable, announced: { seq: bigint; hash: string } | un
   for (;;) {
     const batch = await db.query<{ seq: bigint; hash: string } & Row>(
       `select s.seq, s.hash, e.txid::text as txid, e.position, e.stream, e.version, e.type, e.data, e.meta, e.at
-       from seal s left join kit.event e on e.txid = s.txid and e.position = s.position
+       from hash_chain s left join kit.event e on e.txid = s.txid and e.position = s.position
        where s.seq > $1 order by s.seq limit 500`,
       [transfers],
     )
@@ -137,7 +131,7 @@ export async function verifyLedger(db: Db, announced?: { seq: bigint; hash: stri
   }
 }
 
-/** Every balance is the sum of its flows; all accounts together sum to zero; every sealed flow belongs to an event. */
+/** Every balance is the sum of its flows, every lock of its holds; all accounts together sum to zero. */
 const CHECKS = [
   `with sums as (
      select account, unit,
@@ -153,9 +147,14 @@ const CHECKS = [
    having sum(case flow_type when 'in' then value else -value end) <> 0`,
   `select format('transfer %s has flows and was never posted', f.transfer) as what
    from (select distinct transfer from flow) f where not exists (select 1 from posting p where p.key = f.transfer)`,
-  `select format('escrow holds %s, open shippings say %s', held.value, open.value) as what
+  `select format('escrow holds %s, captured shippings say %s', held.value, captured.value) as what
    from (select coalesce(sum(case flow_type when 'in' then value else -value end), 0) as value from flow
          where account = 'platform:escrow') held,
-        (select coalesce(sum(gross), 0) as value from escrow where state = 'paid') open
-   where held.value <> open.value`,
+        (select coalesce(sum(amount), 0) as value from hold where flow = 'shipping' and state = 'captured') captured
+   where held.value <> captured.value`,
+  `with locked as (select customer_id, sum(balance_locked) as value from account group by customer_id),
+     held as (select customer_id, sum(held) as value from hold group by customer_id)
+   select format('%s has %s locked, the holds say %s', customer_id, locked.value, held.value) as what
+   from locked full join held using (customer_id)
+   where coalesce(locked.value, 0) <> coalesce(held.value, 0)`,
 ]

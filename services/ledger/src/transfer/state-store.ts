@@ -1,0 +1,104 @@
+import { allDone, columns, type Tx } from '@talad/shared/db'
+import type { Command, Unit } from './commands.ts'
+import { findFlow, isCustomer } from './flows.ts'
+import { accountKey, type Hold, holdKey, type LedgerState } from './state.ts'
+
+type Wanted = { customerId: string; unit: Unit }
+type WantedHold = { flow: string; id: string }
+
+/** What a command names of accounts and holds. What it names wrongly is refused by the decider, and needs none. */
+function namedBy(command: Command): { accounts: Wanted[]; hold: WantedHold[] } {
+  const { flow, id, customerId } = command
+  const row = isCustomer(customerId) ? findFlow(flow) : undefined
+  if (row?.command === 'hold') return { accounts: [{ customerId, unit: row.unit }], hold: [{ flow, id }] }
+  if (row === undefined || command.type !== 'Post') return { accounts: [], hold: [] }
+  const then = command.capture && namedBy({ type: 'Capture', ...command.capture })
+  const own = command.postings
+    .filter(({ account }) => isCustomer(account))
+    .map(({ account, unit }) => ({ customerId: account, unit }))
+  const ended = row.ends ? [{ flow: row.ends.flow, id }] : []
+  return { accounts: [...own, ...(then?.accounts ?? [])], hold: [...ended, ...(then?.hold ?? [])] }
+}
+
+/** Each once, in ascending order. */
+function inOrder<T>(found: readonly T[], keyOf: (one: T) => string): T[] {
+  const byKey = new Map(found.map((one) => [keyOf(one), one] as const))
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+function accountColumns(wanted: readonly Wanted[]): string[] {
+  return columns(
+    wanted,
+    (one) => one.customerId,
+    (one) => one.unit,
+  )
+}
+
+/** LG-9: the batch's accounts are locked in one statement, in ascending order. */
+async function lockAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<LedgerState['accounts']> {
+  if (wanted.length === 0) return new Map()
+  const found = await tx.query<{ customer_id: string; unit: Unit; balance: bigint; balance_locked: bigint }>({
+    name: 'ledger.lock_accounts',
+    text: `select customer_id, unit, balance, balance_locked from account
+           where (customer_id, unit) in (select * from unnest($1::text[], $2::text[]))
+           order by customer_id, unit for update`,
+    values: accountColumns(wanted),
+  })
+  return new Map(
+    found.rows.map((row) => [
+      accountKey(row.customer_id, row.unit),
+      { balance: row.balance, locked: row.balance_locked },
+    ]),
+  )
+}
+
+async function openAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+  await tx.query({
+    name: 'ledger.open_accounts',
+    text: `insert into account (customer_id, unit) select * from unnest($1::text[], $2::text[])
+           on conflict do nothing`,
+    values: accountColumns(wanted),
+  })
+}
+
+async function lockHolds(tx: Tx, wanted: readonly WantedHold[]): Promise<LedgerState['holds']> {
+  if (wanted.length === 0) return new Map()
+  const result = await tx.query<
+    WantedHold & { customer_id: string; amount: bigint; held: bigint; state: Hold['state'] }
+  >({
+    name: 'ledger.lock_holds',
+    text: `select flow, id, customer_id, amount, held, state from hold
+           where (flow, id) in (select * from unnest($1::text[], $2::text[])) order by flow, id for update`,
+    values: columns(
+      wanted,
+      (one) => one.flow,
+      (one) => one.id,
+    ),
+  })
+  return new Map(
+    result.rows.map(({ flow, id, customer_id: customerId, amount, held, state }) => [
+      holdKey(flow, id),
+      { customerId, amount, held, state },
+    ]),
+  )
+}
+
+/** What a batch touches, locked: whoever posts on the same accounts is waited for. New accounts are opened. */
+export async function lockState(tx: Tx, commands: readonly Command[]): Promise<LedgerState> {
+  const named = commands.map(namedBy)
+  const wanted = inOrder(
+    named.flatMap(({ accounts }) => accounts),
+    (one) => accountKey(one.customerId, one.unit),
+  )
+  const held = inOrder(
+    named.flatMap(({ hold }) => hold),
+    (one) => holdKey(one.flow, one.id),
+  )
+  // the holds in a statement after the accounts': it sees what those who were waited for have committed
+  const lock = () => allDone([lockAccounts(tx, wanted), lockHolds(tx, held)])
+  const [accounts, holds] = await lock()
+  if (accounts.size === wanted.length) return { accounts, holds }
+  await openAccounts(tx, wanted)
+  const [opened, seen] = await lock()
+  return { accounts: opened, holds: seen }
+}

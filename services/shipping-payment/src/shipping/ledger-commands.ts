@@ -1,0 +1,57 @@
+import type { MessageInitShape } from '@bufbuild/protobuf'
+import { HoldSchema, PostSchema, ReleaseSchema } from '@talad/proto/ledger/v1/commands'
+import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { LEDGER_COMMAND_TOPIC } from '../../manifest.ts'
+import type { ShippingView } from './view.ts'
+
+type Posting = NonNullable<MessageInitShape<typeof PostSchema>['postings']>[number]
+
+const posting = (account: string, unit: string, type: 'in' | 'out', value: bigint): Posting => ({
+  ...{ account, unit, type, value },
+})
+
+/** SP-13: the price goes to escrow when the points suffice; otherwise what there is is held for this purchase. */
+export function holdPrice(id: string, view: ShippingView, attempt: number): Outgoing {
+  const { buyerCustomerId: customerId, gross: amount } = view
+  return outgoing(LEDGER_COMMAND_TOPIC, customerId, HoldSchema, {
+    ...{ flow: 'shipping', id, customerId, amount, attempt },
+    ...{ upTo: true, capture: true },
+  })
+}
+
+/** SP-23: what is held for a purchase that has ended is free again. */
+export function releaseHold(id: string, { buyerCustomerId: customerId }: ShippingView): Outgoing {
+  return outgoing(LEDGER_COMMAND_TOPIC, customerId, ReleaseSchema, { flow: 'shipping', id, customerId })
+}
+
+/** SP-25: escrow back to the buyer. */
+export function refund(id: string, { buyerCustomerId: customerId, gross }: ShippingView): Outgoing {
+  return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
+    ...{ flow: 'refund', id, customerId },
+    postings: [
+      posting('platform:escrow', 'pt_thb', 'out', gross),
+      posting(customerId, 'pt_thb', 'in', gross),
+    ],
+  })
+}
+
+/** Whose account a share goes to. OB-33: a payee whom we can't credit never blocks a sale. */
+function payeeOf({ customerId, type }: ShippingView['shares'][number]): string {
+  if (customerId !== '') return customerId
+  return type === 'service' ? 'platform:service_fee' : 'platform:holding'
+}
+
+/** SP-27: escrow out, points become baht at 1:1, baht to seller, payees and fees. */
+export function settle(id: string, { buyerCustomerId: customerId, gross, shares }: ShippingView): Outgoing {
+  return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
+    ...{ flow: 'settlement', id, customerId },
+    postings: [
+      posting('platform:escrow', 'pt_thb', 'out', gross),
+      posting('platform:conversion', 'pt_thb', 'in', gross),
+      posting('platform:conversion', 'ft_thb', 'out', gross),
+      ...shares
+        .filter(({ value }) => value > 0n)
+        .map((share) => posting(payeeOf(share), 'ft_thb', 'in', share.value)),
+    ],
+  })
+}
