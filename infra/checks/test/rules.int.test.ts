@@ -11,7 +11,7 @@ const table = `<!-- rules -->
 
 | Rule   | Decision            | Code                         | Test                  |
 | ------ | ------------------- | ---------------------------- | --------------------- |
-| ${known} | A lock is one lock. | [src/a.ts:2](src/a.ts) | [src/a.test.ts](src/a.test.ts) |
+| ${known} | A lock is one lock. | [src/a.ts](src/a.ts) | [src/a.test.ts](src/a.test.ts) |
 
 <!-- /rules -->
 `
