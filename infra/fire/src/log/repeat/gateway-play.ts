@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { randomFrom, times } from '@talad/demo/random'
 import type { Deps } from '@talad/gateway/deps'
-import { type Audience, createHub, type Hub } from '@talad/gateway/live/hub'
+import { createHub, type Hub } from '@talad/gateway/live/hub'
 import { subscribeLive } from '@talad/gateway/live/subscribe'
 import { BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
@@ -18,7 +18,7 @@ type Gateway = Deps & Common & { show: Show }
 
 /** Everybody works with the same show, whatever connections they have. */
 const shows = new Map<string, Show>()
-const audiences: Audience[] = ['everybody', 'account:buyer', 'account:seller', 'customer:join-buyer']
+const audiences = ['market', 'account:buyer', 'account:seller', 'customer:join-buyer']
 const at = timestampFromDate(NOW)
 
 const newHub = () => createHub({ instance: 'a', now: () => NOW, maxEntries: 10_000, maxAgeMs: 60_000 })
@@ -40,7 +40,7 @@ async function given({ show }: Gateway): Promise<void> {
   show.hub = newHub()
   show.shown = []
   for (const audience of audiences) {
-    show.hub.listen([audience], (text) =>
+    show.hub.listen([audience], ({ text }) =>
       show.shown.push(`${audience} ${text.replace(/^id: .*\n/, '').trim()}`),
     )
   }
