@@ -15,7 +15,7 @@ const token = decimalString
 
 /**
  * The data of each live update by its `event` name. Updates come in bundles: what happens within 0.3 s, in lists within
- * 1.5 s, is sent at once, and of several updates of one thing only the last. The last `id` that was read, sent back as
+ * 1 s, is sent at once, and of several updates of one thing only the last. The last `id` that was read, sent back as
  * `Last-Event-ID`, continues where the connection broke: what came after it is sent first.
  */
 export const liveEvents = {
@@ -58,7 +58,6 @@ export const liveEvents = {
   market: z.object({ contract }),
 } as const
 export type LiveEventName = keyof typeof liveEvents
-export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]>
 
 /** What a screen may show of the market; more than this is watched as a whole. */
 export const MOST_WATCHED = 32

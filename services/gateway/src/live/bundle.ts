@@ -5,7 +5,7 @@ const WAIT_MS: Readonly<Record<Entry['event'], number>> = {
   shipping: 300,
   balance: 300,
   order: 300,
-  market: 1_500,
+  market: 1_000,
 }
 
 export type Bundle = {
