@@ -51,7 +51,8 @@ function startParts(router: AppRouter): void {
     if (kind === 'starting') return
     stopWaiting()
     // after what visitors came for; screens poll as well
-    const load = () => void import('./lib/live-reads.ts').then(({ startLiveReads }) => startLiveReads()).catch(() => {})
+    const load = () =>
+      void import('./lib/live-reads.ts').then(({ startLiveReads }) => startLiveReads()).catch(() => {})
     window.setTimeout(load, kind === 'user' ? 0 : VISITOR_LIVE_MS)
   })
   void startSession(() => {
