@@ -14,6 +14,8 @@ const CONNECT_TIMEOUT_MS = 2_000
 /** Shorter than the services' own keep-alive (72 s), so that no request meets a connection that is being closed. */
 const KEEP_ALIVE_MS = 30_000
 const RETRY_PAUSE_MS = 10
+/** A burst of quick calls waits for its turn; how long is bounded anyway. */
+const QUEUE_PER_CALL = 8
 
 const TIMEOUTS = new Set([
   'FST_REPLY_FROM_TIMEOUT',
@@ -156,7 +158,8 @@ export async function forwardRoutes(
       takeBodiesAsTheyAre(scope)
       for (const route of table.filter(({ endpoint }) => kindOf(endpoint) === kind)) {
         const { endpoint } = route
-        const lane = lanes.get(endpoint.service) ?? createLane({ width, waitMs })
+        const lane =
+          lanes.get(endpoint.service) ?? createLane({ width, queue: width * QUEUE_PER_CALL, waitMs })
         lanes.set(endpoint.service, lane)
         scope.route({
           method: endpoint.method,

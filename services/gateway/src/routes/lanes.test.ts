@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('calls wait for their turn, in order', async () => {
-  const lane = createLane({ width: 2, waitMs: 1_000 })
+  const lane = createLane({ width: 2, queue: 2, waitMs: 1_000 })
   const [first, second] = [await lane.enter(), await lane.enter()]
   const turns: string[] = []
   const third = lane.enter().then((release) => {
@@ -24,7 +24,7 @@ test('calls wait for their turn, in order', async () => {
 })
 
 test('GW-9 a call whose turn does not come in time is refused, and leaves the queue', async () => {
-  const lane = createLane({ width: 1, waitMs: 1_000 })
+  const lane = createLane({ width: 1, queue: 1, waitMs: 1_000 })
   const release = await lane.enter()
   const late = expect(lane.enter()).rejects.toThrow('SERVICE_BUSY')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -35,7 +35,7 @@ test('GW-9 a call whose turn does not come in time is refused, and leaves the qu
 })
 
 test('GW-9 a call for which the queue is too long is refused at once', async () => {
-  const lane = createLane({ width: 1, waitMs: 1_000 })
+  const lane = createLane({ width: 1, queue: 1, waitMs: 1_000 })
   await lane.enter()
   const waiting = lane.enter()
   await expect(lane.enter()).rejects.toThrow('SERVICE_BUSY')
@@ -46,7 +46,7 @@ test('GW-9 a call for which the queue is too long is refused at once', async () 
 })
 
 test('what is given back twice is given back once', async () => {
-  const lane = createLane({ width: 2, waitMs: 1_000 })
+  const lane = createLane({ width: 2, queue: 2, waitMs: 1_000 })
   const release = await lane.enter()
   await lane.enter()
   release()

@@ -5,13 +5,15 @@ export type Release = () => void
 
 /** So many calls at once; the others wait for their turn, in order. */
 export type Lane = {
-  /** @throws Rejection SERVICE_BUSY when there is no turn in time, or as many wait already as may be called at once (GW-9) */
+  /** @throws Rejection SERVICE_BUSY when there is no turn in time, or too many wait already (GW-9) */
   enter(): Promise<Release>
   /** how many are under way, and how many wait */
   load(): { running: number; waiting: number }
 }
 
-export function createLane({ width, waitMs }: { width: number; waitMs: number }): Lane {
+/** @param options `width` calls at once, `queue` that wait, for at most `waitMs` */
+export function createLane(options: { width: number; queue: number; waitMs: number }): Lane {
+  const { width, queue, waitMs } = options
   const waiting = new Set<(release: Release) => void>()
   let running = 0
 
@@ -30,7 +32,7 @@ export function createLane({ width, waitMs }: { width: number; waitMs: number })
   return {
     async enter() {
       if (running < width) return take()
-      if (waiting.size >= width) throw new Rejection('SERVICE_BUSY')
+      if (waiting.size >= queue) throw new Rejection('SERVICE_BUSY')
       return new Promise<Release>((resolve, reject) => {
         const turn = (release: Release) => {
           leave()
