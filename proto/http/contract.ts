@@ -40,6 +40,11 @@ export type Endpoint<
   errors?: readonly string[]
   /** true for calls that move value or mint: they accept Idempotency-Key (GW-10) */
   idempotent?: boolean
+  /**
+   * waits for a card provider, a wallet app or the chain before it answers: the gateway keeps such calls from taking the
+   * place of others
+   */
+  slow?: boolean
   /** anonymous answers may be cached by shared caches for 10 s (GW-23) */
   cacheable?: boolean
   /** stricter than the general limit (GW-24) */

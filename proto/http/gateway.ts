@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hash, isoTime, objectId, points } from './common.ts'
+import { address, commaList, decimalString, hash, isoTime, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { unit } from './ledger.ts'
 import { paymentStatus, shippingStatus, txStatus } from './shipping-payment.ts'
@@ -10,14 +10,21 @@ export { site } from './site.ts'
 
 const service = 'gateway'
 
+const contract = address
+const token = decimalString
+
 /**
- * The data of each live update by its `event` name. The last `id` that was read, sent back as `Last-Event-ID`, continues
- * where the connection broke.
+ * The data of each live update by its `event` name. Updates come in bundles: what happens within 0.3 s, in lists within
+ * 1 s, is sent at once, and of several updates of one thing only the last. The last `id` that was read, sent back as
+ * `Last-Event-ID`, continues where the connection broke: what came after it is sent first.
  */
 export const liveEvents = {
   /** first of every connection; a new one's has an id: from there on nothing is missed */
   open: z.object({}),
-  /** what was missed is no longer known: fetch again what is on screen */
+  /**
+   * in place of what was missed when that is no longer known: the id is more than some minutes or some thousand updates
+   * old, or of another gateway. Read again what is on screen; the id of this event is where it goes on
+   */
   reset: z.object({}),
   /** a purchase in which the caller is the buyer or the seller moved on; an older revision than seen is ignored */
   shipping: z.object({
@@ -39,15 +46,35 @@ export const liveEvents = {
     balance_spendable: points,
     at: isoTime,
   }),
-  /** an order of anybody was put, changed or ended */
+  /** an order that is watched, or one of an asset that is, was put, changed or ended */
   order: z.object({
     hash,
     status: z.enum(['offchain', 'validated', 'filled', 'completed', 'cancelled']),
     inactive: z.boolean(),
+    contract,
+    token,
   }),
+  /** orders of this collection were put, changed or ended: for who watches it, or the market */
+  market: z.object({ contract }),
 } as const
 export type LiveEventName = keyof typeof liveEvents
-export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]>
+
+/** What a screen may show of the market; more than this is watched as a whole. */
+export const MOST_WATCHED = 32
+
+const watched = z.string().regex(
+  // an order, an asset, a collection by its contract, or everything
+  /^(order:0x[0-9a-f]{64}|asset:0x[0-9a-f]{40}:(0|[1-9][0-9]{0,77})|collection:0x[0-9a-f]{40}|market)$/,
+  'must be order:<hash>, asset:<contract>:<token id>, collection:<contract> or market, in lower case',
+)
+
+const watchQuery = z.object({
+  watch: commaList(watched, MOST_WATCHED)
+    .optional()
+    .describe(
+      `What the caller shows, at most ${MOST_WATCHED} of: order:<hash> and asset:<contract>:<token id>, for the event \`order\`; collection:<contract> and market (every collection), for the event \`market\`. Who shows something else connects again`,
+    ),
+})
 
 /** `EventSource` can't send the Authorization header: read the body of a `fetch` instead. */
 export const live = endpoint({
@@ -57,10 +84,25 @@ export const live = endpoint({
   path: `${base.user}/live`,
   auth: { kind: 'user' },
   summary:
-    'Server-sent events: purchases and balances of the caller, orders of everybody. Ends when the access token expires: connect again with the new one and the header Last-Event-ID',
+    'Server-sent events: purchases and balances of the caller, and what is watched of the market. Ends when the access token expires: connect again with the new one and the header Last-Event-ID',
+  query: watchQuery,
   status: 200,
   response: z.unknown(),
   errors: ['unauthorized', 'token_expired', 'too_many_connections'],
 })
 
-export const gatewayHttp = { site, live }
+export const liveMarket = endpoint({
+  name: 'liveMarket',
+  service,
+  method: 'GET',
+  path: `${base.public}/live`,
+  auth: { kind: 'visitor' },
+  summary:
+    'Server-sent events: what is watched of the market, for everybody. Ends after a quarter of an hour: connect again with the header Last-Event-ID',
+  query: watchQuery,
+  status: 200,
+  response: z.unknown(),
+  errors: ['too_many_connections'],
+})
+
+export const gatewayHttp = { site, live, liveMarket }

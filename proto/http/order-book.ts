@@ -74,6 +74,7 @@ export const putOrder = endpoint({
   method: 'POST',
   path: `${base.user}/order`,
   auth: { kind: 'customer' },
+  slow: true,
   summary:
     'Puts a signed listing priced in the THB point token. The same order twice is one order (OB-11). With `replaces` it takes the place of another listing of the caller: both or neither.',
   body: putBody,

@@ -50,6 +50,7 @@ export const customerProfile = endpoint({
   method: 'POST',
   path: identity('/join/customer-profile'),
   auth: { kind: 'customer' },
+  slow: true,
   summary: 'Read the KYC level again, at most once a minute',
   body: refreshBody,
   status: 200,

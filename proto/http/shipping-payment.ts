@@ -101,12 +101,7 @@ export type Shipping = z.infer<typeof shipping>
 
 const one = z.object({ shipping })
 const byId = z.strictObject({ shipping_id: objectId })
-const payErrors = [
-  'shipping_not_payable',
-  'shipping_not_ready',
-  'missing_payment_credentials',
-  'failed_to_pay',
-]
+const payErrors = ['shipping_not_payable', 'missing_payment_credentials']
 
 /** The 14 documented fields of the card provider's callback and its check sum; anything else is ignored. */
 const callbackBody = z.record(z.string(), z.unknown())
@@ -118,6 +113,7 @@ export const shippingPaymentHttp = {
     method: 'POST',
     path: `${base.user}/shipping/ship`,
     auth: { kind: 'kyc', level: 2 },
+    slow: true,
     summary:
       'Reserves a listing for ten minutes and, unless deferred, starts to pay it from points (SP-9, SP-10)',
     body: z.strictObject({
@@ -182,6 +178,7 @@ export const shippingPaymentHttp = {
     method: 'POST',
     path: `${base.user}/payment/topup_and_pay`,
     auth: { kind: 'kyc', level: 2 },
+    slow: true,
     summary:
       'Pays from points, or charges the shortfall to a card (SP-11). Answers as soon as it is known where to go: completed, or processing with a payment_url (SP-12)',
     body: byId,
@@ -197,6 +194,7 @@ export const shippingPaymentHttp = {
     method: 'POST',
     path: `${base.user}/payment/check_shipping_pay`,
     auth: { kind: 'customer' },
+    slow: true,
     summary: 'Asks the card provider now, at most each 5 s (SP-20), and answers with the shipping',
     body: byId,
     status: 201,

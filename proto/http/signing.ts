@@ -49,6 +49,7 @@ export const requestWebviewSignature = endpoint({
   method: 'POST',
   path: signing('/join/request-webview-signature'),
   auth: { kind: 'customer' },
+  slow: true,
   summary: 'Ask the Join wallet to sign an order',
   body: z.strictObject({ typedData: orderTypedData }),
   status: 201,
@@ -65,6 +66,7 @@ export const approveTokens = endpoint({
   method: 'POST',
   path: signing('/join/approve-tokens'),
   auth: { kind: 'customer' },
+  slow: true,
   summary: 'Ask the Join wallet to approve a token',
   /** `amount` in the smallest unit; 0 takes the approval back */
   body: z.strictObject({ contract: addressInput, spender: addressInput, amount: decimalString }),
@@ -82,6 +84,7 @@ export const approveNfts = endpoint({
   method: 'POST',
   path: signing('/join/approve-nfts'),
   auth: { kind: 'customer' },
+  slow: true,
   summary: 'Ask the Join wallet to approve a collection',
   body: z.strictObject({
     contract: addressInput,
@@ -102,6 +105,7 @@ export const contractRequest = endpoint({
   method: 'POST',
   path: signing('/join/contract-request'),
   auth: { kind: 'customer' },
+  slow: true,
   summary: 'Ask the Join wallet to send a transaction',
   /** `value` in wei; only Seaport's fulfil calls may carry one */
   body: z.strictObject({
@@ -126,6 +130,7 @@ export const signatureLoad = endpoint({
   method: 'GET',
   path: signing('/join/signature-load'),
   auth: { kind: 'customer' },
+  slow: true,
   summary: 'Ask how a signing request stands',
   query: z.object({ requestId: z.string().min(1).max(128) }),
   status: 200,

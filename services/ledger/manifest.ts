@@ -1,6 +1,18 @@
 import { ledgerHttp } from '@talad/proto/http/ledger'
-import { defineManifest } from '@talad/shared/manifest'
+import { type BalanceChanged, BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
+import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
+
+function balanceUpdates({ customerId, unit, balance, balanceLocked, at }: BalanceChanged): LiveUpdate[] {
+  const data = {
+    unit,
+    balance: Number(balance), // GW-16: points are JSON integers
+    balance_locked: Number(balanceLocked),
+    balance_spendable: Number(balance - balanceLocked),
+    at: isoTimeOf(at),
+  }
+  return [{ event: 'balance', audiences: [`customer:${customerId}`], subject: unit, data }]
+}
 
 export const manifest = defineManifest({
   name: 'ledger',
@@ -9,6 +21,7 @@ export const manifest = defineManifest({
   rejections,
   publishes: ['ledger.transfer.v1', 'ledger.seal.v1'],
   hears: ['ledger.command.v1'],
+  live: [liveSource('ledger.transfer.v1', BalanceChangedSchema, balanceUpdates)],
   development: () => ({}),
   invariants: [],
   underWay: [

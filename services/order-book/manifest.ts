@@ -1,9 +1,30 @@
 import { orderBookHttp } from '@talad/proto/http/order-book'
-import { defineManifest } from '@talad/shared/manifest'
+import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
+import { defineManifest, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 /** What the platform takes of a sale on a machine of development: 2.5%. */
 const SERVICE_BASIS_POINTS = 250
+
+/** Who shows the order or its asset is told of it; who shows a list, only in which collection something changed. */
+function orderUpdates({ hash, status, inactive, asset }: OrderChanged): LiveUpdate[] {
+  const contract = asset?.contractAddress ?? ''
+  const token = asset?.tokenId ?? ''
+  return [
+    {
+      event: 'order',
+      audiences: [`order:${hash}`, `asset:${contract}:${token}`],
+      subject: hash,
+      data: { hash, status, inactive, contract, token },
+    },
+    {
+      event: 'market',
+      audiences: [`collection:${contract}`, 'market'],
+      subject: contract,
+      data: { contract },
+    },
+  ]
+}
 
 export const manifest = defineManifest({
   name: 'order-book',
@@ -17,6 +38,7 @@ export const manifest = defineManifest({
     'asset-indexer.chain.v1',
     'shipping-payment.shipping.v1',
   ],
+  live: [liveSource('order-book.order.v1', OrderChangedSchema, orderUpdates)],
   development: ({ chain }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),

@@ -1,9 +1,30 @@
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
-import { defineManifest } from '@talad/shared/manifest'
+import { type ShippingChanged, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const SHIPPING_TOPIC = 'shipping-payment.shipping.v1'
 export const LEDGER_COMMAND_TOPIC = 'ledger.command.v1'
+
+/** Buyer and seller each hear of their side; neither is told who the other is. */
+function shippingUpdates(message: ShippingChanged): LiveUpdate[] {
+  const common = {
+    shipping_id: message.shippingId,
+    order_hash: message.orderHash,
+    status: message.status,
+    payment_status: message.paymentStatus,
+    tx_status: message.txStatus || null,
+    tx_hash: message.txHash || null,
+    revision: message.revision,
+    at: isoTimeOf(message.at),
+  }
+  const side = (role: 'buyer' | 'seller', accountId: string): LiveUpdate[] => {
+    if (accountId === '') return []
+    const subject = `${role} ${message.shippingId}`
+    return [{ event: 'shipping', audiences: [`account:${accountId}`], subject, data: { ...common, role } }]
+  }
+  return [...side('buyer', message.buyerAccountId), ...side('seller', message.sellerAccountId)]
+}
 
 export const manifest = defineManifest({
   name: 'shipping-payment',
@@ -12,6 +33,7 @@ export const manifest = defineManifest({
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   hears: ['order-book.order.v1', 'ledger.transfer.v1', 'asset-indexer.chain.v1'],
+  live: [liveSource(SHIPPING_TOPIC, ShippingChangedSchema, shippingUpdates)],
   development: ({ chain, origins, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),

@@ -17,6 +17,8 @@ import { rememberPlace } from './lib/return-place.ts'
 
 /** A line that is slower than this shows the screen as far as it is there. */
 const WHOLE_WITHIN_MS = 3_000
+/** The first screen of a visitor doesn't share its line with the code for live updates. */
+const VISITOR_LIVE_MS = 2_000
 
 type AppRouter = ReturnType<typeof createAppRouter>
 
@@ -45,12 +47,13 @@ function startParts(router: AppRouter): void {
   startOffline()
   startNetwork()
   startVersionCheck()
-  // What is told live is told to people who are signed in: visitors don't load the code for it.
-  const stopWaiting = onSession((session) => {
-    if (session.kind !== 'user') return
+  const stopWaiting = onSession(({ kind }) => {
+    if (kind === 'starting') return
     stopWaiting()
-    // screens poll as well
-    import('./lib/live-reads.ts').then(({ startLiveReads }) => startLiveReads(session)).catch(() => {})
+    // after what visitors came for; screens poll as well
+    const load = () =>
+      void import('./lib/live-reads.ts').then(({ startLiveReads }) => startLiveReads()).catch(() => {})
+    window.setTimeout(load, kind === 'user' ? 0 : VISITOR_LIVE_MS)
   })
   void startSession(() => {
     // WB-4: the place is kept for after the next sign-in.

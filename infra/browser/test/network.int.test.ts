@@ -2,6 +2,8 @@ import { openBrowser } from '@talad/e2e/browser'
 import { startDemonstration } from '@talad/e2e/demonstration'
 import type { System } from '@talad/e2e/system'
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { live, liveMarket } from '@talad/proto/http/gateway'
+import { orderBookHttp } from '@talad/proto/http/order-book'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { change } from '../src/answers.ts'
@@ -92,6 +94,33 @@ test('a network that is dead without the browser knowing is found out by a call 
   expect(await price.inputValue()).toBe('1234.57')
   expect(await isSamePage(page)).toBe(true)
   await context.close()
+})
+
+test('WB-10 a visitor and somebody who is signed in see that a listing has ended, long before they would ask again', async () => {
+  const [, , , contract = '', token = ''] = shop.pathOf(goods.onSale).split('/')
+  const seller = await shop.person('seller')
+  const { list } = await seller.call(orderBookHttp.listOrders, { query: { ad: contract, ti: token } })
+  const asset = `asset:${contract}:${token}`
+  const connected: Promise<unknown>[] = []
+  const watching = (path: string) => async (page: Page) => {
+    const isLive = (url: string) => url.includes(`${path}?`) && url.includes(asset)
+    connected.push(page.waitForResponse((answer) => isLive(answer.url())))
+  }
+  const visitor = await somebody('visitor', shop.pathOf(goods.onSale), watching(liveMarket.path))
+  const buyer = await somebody('buyer', shop.pathOf(goods.onSale), watching(live.path))
+  const open = [
+    { ...visitor, offer: text(visitor.page, 'panel.signInToBuy').first() },
+    { ...buyer, offer: text(buyer.page, 'panel.buy').first() },
+  ]
+  for (const { offer } of open) await offer.waitFor()
+  await Promise.all(connected)
+
+  for (const { _id } of list) await seller.call(orderBookHttp.cancelOrder, { body: { order_id: _id } })
+  for (const { page, context, offer } of open) {
+    await offer.waitFor({ state: 'detached', timeout: 15_000 })
+    expect(await isSamePage(page)).toBe(true)
+    await context.close()
+  }
 })
 
 test('SP-33 a payment without an answer says that nothing is lost, and goes on with the next press', async () => {

@@ -1,4 +1,5 @@
 import { type BoundaryRule, packageName } from './boundary-rules.ts'
+import { isTest } from './files.ts'
 import type { Link } from './modules.ts'
 
 const WALLET = 'web/src/wallet/'
@@ -12,9 +13,10 @@ function part(path = ''): 'web/ui' | 'web' | 'admin-web' | undefined {
 
 const isApp = (path: string) => part(path) === 'web' || part(path) === 'admin-web'
 
-/** A workspace that everything of the front end may import, or for an app's own development: what its mock draws. */
+/** What the whole front end may import, or an app's own development: what its mock draws, what its tests compare. */
 function isAllowedWorkspace({ from, specifier }: Link): boolean {
   if (/^@talad\/(proto\/http|ui)\//.test(specifier)) return true
+  if (specifier === '@talad/services/manifests') return isTest(from)
   return /^(web|admin-web)\/dev\//.test(from) && specifier.startsWith('@talad/demo/')
 }
 
@@ -49,7 +51,7 @@ export const appBoundaryRules: BoundaryRule[] = [
     forbids: leavesItsPart,
   },
   {
-    says: 'an app imports only the HTTP contracts and @talad/ui of the workspaces; its mock may draw the demonstration',
+    says: 'an app imports only the HTTP contracts and @talad/ui of the workspaces; its mock may draw the demonstration, its tests read the manifests',
     from: isApp,
     forbids: leavesItsPart,
   },

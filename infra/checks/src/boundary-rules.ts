@@ -31,6 +31,10 @@ export function packageName(specifier: string): string {
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
 }
 
+function isManifest(path: string): boolean {
+  return /^services\/[^/]+\/manifest\.ts$/.test(path)
+}
+
 /** Where rules are decided, and the state that they are decided on: `decide.ts`, `decide-batch.ts`, `state.ts`. */
 export function isDecider(path: string): boolean {
   return /(^|\/)((decide|evolve)(-[^/.]+)?|state)\.ts$/.test(path)
@@ -57,15 +61,32 @@ export const boundaryRules: BoundaryRule[] = [
         : !link.path.startsWith(`services/${service(link.from)}/src/`),
   },
   {
-    says: 'no service imports another service',
+    says: 'no service imports another service; what others may know of it is in the list of manifests',
     from: (path) => ![undefined, '_shared', LIST].includes(service(path)),
-    forbids: (link) => ![undefined, '_shared', service(link.from)].includes(service(target(link))),
+    forbids: (link) =>
+      link.specifier !== '@talad/services/manifests' &&
+      ![undefined, '_shared', service(link.from)].includes(service(target(link))),
   },
   {
-    says: 'the list of services imports nothing of a service but its manifest',
+    says: 'the list of manifests imports manifests alone',
+    from: (path) => path === 'services/_all/manifests.ts',
+    forbids: ({ specifier }) => !/^@talad\/[a-z-]+\/manifest$/.test(specifier),
+  },
+  {
+    says: 'what lists the services imports of them manifests alone, and the rest only when it is needed',
     from: (path) => service(path) === LIST,
     forbids: (link) =>
-      ![undefined, '_shared', LIST].includes(service(target(link))) && !link.specifier.endsWith('/manifest'),
+      link.kind === 'static' &&
+      ![undefined, '_shared', LIST].includes(service(target(link))) &&
+      !link.specifier.endsWith('/manifest'),
+  },
+  {
+    says: "a manifest imports only proto, the kit's manifest module and its service's rejections",
+    from: isManifest,
+    forbids: (link) =>
+      link.workspace === undefined
+        ? link.specifier !== './src/rejections.ts'
+        : link.workspace !== 'proto' && link.specifier !== '@talad/shared/manifest',
   },
   {
     says: 'the shared kit imports no service',

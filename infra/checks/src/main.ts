@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { manifests } from '@talad/services/manifests'
 import { boundaries } from './guards/boundaries.ts'
 import { buf } from './guards/buf.ts'
 import { circles } from './guards/circles.ts'
@@ -13,6 +14,7 @@ import { lock } from './guards/lock.ts'
 import { migrations } from './guards/migrations.ts'
 import { rules } from './guards/rules.ts'
 import { secrets } from './guards/secrets.ts'
+import { servicesTable } from './guards/services.ts'
 import { sizes } from './guards/sizes.ts'
 import { types } from './guards/types.ts'
 import { unit } from './guards/unit.ts'
@@ -31,6 +33,7 @@ const guards = [
   circles,
   codes,
   rules,
+  servicesTable(manifests),
   secrets,
   links,
   sizes,

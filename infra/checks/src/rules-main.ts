@@ -2,19 +2,29 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { manifests } from '@talad/services/manifests'
 import { read } from './files.ts'
 import { readRuleBook } from './finished.ts'
 import { rules } from './guards/rules.ts'
 import { renderTable, withMarkers, withTable } from './rules-table.ts'
+import { withServices } from './services-table.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 
-if (values.write) await writeTables()
+if (values.write) {
+  await writeTables()
+  await writeServices()
+}
 const { problems } = await rules.inspect(root)
 for (const problem of problems) console.error(problem)
 if (problems.length === 0) console.log('every rule that is cited exists, and every finished one is proven')
 process.exitCode = problems.length === 0 ? 0 : 1
+
+async function writeServices(): Promise<void> {
+  const fresh = withServices(await read(root, 'README.md'), manifests)
+  if (fresh !== undefined) await writeFile(join(root, 'README.md'), fresh)
+}
 
 async function writeTables(): Promise<void> {
   const book = await readRuleBook(root)

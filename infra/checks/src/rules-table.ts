@@ -1,7 +1,7 @@
 import type { Citation } from './citations.ts'
 
-const START = '<!-- rules -->'
-const END = '<!-- /rules -->'
+const startOf = (name: string) => `<!-- ${name} -->`
+const endOf = (name: string) => `<!-- /${name} -->`
 
 /** The table of a finished folder's rules: what is decided, the line that decides it, the test that proves it. */
 export function renderTable(
@@ -15,10 +15,15 @@ export function renderTable(
     const test = citations.find((citation) => citation.id === id && citation.where === 'test')
     return [id, register.get(id) ?? '', place(folder, code), place(folder, test)]
   })
-  const head = ['Rule', 'Decision', 'Code', 'Test']
+  return tableOf(['Rule', 'Decision', 'Code', 'Test'], rows)
+}
+
+/** A Markdown table with its columns as wide as the formatter makes them. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const table = [head, widths.map((width) => '-'.repeat(width)), ...rows]
-  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')
   return table.map((row) => `| ${line(row)} |`).join('\n')
 }
 
@@ -47,15 +52,16 @@ function place(folder: string, citation: Citation | undefined): string {
   return `[${path}](${path})`
 }
 
-/** The README with this table between its markers; undefined when it has no markers. */
-export function withTable(readme: string, table: string): string | undefined {
-  const start = readme.indexOf(START)
-  const end = readme.indexOf(END, start)
+/** The README with this table between the markers of a name; undefined when it has no markers. */
+export function withTable(readme: string, table: string, name = 'rules'): string | undefined {
+  const start = readme.indexOf(startOf(name))
+  const end = readme.indexOf(endOf(name), start)
   if (start === -1 || end === -1) return undefined
-  return `${readme.slice(0, start + START.length)}\n\n${table}\n\n${readme.slice(end)}`
+  return `${readme.slice(0, start + startOf(name).length)}\n\n${table}\n\n${readme.slice(end)}`
 }
 
 /** The README with empty markers at its end, for a README that has none. */
 export function withMarkers(readme: string): string {
-  return readme.includes(START) ? readme : `${readme.trimEnd()}\n\n## Rules\n\n${START}\n${END}\n`
+  const [start, end] = [startOf('rules'), endOf('rules')]
+  return readme.includes(start) ? readme : `${readme.trimEnd()}\n\n## Rules\n\n${start}\n${end}\n`
 }

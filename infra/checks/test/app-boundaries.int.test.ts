@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { boundaries } from '../src/guards/boundaries.ts'
+import { boundariesBut } from '../src/guards/boundaries.ts'
 import { problemsIn } from './plant.ts'
+
+const boundaries = boundariesBut([])
 
 const workspaces = {
   'web/package.json': '{ "name": "@talad/web" }',
   'web/ui/package.json': '{ "name": "@talad/ui" }',
   'admin-web/package.json': '{ "name": "@talad/admin-web" }',
   'services/_shared/package.json': '{ "name": "@talad/shared" }',
+  'services/_all/package.json': '{ "name": "@talad/services" }',
   'proto/package.json': '{ "name": "@talad/proto" }',
   'contracts/package.json': '{ "name": "@talad/contracts" }',
   'demo/package.json': '{ "name": "@talad/demo" }',
@@ -28,6 +31,7 @@ const table: [what: string, path: string, code: string, says: string][] = [
   ['a page that imports the other app', 'admin-web/src/a.tsx', "import '@talad/web/i18n/th'", app],
   ['a page that imports the other app by path', 'admin-web/src/a.tsx', "import '../../web/src/a.ts'", app],
   ['a page that imports what is shared by path', 'web/src/a.tsx', "import '../ui/src/a.ts'", app],
+  ['a page that imports the manifests', 'web/src/a.tsx', "import '@talad/services/manifests'", app],
   ['a page that imports the demonstration', 'web/src/a.tsx', "import '@talad/demo/people'", app],
   ['a mock that imports a tool', 'web/dev/a.ts', "import '../../infra/dev/src/a.ts'", app],
   ['a shared component that imports an app', 'web/ui/src/a.tsx', "import '@talad/web/i18n/th'", shared],
@@ -90,6 +94,7 @@ test.each(table)('%s is refused', async (_, path, code, says) => {
 test('everything that the apps may import passes', async () => {
   const problems = await problemsIn(boundaries, {
     ...workspaces,
+    'web/src/a.test.ts': "import '@talad/services/manifests'",
     'web/src/main.tsx': "import './app/root.tsx'\nimport 'react'",
     'web/src/app/root.tsx': "import '../routes/home.tsx'\nimport '@talad/ui/components/button'",
     'web/src/routes/home.tsx': "import '../features/order/api/orders.ts'\nimport '../features/asset/a.ts'",

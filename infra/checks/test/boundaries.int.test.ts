@@ -5,9 +5,9 @@ import { problemsIn } from './plant.ts'
 const boundaries = boundariesBut([])
 
 const workspaces = {
-  'services/_all/package.json': '{ "name": "@talad/services" }',
   'services/ledger/package.json': '{ "name": "@talad/ledger" }',
   'services/_shared/package.json': '{ "name": "@talad/shared" }',
+  'services/_all/package.json': '{ "name": "@talad/services" }',
   'proto/package.json': '{ "name": "@talad/proto" }',
   'contracts/package.json': '{ "name": "@talad/contracts" }',
 }
@@ -20,6 +20,7 @@ async function problem(path: string, code: string, more: Record<string, string> 
 }
 
 const decider = 'services/ledger/src/transfer/decide.ts'
+const manifest = 'services/ledger/manifest.ts'
 const table: [what: string, path: string, code: string, says: string][] = [
   ['a decider that imports a database', decider, "import pg from 'pg'", 'a decider imports only'],
   [
@@ -81,16 +82,41 @@ const table: [what: string, path: string, code: string, says: string][] = [
     'no service',
   ],
   [
-    'a list of services that imports more than a manifest',
-    'services/_all/manifests.ts',
-    "import '@talad/ledger/deps'",
-    'the list of services imports',
+    'a service that starts another one',
+    'services/gateway/src/app.ts',
+    "import { loadService } from '@talad/services/services'",
+    'no service imports',
   ],
   [
-    'a service that imports the list of services',
-    'services/ledger/src/app.ts',
-    "import '@talad/services/manifests'",
+    "a service that imports another one's manifest past the list",
+    'services/gateway/src/app.ts',
+    "import { manifest } from '@talad/ledger/manifest'",
     'no service imports',
+  ],
+  [
+    'a list of manifests that imports the kit',
+    'services/_all/manifests.ts',
+    "import { openDb } from '@talad/shared/db'",
+    'the list of manifests imports',
+  ],
+  [
+    'a list of services that loads one at once',
+    'services/_all/services.ts',
+    "import { service } from '@talad/ledger/service'",
+    'what lists the services',
+  ],
+  [
+    "a manifest that imports its service's insides",
+    manifest,
+    "import { TOPIC } from './src/transfer/publish.ts'",
+    'a manifest imports only',
+  ],
+  ['a manifest that imports a package', manifest, "import pg from 'pg'", 'a manifest imports only'],
+  [
+    'a manifest that imports another module of the kit',
+    manifest,
+    "import { openDb } from '@talad/shared/db'",
+    'a manifest imports only',
   ],
   [
     'a kit that imports a service',
@@ -171,8 +197,13 @@ test('everything the rules allow passes', async () => {
     [decider]:
       "import { Rejection } from '@talad/shared/rejection'\nimport { e } from './events.ts'\n// new Date()",
     'services/ledger/src/transfer/events.ts': "import { z } from 'zod'\nimport type { Pool } from 'pg'",
-    'services/ledger/src/config.ts': 'export const home = process.env.HOME',
+    [manifest]:
+      "import { ledgerHttp } from '@talad/proto/http/ledger'\nimport { defineManifest } from '@talad/shared/manifest'\nimport { rejections } from './src/rejections.ts'",
     'services/_all/manifests.ts': "import { manifest } from '@talad/ledger/manifest'",
+    'services/_all/services.ts': "import type { Service } from '@talad/shared/service'",
+    'services/ledger/src/service.ts':
+      "import { manifests } from '@talad/services/manifests'\nimport { manifest } from '../manifest.ts'",
+    'services/ledger/src/config.ts': 'export const home = process.env.HOME',
     'services/ledger/src/main.ts': "import './app.ts'\nrun(process.env)",
     'services/ledger/src/app.ts': "import { x } from '@talad/proto/http/ledger'",
     'services/ledger/test/a.int.test.ts': 'process.env.REQUIRE_ALL',

@@ -94,3 +94,16 @@ test('what imports in one direction passes, and so does a test that imports what
   }
   expect(await problemsIn(none, files)).toEqual([])
 })
+
+test('a service may read the list of manifests, in which its own stands', async () => {
+  const files = {
+    'services/_all/package.json': '{ "name": "@talad/services", "exports": { "./*": "./*.ts" } }',
+    'services/shop/package.json': '{ "name": "@talad/shop", "exports": { "./manifest": "./manifest.ts" } }',
+    'services/_all/manifests.ts': "import { manifest } from '@talad/shop/manifest'\n",
+    'services/shop/manifest.ts': '',
+    'services/shop/src/app.ts': "import { manifests } from '@talad/services/manifests'\n",
+  }
+  expect(await problemsIn(none, files)).toEqual([])
+  const insides = { ...files, 'services/_all/manifests.ts': "import '../shop/src/app.ts'\n" }
+  expect((await problemsIn(none, insides)).join()).toContain('services/_all → services/shop → services/_all')
+})

@@ -1,3 +1,5 @@
+import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Deployment } from '@talad/contracts/deploy'
 import type { Endpoint } from '@talad/proto/http/contract'
 import type { RejectionTable } from './rejection.ts'
@@ -36,9 +38,12 @@ export type Surroundings = {
 
 /** What a message means to somebody who watches: whom it concerns, and what they are shown. */
 export type LiveUpdate = {
+  /** an event of the gateway's contract, which says what its data is */
   event: string
-  /** `account:<id>`, `customer:<id>`, `order:<hash>` …: who asked to hear of it and may */
-  audience: string
+  /** `account:<id>`, `order:<hash>` …: whoever asked to hear of one of them, and may, is told once */
+  audiences: readonly string[]
+  /** what the data tells of: of two updates of one subject that go out together only the later is told */
+  subject: string
   data: object
 }
 
@@ -48,6 +53,20 @@ export type LiveSource = {
   /** full protobuf name */
   type: string
   updatesOf: (payload: Uint8Array) => readonly LiveUpdate[]
+}
+
+/** Declares what the messages of one type mean to those who watch. */
+export function liveSource<D extends DescMessage>(
+  topic: string,
+  schema: D,
+  updatesOf: (message: MessageShape<D>) => readonly LiveUpdate[],
+): LiveSource {
+  return { topic, type: schema.typeName, updatesOf: (payload) => updatesOf(fromBinary(schema, payload)) }
+}
+
+/** A time of a message as JSON carries it (GW-13). */
+export function isoTimeOf(time: Timestamp | undefined): string {
+  return (time ? timestampDate(time) : new Date(0)).toISOString()
 }
 
 /** What must hold whenever nothing is under way. */
@@ -72,6 +91,7 @@ export type Manifest<Name extends string = string> = {
   publishes: readonly string[]
   /** topics that its consumers follow */
   hears: readonly string[]
+  /** which of the messages that it publishes are shown live */
   live?: readonly LiveSource[]
   /** its own settings on a machine of development, besides those that all services have */
   development: (around: Surroundings) => Record<string, string>

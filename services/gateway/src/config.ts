@@ -31,6 +31,10 @@ export const gatewayConfig = commonConfig.extend({
     .pipe(z.record(z.string(), origin))
     .describe('JSON object from service name to base address; a service that is not in it has no routes'),
   UPSTREAM_TIMEOUT_MS: count(10_000, 'how long a service may take to answer (GW-9)'),
+  UPSTREAM_CALLS: count(128, 'calls that a service answers at once'),
+  UPSTREAM_SLOW_CALLS: count(256, 'calls at once of those that wait for a provider, besides the others'),
+  UPSTREAM_CALLBACKS: count(64, 'callbacks at once, besides the others'),
+  UPSTREAM_QUEUE_MS: count(2_000, 'how long a call waits for its turn before it is a 503 (GW-9)'),
   TRUSTED_PROXIES: list
     .default(['127.0.0.1/8', '::1/128'])
     .describe('comma list of addresses or ranges whose X-Forwarded-For is believed'),
@@ -69,7 +73,8 @@ export const gatewayConfig = commonConfig.extend({
   LIMIT_FILES: perMinute(3_000, 'pages, scripts and pictures of an IP'),
 
   LIVE_PER_ACCOUNT: count(10, 'live connections of an account'),
-  LIVE_PER_IP: count(100, 'live connections of an IP'),
+  LIVE_PER_IP: count(300, 'live connections of an IP; many visitors may share one'),
+  LIVE_IN_ALL: count(20_000, 'live connections of everybody together'),
   LIVE_HEARTBEAT_MS: count(15_000, 'time between signs of life of a live connection'),
   LIVE_REPLAY_MS: count(300_000, 'how long updates are kept for connections that broke'),
   LIVE_REPLAY_MAX: count(10_000, 'how many updates are kept at most'),

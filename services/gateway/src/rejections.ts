@@ -4,6 +4,12 @@ import { commonRejections, type RejectionTable } from '@talad/shared/rejection'
 export const rejections = {
   ...commonRejections,
   GATEWAY_TIMEOUT: { status: 504, rule: 'GW-9', text: 'the service took too long' },
+  SERVICE_BUSY: {
+    status: 503,
+    rule: 'GW-9',
+    text: 'too many calls at once, please try again in a moment',
+    retryAfterSeconds: 2,
+  },
   PAYLOAD_TOO_LARGE: { status: 413, rule: 'GW-9', text: 'the body is too large' },
   TOO_MANY_CONNECTIONS: {
     status: 429,

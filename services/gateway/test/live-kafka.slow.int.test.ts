@@ -5,7 +5,7 @@ import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Bench, bearer, openBench } from './harness.ts'
 import { eventsOf, listen, times } from './live-reader.ts'
-import { balance, order, publish } from './messages.ts'
+import { balance, orders, publish } from './messages.ts'
 
 describe.skipIf(skipWithoutAnyKafka())('live updates on Kafka', () => {
   let broker: TestPart
@@ -32,12 +32,11 @@ describe.skipIf(skipWithoutAnyKafka())('live updates on Kafka', () => {
     const headers = await bearer(bench.keys)
     const gateways = await Promise.all([start(), start()])
     const readers = await Promise.all(gateways.map(({ url }) => listen(url, headers)))
-    const orders = Array.from({ length: 20 }, (_, n) => order(`0x${String(n).padStart(64, '0')}`))
-    await publish(bus, ...orders)
+    await publish(bus, ...orders(20))
     await until('both heard all', () => readers.every((reader) => times(reader, 'order') === 20))
 
     await Promise.all(gateways.map((gateway) => gateway.close()))
-    await publish(bus, ...orders)
+    await publish(bus, ...orders(20))
     const next = await start()
     const reader = await listen(next.url, headers)
     await publish(bus, balance('join-somchai'))

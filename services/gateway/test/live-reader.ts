@@ -1,7 +1,9 @@
 import { until } from '@talad/shared/testing/wait'
 import { expect } from 'vitest'
+import { CONTRACT } from './messages.ts'
 
 export const LIVE = '/api/user/v1/live'
+export const LIVE_MARKET = '/api/public/v1/live'
 
 export type Heard = { id: string; event: string; data: unknown }
 export type Reader = { heard: Heard[]; comments: number; ended: boolean; leave(): void }
@@ -20,10 +22,22 @@ function take(reader: Reader, block: string): void {
   reader.heard.push({ id: fields.id ?? '', event: fields.event ?? '', data: JSON.parse(fields.data ?? '') })
 }
 
-/** Opens a live connection and reads it in the background. Resolves when it is open. */
-export async function listen(url: string, headers: Record<string, string>): Promise<Reader> {
+/** What the page of an asset watches. */
+const ASSET = `asset:${CONTRACT}:7`
+
+/**
+ * Opens a live connection and reads it in the background. Resolves when it is open.
+ * @param url of the gateway
+ * @param headers with a token: without one, as a visitor
+ */
+export async function listen(
+  url: string,
+  headers: Record<string, string> = {},
+  watch: string = ASSET,
+): Promise<Reader> {
   const leave = new AbortController()
-  const response = await fetch(url + LIVE, { headers, signal: leave.signal })
+  const path = headers.authorization === undefined ? LIVE_MARKET : LIVE
+  const response = await fetch(`${url}${path}?watch=${watch}`, { headers, signal: leave.signal })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   expect(response.headers.get('cache-control')).toBe('private, no-store')

@@ -1,5 +1,5 @@
 import { create, toBinary } from '@bufbuild/protobuf'
-import { liveEvents } from '@talad/proto/http/gateway'
+import { liveEvents, MOST_WATCHED } from '@talad/proto/http/gateway'
 import { PostedSchema } from '@talad/proto/ledger/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
@@ -8,8 +8,8 @@ import type { RunningService } from '@talad/shared/platform'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type Bench, bearer, bearerUntil, customerClaims, openBench, problemIn } from './harness.ts'
-import { eventsOf, type Heard, LIVE, listen as open, type Reader, times } from './live-reader.ts'
-import { balance, HASH, order, SELLER, publish as send, shipping } from './messages.ts'
+import { eventsOf, type Heard, LIVE, LIVE_MARKET, listen as open, type Reader, times } from './live-reader.ts'
+import { balance, CONTRACT, HASH, order, orders, SELLER, publish as send, shipping } from './messages.ts'
 
 let bench: Bench
 let bus: Bus
@@ -31,8 +31,8 @@ afterAll(async () => {
 
 const publish = (...messages: Outgoing[]) => send(bus, ...messages)
 
-async function listen(url: string, headers: Record<string, string>): Promise<Reader> {
-  const reader = await open(url, headers)
+async function listen(url: string, headers?: Record<string, string>, watch?: string): Promise<Reader> {
+  const reader = await open(url, headers, watch)
   readers.push(reader)
   return reader
 }
@@ -71,6 +71,66 @@ test('tells buyer and seller of their purchase, each of their side, and nobody e
   expect(eventsOf(other)).toEqual(['open', 'order'])
 })
 
+test('an order is told to who shows it or its asset, its collection to who shows a list, and nobody else', async () => {
+  const other = `0x${'d'.repeat(40)}`
+  const watches = [
+    `order:${HASH}`,
+    `asset:${CONTRACT}:7`,
+    `collection:${CONTRACT}`,
+    'market',
+    `asset:${CONTRACT}:8,collection:${other}`,
+  ]
+  const [byHash, ofAsset, ofCollection, ofAll, elsewhere] = await Promise.all(
+    watches.map((watch) => listen(gateway.url, undefined, watch)),
+  )
+  const all = [byHash, ofAsset, ofCollection, ofAll, elsewhere].filter((reader) => reader !== undefined)
+  await publish(order())
+  await publish(order(`0x${'e'.repeat(64)}`, other))
+  await until('all heard', () => all.every((reader) => eventsOf(reader).length > 1))
+  await until('of both collections', () => ofAll !== undefined && times(ofAll, 'market') === 2)
+  const heardBy = (reader: Reader | undefined) =>
+    reader?.heard.slice(1).map(({ event, data }) => [event, data])
+  const told = ['order', { hash: HASH, status: 'offchain', inactive: false, contract: CONTRACT, token: '7' }]
+  expect(heardBy(byHash)).toEqual([told])
+  expect(heardBy(ofAsset)).toEqual([told])
+  expect(heardBy(ofCollection)).toEqual([['market', { contract: CONTRACT }]])
+  expect(heardBy(ofAll)).toHaveLength(2)
+  expect(heardBy(elsewhere)).toEqual([['market', { contract: other }]])
+})
+
+test('a visitor hears of a new price within three seconds, as quickly as somebody who is signed in', async () => {
+  const visitor = await listen(gateway.url)
+  const list = await listen(gateway.url, undefined, `collection:${CONTRACT}`)
+  const user = await listen(gateway.url, await bearer(bench.keys))
+  await publish(order())
+  const since = performance.now()
+  await until('all heard', () => [visitor, list, user].every((reader) => eventsOf(reader).length === 2))
+  expect(performance.now() - since).toBeLessThan(3_000)
+})
+
+test('a visitor hears nothing of purchases and balances, whatever is asked for', async () => {
+  const visitor = await listen(gateway.url)
+  await publish(shipping('processing', 5), balance('join-somchai'), order())
+  await until('the order came', () => eventsOf(visitor).includes('order'))
+  expect(eventsOf(visitor)).toEqual(['open', 'order'])
+  const refused = await fetch(`${gateway.url}${LIVE_MARKET}?watch=account:${customerClaims.sub}`)
+  expect(await problemIn(refused)).toMatchObject({ status: 400, code: 'validation' })
+})
+
+test('what is watched is bounded', async () => {
+  const watch = Array.from({ length: MOST_WATCHED + 1 }, (_, n) => `asset:${CONTRACT}:${n}`).join()
+  const refused = await fetch(`${gateway.url}${LIVE}?watch=${watch}`, { headers: await bearer(bench.keys) })
+  expect(await problemIn(refused)).toMatchObject({ status: 400, code: 'validation' })
+})
+
+test('many changes of one moment come together, of each collection once', async () => {
+  const reader = await listen(gateway.url, undefined, 'market')
+  await publish(...orders(50))
+  await publish(order(`0x${'e'.repeat(64)}`, `0x${'d'.repeat(40)}`))
+  await until('both collections came', () => times(reader, 'market') >= 2)
+  expect(times(reader, 'market')).toBe(2)
+})
+
 test('LG-10 tells a customer the balance, in whole points, and what may be spent of it', async () => {
   const reader = await listen(gateway.url, await bearer(bench.keys))
   const withoutJoin = await listen(gateway.url, await bearer(bench.keys, { sub: customerClaims.sub }))
@@ -99,12 +159,13 @@ test('numbers updates upwards, and gives back what was missed to whom it concern
   const { id } = lastOf(first)
   first.leave()
   await publish(balance('join-malee'), balance('join-somchai', 400n))
-  await publish(balance('join-somchai', 600n))
-  await until('the others came', () => times(watcher, 'balance') === 3)
+  await until('the second came', () => times(watcher, 'balance') === 2)
+  await publish(balance('join-somchai', 600n), order())
+  await until('the others came', () => eventsOf(watcher).length === 5)
   const again = await listen(gateway.url, { ...headers, 'last-event-id': id })
   await until('what was missed came', () => eventsOf(again).length === 3)
-  expect(eventsOf(again)).toEqual(['open', 'balance', 'balance'])
-  expect(again.heard.slice(1)).toEqual(watcher.heard.filter(({ event }) => event === 'balance').slice(1))
+  expect(eventsOf(again).toSorted()).toEqual(['balance', 'open', 'order'])
+  expect(again.heard.slice(1)).toEqual(watcher.heard.slice(-2))
   const numbers = watcher.heard.map((heard) => Number(heard.id.split('-')[1]))
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
 })
@@ -113,9 +174,9 @@ test('says reset when what was missed is no longer known', async () => {
   const headers = await bearer(bench.keys)
   const reader = await listen(gateway.url, { ...headers, 'last-event-id': 'another0process-5' })
   await until('reset came', () => eventsOf(reader).includes('reset'))
-  const small = await bench.start({ LIVE_REPLAY_MAX: '2' })
+  const small = await bench.start({ LIVE_REPLAY_MAX: '4' })
   const before = await listen(small.url, headers)
-  await publish(order(), order(), order(), order())
+  await publish(...orders(4))
   await until('all came', () => times(before, 'order') === 4)
   const ids = before.heard.map(({ id }) => id)
   const lost = await listen(small.url, { ...headers, 'last-event-id': ids[1] ?? '' })
@@ -175,7 +236,7 @@ test('every gateway hears everything, each with a consumer group of its own', as
   const second = await bench.start({})
   const headers = await bearer(bench.keys)
   const both = [await listen(gateway.url, headers), await listen(second.url, headers)]
-  await publish(...Array.from({ length: 20 }, (_, n) => order(`0x${String(n).padStart(64, '0')}`)))
+  await publish(...orders(20))
   await until('both heard all', () => both.every((reader) => times(reader, 'order') === 20))
 })
 

@@ -8,6 +8,7 @@ import { customerClaims } from './harness.ts'
 
 export const SELLER = { sub: 'f'.repeat(24), jid: 'malee', jyc: 2 }
 export const HASH = `0x${'ab'.repeat(32)}`
+export const CONTRACT = `0x${'c'.repeat(40)}`
 const AT = timestampFromDate(new Date('2026-01-02T03:04:05.000Z'))
 
 /** Sends what the services would send, and again as they would while a new topic has no leader yet. */
@@ -26,8 +27,16 @@ export async function publish(bus: Bus, ...messages: Outgoing[]): Promise<void> 
   await until('the bus has taken the messages', attempt)
 }
 
-export const order = (hash = HASH) =>
-  outgoing('order-book.order.v1', hash, OrderChangedSchema, { hash, status: 'offchain', inactive: false })
+/** An order of token 7 of a collection. */
+export const order = (hash = HASH, contractAddress = CONTRACT) =>
+  outgoing('order-book.order.v1', hash, OrderChangedSchema, {
+    ...{ hash, status: 'offchain', inactive: false },
+    asset: { contractAddress, tokenId: '7', contractType: 'erc721' },
+  })
+
+/** Orders of one asset. */
+export const orders = (count: number) =>
+  Array.from({ length: count }, (_, n) => order(`0x${String(n).padStart(64, '0')}`))
 
 export const balance = (customerId: string, amount = 500n) =>
   outgoing('ledger.transfer.v1', customerId, BalanceChangedSchema, {

@@ -40,8 +40,11 @@ const folderOf: PartOf = (path) =>
   /^web\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0] ??
   /^(?:services\/[^/]+|infra\/[^/]+|web)\/src\/[^/]+(?=\/)/.exec(path)?.[0]
 
+/** A manifest can be read without its service, of which it may import only the refusals: others read it in the list. */
+const isManifest = (path: string) => /^services\/[^/]+\/manifest\.ts$/.test(path)
+
 const workspaceOf: PartOf = (path) =>
-  /^(?:proto|contracts|web|(?:services|infra)\/[^/]+)(?=\/)/.exec(path)?.[0]
+  isManifest(path) ? undefined : /^(?:proto|contracts|web|(?:services|infra)\/[^/]+)(?=\/)/.exec(path)?.[0]
 
 type Found = { circle: Circle; imports: Map<string, string> }
 

@@ -12,20 +12,7 @@ import {
 /** A code that a contract declares and its service doesn't throw, and why it stays declared. */
 export type Unthrown = { service: string; code: string; because: string }
 
-const unthrown: Unthrown[] = [
-  {
-    service: 'shipping-payment',
-    code: 'SHIPPING_NOT_READY',
-    because:
-      'SP-22 has it for an order that is still validating; a shipping is opened only for one that is through',
-  },
-  {
-    service: 'shipping-payment',
-    code: 'FAILED_TO_PAY',
-    because:
-      'SP-22: it is the reason of a refused top-up, which the buyer reads later, and not yet an answer',
-  },
-]
+const unthrown: Unthrown[] = []
 
 /** GW-8, GW-9: a rejection code that is declared is thrown, has a row, and means one status everywhere. */
 export const codes: Guard = codesBut(unthrown)

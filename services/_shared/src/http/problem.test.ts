@@ -1,5 +1,6 @@
-import { problem } from '@talad/proto/http/common'
+import { commaList, problem } from '@talad/proto/http/common'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { noAuth, pay, read, rig, send } from '../../test/http-rig.ts'
 import { Rejection } from '../rejection.ts'
 
@@ -53,6 +54,14 @@ test('GW-9 a wrong query, a wrong parameter, an unknown route, type and size eac
   expect(await codeOf(send(fastify, good, { 'content-type': 'text/plain' }))).toEqual([400, 'validation'])
   expect(await codeOf(send(fastify, { ...good, kind: 'x'.repeat(300_000) }))).toEqual([413, 'validation'])
   expect((await send(fastify, good)).statusCode).toBe(201)
+})
+
+test('GW-9 a wrong item of a list that is sent as one text is wrong, not missing', async () => {
+  const { app } = rig(noAuth)
+  const query = z.object({ as: commaList(z.string().length(1)) })
+  app.route({ ...read({ kind: 'visitor' }), query }, async () => ({ who: 'all' }))
+  const response = await app.fastify.inject('/api/public/v1/thing?as=a,bb')
+  expect(problem.parse(response.json())).toMatchObject({ code: 'validation', field: 'as.1' })
 })
 
 test('GW-8 a business no has its row, its text and its rule', async () => {

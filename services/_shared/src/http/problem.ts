@@ -47,7 +47,7 @@ export function sendProblem(reply: FastifyReply, body: Problem, retryAfterSecond
 
 const INTERNAL: RejectionRow = { status: 500, rule: 'GW-8', text: 'something went wrong' }
 
-/** What the client sent at the path of a schema's fault. */
+/** What the client sent at the path of a schema's fault; a list may have been sent as one text. */
 function inputAt(request: FastifyRequest, context: string | undefined, path: readonly string[]): unknown {
   const part =
     context === 'querystring' ? request.query : context === 'params' ? request.params : request.body
@@ -55,7 +55,9 @@ function inputAt(request: FastifyRequest, context: string | undefined, path: rea
     (value, key) =>
       typeof value === 'object' && value !== null
         ? Object.getOwnPropertyDescriptor(value, key)?.value
-        : undefined,
+        : typeof value === 'string'
+          ? value
+          : undefined,
     part,
   )
 }

@@ -1,9 +1,16 @@
 import type { Endpoint } from '@talad/proto/http/contract'
-import type { RejectionTable } from '@talad/shared/rejection'
-import { rejections } from '../rejections.ts'
+import { manifests } from '@talad/services/manifests'
+import type { RejectionRow, RejectionTable } from '@talad/shared/rejection'
+import { SELF } from '../routes/table.ts'
 import type { JsonSchema } from './schemas.ts'
 
-const table: RejectionTable = rejections
+const tables = new Map<string, RejectionTable>(manifests.map(({ name, rejections }) => [name, rejections]))
+
+/** What a code of a call means: the service's own words, or the gateway's where it refuses itself. */
+function rowOf(service: string, code: string): RejectionRow | undefined {
+  const key = code.toUpperCase()
+  return tables.get(service)?.[key] ?? tables.get(SELF)?.[key]
+}
 
 /** Codes that a call can be answered with whatever it does. */
 function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoint): string[] {
@@ -24,15 +31,15 @@ function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoi
     ...(body ? ['payload_too_large'] : []),
     ...(idempotent ? ['idempotency_mismatch', 'request_in_progress'] : []),
     'rate_limited',
-    ...(service === 'gateway' ? [] : ['unavailable', 'gateway_timeout']),
+    ...(service === 'gateway' ? [] : ['unavailable', 'service_busy', 'gateway_timeout']),
   ]
 }
 
 type Answer = { description: string; headers?: object; content: object }
 
-function answer(codes: readonly string[], status: string): Answer {
+function answer(service: string, codes: readonly string[], status: string): Answer {
   const lines = codes.map((code) => {
-    const row = table[code.toUpperCase()]
+    const row = rowOf(service, code)
     return row ? `- \`${code}\`: ${row.text} (${row.rule})` : `- \`${code}\``
   })
   const schema: JsonSchema = {
@@ -47,12 +54,12 @@ function answer(codes: readonly string[], status: string): Answer {
   }
 }
 
-/**
- * GW-8, GW-9: every refusal of a call by status. A service's own codes have their status and rule in the answer itself
- * (`status`, `rule`); here they stand together under 4XX.
- */
+/** GW-8, GW-9: every refusal of a call by status; a code that no table knows stands under 4XX. */
 export function errorAnswers(endpoint: Endpoint): Record<string, Answer> {
   const codes = [...new Set([...impliedCodes(endpoint), ...(endpoint.errors ?? [])])]
-  const byStatus = Map.groupBy(codes, (code) => String(table[code.toUpperCase()]?.status ?? '4XX'))
-  return Object.fromEntries([...byStatus].map(([status, list]) => [status, answer(list.toSorted(), status)]))
+  const { service } = endpoint
+  const byStatus = Map.groupBy(codes, (code) => String(rowOf(service, code)?.status ?? '4XX'))
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, answer(service, list.toSorted(), status)]),
+  )
 }

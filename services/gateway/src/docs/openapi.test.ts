@@ -68,6 +68,13 @@ test('GW-9 the document names the rule and the text of a refusal', () => {
   expect(responses['429']?.headers).toBeDefined()
 })
 
+test("GW-9 the document has the status, the rule and the text of each service's own refusals", () => {
+  const { responses } = operationOf('topupAndPay')
+  expect(responses['409']?.description).toMatch(/- `shipping_not_payable`: .* \(SP-\d+\)/)
+  const unknown = operations.filter((operation) => Object.hasOwn(operation.responses, '4XX'))
+  expect(unknown.map(({ operationId }) => operationId)).toEqual([])
+})
+
 test('GW-10 the document tells which calls take an Idempotency-Key', () => {
   const takes = (name: string) => JSON.stringify(operationOf(name).parameters).includes('IdempotencyKey')
   expect(exposed.filter(({ name }) => takes(name)).map(({ name }) => name)).toEqual(

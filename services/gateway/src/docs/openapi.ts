@@ -1,13 +1,15 @@
 import { problem } from '@talad/proto/http/common'
 import type { Endpoint, Policy } from '@talad/proto/http/contract'
-import { liveEvents } from '@talad/proto/http/gateway'
+import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway'
 import { errorAnswers } from './errors.ts'
 import { fieldsOf, inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
 
 /** Answers that are not JSON. */
 const BODIES: Readonly<Record<string, { type: string; schema: JsonSchema }>> = {
   getMedia: { type: 'image/webp', schema: {} },
-  live: { type: 'text/event-stream', schema: { type: 'string' } },
+  ...Object.fromEntries(
+    [live, liveMarket].map(({ name }) => [name, { type: 'text/event-stream', schema: { type: 'string' } }]),
+  ),
 }
 
 const LEVELS = { 1: 'BRONZE', 2: 'SILVER', 3: 'GOLD' } as const
@@ -35,7 +37,10 @@ function parametersOf(endpoint: Endpoint): object[] {
   const path = fieldsOf(endpoint.params).map((field) => ({ ...field, in: 'path', required: true }))
   const query = fieldsOf(endpoint.query).map((field) => ({ ...field, in: 'query' }))
   const idempotency = endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  const resume = endpoint.name === 'live' ? [{ $ref: '#/components/parameters/LastEventId' }] : []
+  const resume =
+    endpoint.name === live.name || endpoint.name === liveMarket.name
+      ? [{ $ref: '#/components/parameters/LastEventId' }]
+      : []
   return [...path, ...query, ...idempotency, ...resume]
 }
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConnections, type Listener } from './connections.ts'
 import { createHub } from './hub.ts'
+import type { Update } from './updates.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function setUp(bounds: { perAccount?: number; perIp?: number } = {}) {
+function setUp(bounds: { perAccount?: number; perIp?: number; inAll?: number } = {}) {
   const over = new Set<string>()
   const now = () => new Date()
   const hub = createHub({ instance: 'me', now, maxEntries: 100_000, maxAgeMs: 60_000 })
@@ -14,6 +15,7 @@ function setUp(bounds: { perAccount?: number; perIp?: number } = {}) {
     now,
     perAccount: bounds.perAccount ?? 10,
     perIp: bounds.perIp ?? 10,
+    inAll: bounds.inAll ?? 100,
     heartbeatMs: 15_000,
     hasEnded: async ({ sessionId }) => sessionId !== undefined && over.has(sessionId),
   })
@@ -24,15 +26,17 @@ function setUp(bounds: { perAccount?: number; perIp?: number } = {}) {
     ip: '1.1.1.1',
     expiresAt: Date.now() + 600_000,
     lastEventId: undefined,
+    watch: ['market'],
     ...about,
   })
   return { hub, connections, listener, over }
 }
 
-const big = (length: number) => ({
-  event: 'order' as const,
-  audience: 'everybody' as const,
-  data: { hash: 'x'.repeat(length), status: 'offchain' as const, inactive: false },
+const big = (length: number, subject = 'a'): Update => ({
+  event: 'order',
+  audiences: ['market', 'order:0x1'],
+  subject,
+  data: { hash: 'x'.repeat(length) },
 })
 
 test('GW-24 bounds the connections of an account and of an IP', () => {
@@ -43,6 +47,23 @@ test('GW-24 bounds the connections of an account and of an IP', () => {
   connections.open(listener({ accountId: 'b' }))
   connections.open(listener({ accountId: 'c' }))
   expect(() => connections.open(listener({ accountId: 'd' }))).toThrow('TOO_MANY_CONNECTIONS')
+  connections.close()
+})
+
+test('GW-24 bounds the connections of everybody together, visitors included', () => {
+  const { connections, listener } = setUp({ inAll: 2 })
+  connections.open(listener())
+  connections.open(listener({ accountId: undefined, ip: '2.2.2.2' }))
+  expect(() => connections.open(listener({ accountId: undefined, ip: '3.3.3.3' }))).toThrow(
+    'TOO_MANY_CONNECTIONS',
+  )
+  connections.close()
+})
+
+test('visitors behind one IP are no account together', () => {
+  const { connections, listener } = setUp({ perAccount: 1 })
+  connections.open(listener({ accountId: undefined }))
+  expect(() => connections.open(listener({ accountId: undefined }))).not.toThrow()
   connections.close()
 })
 
@@ -65,7 +86,7 @@ test('cuts a reader that does not keep up, and only that one', async () => {
   })
   for (let i = 0; i < 10; i++) {
     hub.publish(`m${i}`, [big(64 * 1024)])
-    await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(301)
   }
   expect(slow.destroyed).toBe(true)
   expect(quick.destroyed).toBe(false)
@@ -101,7 +122,7 @@ test('gives a sign of life every heartbeat', async () => {
     text += chunk
   })
   await vi.advanceTimersByTimeAsync(30_001)
-  expect(text).toBe('id: me-0\nevent: open\ndata: {}\n\n:\n\n:\n\n')
+  expect(text).toBe('id: me-0\nevent: open\ndata: {}\n\n:\nid: me-0\n\n:\nid: me-0\n\n')
   connections.close()
 })
 
@@ -116,5 +137,18 @@ test('a connection that goes on keeps its id until it has read what it missed', 
   expect(idsOf('me-1')).toEqual(['me-2'])
   expect(idsOf('me-2')).toEqual([])
   expect(idsOf('you-2')).toEqual(['me-2'])
+  connections.close()
+})
+
+test('a heartbeat sends what waits before it moves the id on', async () => {
+  const { hub, connections, listener } = setUp()
+  let text = ''
+  connections.open(listener()).on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  await vi.advanceTimersByTimeAsync(14_900)
+  hub.publish('m1', [big(1)])
+  await vi.advanceTimersByTimeAsync(101)
+  expect([...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id)).toEqual(['me-0', 'me-1', 'me-1'])
   connections.close()
 })

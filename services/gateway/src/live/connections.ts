@@ -1,14 +1,18 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { Rejection } from '@talad/shared/rejection'
-import { type Audience, eventText, type Hub } from './hub.ts'
+import { type Bundle, bundleText, createBundle } from './bundle.ts'
+import { eventText, type Hub } from './hub.ts'
 
-/** Who listens, and until when. */
+/** Who listens, to what, and until when. */
 export type Listener = {
-  accountId: string
+  /** absent for visitors, who hear only of what they watch */
+  accountId: string | undefined
   customerId: string | undefined
   sessionId: string | undefined
   ip: string
-  /** end of the access token, milliseconds since 1970 */
+  /** what the listener shows of the market, as audiences */
+  watch: readonly string[]
+  /** end of the access token, or of a visitor's stream; milliseconds since 1970 */
   expiresAt: number
   lastEventId: string | undefined
 }
@@ -18,6 +22,8 @@ export type ConnectionOptions = {
   now: () => Date
   perAccount: number
   perIp: number
+  /** of everybody together */
+  inAll: number
   heartbeatMs: number
   /** ID-11: whether a listener's session is over */
   hasEnded: (listener: Listener) => Promise<boolean>
@@ -25,8 +31,8 @@ export type ConnectionOptions = {
 
 export type Connections = {
   /**
-   * A stream of server-sent events: what was missed, then what happens, until the token expires, the session ends
-   * (ID-11) or the reader leaves.
+   * A stream of server-sent events: what was missed, then what happens, in bundles, until the token expires, the session
+   * ends (ID-11) or the reader leaves.
    * @throws Rejection TOO_MANY_CONNECTIONS
    */
   open(listener: Listener): Readable
@@ -37,7 +43,12 @@ export type Connections = {
 
 /** A reader that lets this much pile up (bytes) is cut; it comes back with its last id, or is told to start afresh. */
 const MAX_BEHIND = 256 * 1024
-const HEARTBEAT = ':\n\n'
+
+/** A sign of life moves the reader's id on: one that hears nothing for long has still missed nothing when it comes back. */
+function heartbeatText(position: string): string {
+  return `:\nid: ${position}\n\n`
+}
+
 /** How often it is asked whose session has ended. */
 const REVIEW_MS = 1_000
 
@@ -55,17 +66,19 @@ function createTally(max: number) {
   }
 }
 
-export function createConnections({
-  hub,
-  now,
-  perAccount,
-  perIp,
-  heartbeatMs,
-  hasEnded,
-}: ConnectionOptions): Connections {
+function audiencesOf({ accountId, customerId, watch }: Listener): string[] {
+  return [
+    ...watch,
+    ...(accountId === undefined ? [] : [`account:${accountId}`]),
+    ...(customerId === undefined ? [] : [`customer:${customerId}`]),
+  ]
+}
+
+export function createConnections(options: ConnectionOptions): Connections {
+  const { hub, now, perAccount, perIp, inAll, heartbeatMs, hasEnded } = options
   const accounts = createTally(perAccount)
   const ips = createTally(perIp)
-  const streams = new Map<PassThrough, Listener>()
+  const streams = new Map<PassThrough, { listener: Listener; bundle: Bundle }>()
 
   function write(stream: PassThrough, text: string): void {
     if (stream.writableEnded || stream.destroyed) return
@@ -74,10 +87,13 @@ export function createConnections({
   }
 
   const heartbeat = setInterval(() => {
-    for (const stream of streams.keys()) write(stream, HEARTBEAT)
+    for (const [stream, { bundle }] of streams) {
+      bundle.flush()
+      write(stream, heartbeatText(hub.position()))
+    }
   }, heartbeatMs)
   const review = setInterval(() => {
-    for (const [stream, listener] of streams) {
+    for (const [stream, { listener }] of streams) {
       // while identity is away nothing is known of anybody: the stream lives as long as its token
       void hasEnded(listener).then(
         (over) => over && stream.end(),
@@ -90,32 +106,35 @@ export function createConnections({
    * What a connection is told first: everything it missed, or that this is no longer known. One that goes on keeps its
    * own id until it has read what it missed: it may break again before.
    */
-  function greeting(lastEventId: string | undefined, audiences: readonly Audience[]): string {
+  function greeting(lastEventId: string | undefined, audiences: readonly string[]): string {
     if (lastEventId === undefined) return eventText(hub.position(), 'open', {})
-    const missed = hub.since(lastEventId, audiences) ?? [eventText(hub.position(), 'reset', {})]
-    return [eventText(undefined, 'open', {}), ...missed].join('')
+    const missed = hub.since(lastEventId, audiences)
+    return (
+      eventText(undefined, 'open', {}) +
+      (missed ? bundleText(missed) : eventText(hub.position(), 'reset', {}))
+    )
   }
 
   return {
     open(listener) {
-      const { accountId, customerId, ip, expiresAt, lastEventId } = listener
-      if (accounts.full(accountId) || ips.full(ip)) throw new Rejection('TOO_MANY_CONNECTIONS') // GW-24
-      const audiences: Audience[] = [
-        'everybody',
-        `account:${accountId}`,
-        ...(customerId === undefined ? [] : [`customer:${customerId}` as const]),
-      ]
+      const { accountId, ip, expiresAt, lastEventId } = listener
+      const full =
+        (accountId !== undefined && accounts.full(accountId)) || ips.full(ip) || streams.size >= inAll
+      if (full) throw new Rejection('TOO_MANY_CONNECTIONS') // GW-24
+      const audiences = audiencesOf(listener)
       const stream = new PassThrough()
+      const bundle = createBundle((text) => write(stream, text))
       write(stream, greeting(lastEventId, audiences))
-      const stop = hub.listen(audiences, (text) => write(stream, text))
+      const stop = hub.listen(audiences, bundle.add)
       const expiry = setTimeout(() => stream.end(), Math.max(0, expiresAt - now().getTime()))
-      accounts.add(accountId)
+      if (accountId !== undefined) accounts.add(accountId)
       ips.add(ip)
-      streams.set(stream, listener)
+      streams.set(stream, { listener, bundle })
       stream.once('close', () => {
         stop()
+        bundle.close()
         clearTimeout(expiry)
-        accounts.remove(accountId)
+        if (accountId !== undefined) accounts.remove(accountId)
         ips.remove(ip)
         streams.delete(stream)
       })

@@ -1,15 +1,17 @@
-import type { LiveEventData, LiveEventName } from '@talad/proto/http/gateway'
+import type { LiveEventName } from '@talad/proto/http/gateway'
 import type { Clock } from '@talad/shared/clock'
-
-/** Whom an update is for: everybody who listens, one account, or the person with a join identity. */
-export type Audience = 'everybody' | `account:${string}` | `customer:${string}`
-
-export type Update = {
-  [Name in LiveEventName]: { event: Name; data: LiveEventData<Name>; audience: Audience }
-}['shipping' | 'balance' | 'order']
+import type { Update } from './updates.ts'
 
 /** An update with its place; `text` is how it goes over the wire. */
-type Entry = { seq: number; at: number; messageId: string; audience: Audience; text: string }
+export type Entry = {
+  seq: number
+  at: number
+  messageId: string
+  event: Update['event']
+  audiences: readonly string[]
+  subject: string
+  text: string
+}
 
 /**
  * A ring of the last updates and the listeners to new ones, of this process. Ids are `<instance>-<number>`, the numbers
@@ -18,10 +20,10 @@ type Entry = { seq: number; at: number; messageId: string; audience: Audience; t
 export type Hub = {
   /** Tells everybody concerned. A message that was seen before (the bus delivers at least once) is passed over. */
   publish(messageId: string, updates: readonly Update[]): void
-  /** Calls `send` with each new update for one of the audiences. @returns a function that ends it */
-  listen(audiences: readonly Audience[], send: (text: string) => void): () => void
+  /** Calls `send` once with each new update for one of the audiences. @returns a function that ends it */
+  listen(audiences: readonly string[], send: (entry: Entry) => void): () => void
   /** @returns what came after an id for these audiences, or undefined when that is no longer known */
-  since(lastEventId: string, audiences: readonly Audience[]): string[] | undefined
+  since(lastEventId: string, audiences: readonly string[]): Entry[] | undefined
   /** the id of the newest update */
   position(): string
 }
@@ -42,7 +44,7 @@ export function createHub(options: {
   const { instance, now, maxEntries, maxAgeMs } = options
   const ring: Entry[] = []
   const seen = new Set<string>()
-  const listeners = new Map<Audience, Set<(text: string) => void>>()
+  const listeners = new Map<string, Set<(entry: Entry) => void>>()
   let seq = 0
   const idOf = (number: number) => `${instance}-${number}`
 
@@ -54,15 +56,21 @@ export function createHub(options: {
     for (const { messageId } of ring.splice(0, gone)) seen.delete(messageId)
   }
 
+  function tell(entry: Entry): void {
+    const concerned = new Set(entry.audiences.flatMap((audience) => [...(listeners.get(audience) ?? [])]))
+    for (const send of concerned) send(entry)
+  }
+
   return {
     publish(messageId, updates) {
       if (seen.has(messageId) || updates.length === 0) return
       seen.add(messageId)
-      for (const { event, data, audience } of updates) {
+      for (const { event, data, audiences, subject } of updates) {
         seq += 1
         const text = eventText(idOf(seq), event, data)
-        ring.push({ seq, at: now().getTime(), messageId, audience, text })
-        for (const send of listeners.get(audience) ?? []) send(text)
+        const entry = { seq, at: now().getTime(), messageId, event, audiences, subject, text }
+        ring.push(entry)
+        tell(entry)
       }
       forget()
     },
@@ -86,9 +94,8 @@ export function createHub(options: {
       if (of !== instance || last > seq) return undefined
       const firstKept = ring[0]?.seq ?? seq + 1
       if (last < firstKept - 1) return undefined
-      return ring
-        .filter((entry) => entry.seq > last && audiences.includes(entry.audience))
-        .map(({ text }) => text)
+      const mine = new Set(audiences)
+      return ring.filter((entry) => entry.seq > last && entry.audiences.some((one) => mine.has(one)))
     },
     position: () => idOf(seq),
   }

@@ -1,17 +1,21 @@
+import { Readable } from 'node:stream'
 import replyFrom from '@fastify/reply-from'
 import { isConnectionFault } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { GatewayConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Limits } from '../limits/limits.ts'
 import { cacheControl, clientHeaders, upstreamHeaders } from './headers.ts'
+import { createLane, type Lane, type Release } from './lanes.ts'
 import type { Route } from './table.ts'
 
 const CONNECT_TIMEOUT_MS = 2_000
-const CONNECTIONS_PER_SERVICE = 128
 /** Shorter than the services' own keep-alive (72 s), so that no request meets a connection that is being closed. */
 const KEEP_ALIVE_MS = 30_000
 const RETRY_PAUSE_MS = 10
+/** A burst of quick calls waits for its turn; how long is bounded anyway. */
+const QUEUE_PER_CALL = 8
 
 const TIMEOUTS = new Set([
   'FST_REPLY_FROM_TIMEOUT',
@@ -40,24 +44,55 @@ function refusalOf(error: Error): Error {
   return isConnectionFault(error) ? new Rejection('UNAVAILABLE') : error
 }
 
+/** The body of a service's answer, if it gave one. */
+function answerOf(response: unknown): Readable | undefined {
+  const stream: unknown =
+    typeof response === 'object' && response !== null && 'stream' in response ? response.stream : undefined
+  return stream instanceof Readable ? stream : undefined
+}
+
 /** The body as it came: parsing and judging it is the service's business. */
 function bodyOf(request: FastifyRequest): { body?: Buffer; contentType?: string } {
   if (!Buffer.isBuffer(request.body)) return {}
   return { body: request.body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
 }
 
-function forward({ config }: Deps, { endpoint, upstream }: Route) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (!isCanonical(request.url)) throw new Rejection('NOT_FOUND')
+/**
+ * Calls that share connections to their service, and a queue for them. Those that wait for a provider have their own, so
+ * that a slow one takes no place of the others; and callbacks theirs, so that it can't starve its own.
+ */
+type Kind = 'usual' | 'slow' | 'callback'
+
+function kindOf({ auth, slow }: Route['endpoint']): Kind {
+  if (auth.kind === 'callback') return 'callback'
+  return slow ? 'slow' : 'usual'
+}
+
+function widthOf(kind: Kind, config: GatewayConfig): number {
+  return {
+    usual: config.UPSTREAM_CALLS,
+    slow: config.UPSTREAM_SLOW_CALLS,
+    callback: config.UPSTREAM_CALLBACKS,
+  }[kind]
+}
+
+function forward({ config, now }: Deps, { endpoint, upstream }: Route, lane: Lane) {
+  function send(request: FastifyRequest, reply: FastifyReply, timeoutMs: number, release: Release) {
     return reply.from(undefined, {
       ...bodyOf(request),
       getUpstream: () => upstream,
-      timeout: config.UPSTREAM_TIMEOUT_MS,
-      // a connection that the service closed at that moment; anything but a read might have had its effect
-      retryDelay: ({ err, attempt }) =>
-        attempt === 0 && ['GET', 'HEAD'].includes(request.method) && codeOf(err) === 'UND_ERR_SOCKET'
-          ? RETRY_PAUSE_MS
-          : null,
+      timeout: timeoutMs,
+      // asked after each attempt, also when the client has left meanwhile: the place is free when the service is done
+      retryDelay: ({ err, res, attempt }) => {
+        // a connection that the service closed at that moment; anything but a read might have had its effect
+        const again =
+          attempt === 0 && ['GET', 'HEAD'].includes(request.method) && codeOf(err) === 'UND_ERR_SOCKET'
+        if (again && !reply.sent) return RETRY_PAUSE_MS
+        const answer = answerOf(res)
+        if (!answer) release()
+        else for (const part of [answer, reply.raw]) part.once('close', release)
+        return null
+      },
       rewriteRequestHeaders: (_request, headers) =>
         upstreamHeaders(request, headers, { endpoint, origins: config.SITE_ORIGINS }),
       rewriteHeaders: (headers) => clientHeaders(headers, endpoint),
@@ -70,6 +105,23 @@ function forward({ config }: Deps, { endpoint, upstream }: Route) {
         reply.send(refusalOf(error))
       },
     })
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!isCanonical(request.url)) throw new Rejection('NOT_FOUND')
+    const asked = now().getTime()
+    const release = await lane.enter()
+    try {
+      return send(
+        request,
+        reply,
+        Math.max(1, config.UPSTREAM_TIMEOUT_MS - (now().getTime() - asked)),
+        release,
+      )
+    } catch (error) {
+      release()
+      throw error
+    }
   }
 }
 
@@ -88,31 +140,43 @@ export async function forwardRoutes(
   limits: Limits,
   table: readonly Route[],
 ): Promise<void> {
-  await fastify.register(async (scope) => {
-    await scope.register(replyFrom, {
-      disableRequestLogging: true,
-      destroyAgent: true,
-      undici: {
-        connections: CONNECTIONS_PER_SERVICE,
-        connect: { timeout: CONNECT_TIMEOUT_MS },
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      },
-    })
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.setErrorHandler((error) => {
-      throw codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Rejection('PAYLOAD_TOO_LARGE') : error
-    })
-    for (const route of table) {
-      const { endpoint } = route
-      scope.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        config: { policy: endpoint.auth },
-        onRequest: (request, reply) => limits.ofAccount(endpoint, request, reply),
-        handler: forward(deps, route),
+  const { UPSTREAM_QUEUE_MS: waitMs } = deps.config
+  for (const kind of ['usual', 'slow', 'callback'] as const) {
+    const width = widthOf(kind, deps.config)
+    const lanes = new Map<string, Lane>()
+    await fastify.register(async (scope) => {
+      await scope.register(replyFrom, {
+        disableRequestLogging: true,
+        destroyAgent: true,
+        undici: {
+          connections: width, // for each service
+          connect: { timeout: CONNECT_TIMEOUT_MS },
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          keepAliveMaxTimeout: KEEP_ALIVE_MS,
+        },
       })
-    }
+      takeBodiesAsTheyAre(scope)
+      for (const route of table.filter(({ endpoint }) => kindOf(endpoint) === kind)) {
+        const { endpoint } = route
+        const lane =
+          lanes.get(endpoint.service) ?? createLane({ width, queue: width * QUEUE_PER_CALL, waitMs })
+        lanes.set(endpoint.service, lane)
+        scope.route({
+          method: endpoint.method,
+          url: endpoint.path,
+          config: { policy: endpoint.auth },
+          onRequest: (request, reply) => limits.ofAccount(endpoint, request, reply),
+          handler: forward(deps, route, lane),
+        })
+      }
+    })
+  }
+}
+
+function takeBodiesAsTheyAre(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  scope.setErrorHandler((error) => {
+    throw codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Rejection('PAYLOAD_TOO_LARGE') : error
   })
 }

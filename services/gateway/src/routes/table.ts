@@ -1,20 +1,10 @@
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { base, type Endpoint } from '@talad/proto/http/contract'
-import { gatewayHttp } from '@talad/proto/http/gateway'
-import { identityHttp } from '@talad/proto/http/identity'
-import { ledgerHttp } from '@talad/proto/http/ledger'
-import { orderBookHttp } from '@talad/proto/http/order-book'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { manifests } from '@talad/services/manifests'
 
 /** Every call of every service, as the contracts describe them. */
-export const everyEndpoint: readonly Endpoint[] = [
-  gatewayHttp,
-  identityHttp,
-  orderBookHttp,
-  shippingPaymentHttp,
-  ledgerHttp,
-  assetIndexerHttp,
-].flatMap((contract): Endpoint[] => Object.values(contract))
+export const everyEndpoint: readonly Endpoint[] = manifests.flatMap(({ contract }): Endpoint[] =>
+  Object.values(contract),
+)
 
 export const SELF = 'gateway'
 

@@ -6,7 +6,8 @@ import { currentToken, refresh, sessionEnded } from '../session/session.ts'
 const client = createClient({
   baseUrl: source.origin,
   token: currentToken,
-  fetch: (input, init) => source.fetch(input, init),
+  // what a visitor is told live is read now: browsers would show what they kept for half a minute more (GW-23)
+  fetch: (input, init) => source.fetch(input, { ...init, cache: 'no-cache' }),
 })
 
 const ENDED = new Set(['unauthorized', 'session_expired'])

@@ -8,6 +8,7 @@ export const commonRejections: RejectionTexts = {
   auth_error: { en: 'Session expired, please sign in again', th: 'หมดเวลาใช้งานแล้ว กรุณาเข้าสู่ระบบอีกครั้ง' },
   bad_cursor: { en: 'No data found', th: 'ไม่พบข้อมูล' },
   forbidden: { en: 'you may not see or do this', th: 'คุณไม่มีสิทธิ์ดูหรือทำรายการนี้' },
+  gateway_timeout: { en: 'this took too long, please try again', th: 'ใช้เวลานานเกินไป กรุณาลองอีกครั้ง' },
   idempotency_mismatch: {
     en: 'this request was sent before with other content',
     th: 'คำขอนี้เคยส่งมาแล้วด้วยข้อมูลอื่น',
@@ -18,12 +19,17 @@ export const commonRejections: RejectionTexts = {
     th: 'ที่อยู่สำหรับกลับมาไม่ใช่เว็บไซต์ของเรา',
   },
   not_found: { en: 'No data found', th: 'ไม่พบข้อมูล' },
+  payload_too_large: { en: 'this is too large to send', th: 'ข้อมูลที่ส่งมีขนาดใหญ่เกินไป' },
   rate_limited: { en: 'too many requests, please wait a moment', th: 'คำขอถี่เกินไป กรุณารอสักครู่' },
   request_in_progress: {
     en: 'this is being worked on already, please wait a moment',
     th: 'กำลังทำรายการนี้อยู่ กรุณารอสักครู่',
   },
   required_parameter: { en: 'a required value is missing', th: 'ข้อมูลที่จำเป็นขาดหายไป' },
+  service_busy: {
+    en: 'too many people at once, please try again in a moment',
+    th: 'มีผู้ใช้งานมากในขณะนี้ กรุณาลองอีกครั้งในอีกสักครู่',
+  },
   session_expired: { en: 'Session expired, please sign in again', th: 'หมดเวลาใช้งานแล้ว กรุณาเข้าสู่ระบบอีกครั้ง' },
   session_used: { en: 'this sign-in was finished before', th: 'การเข้าสู่ระบบครั้งนี้เสร็จไปแล้ว กรุณาเริ่มใหม่' },
   token_expired: { en: 'Session expired, please sign in again', th: 'หมดเวลาใช้งานแล้ว กรุณาเข้าสู่ระบบอีกครั้ง' },

@@ -160,6 +160,11 @@ function subscribe(listener: () => void) {
 
 const current = () => state
 
+/** Who is signed in at this moment. */
+export function currentSession(): Session {
+  return state
+}
+
 /** Who is signed in, for components. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, current, current)

@@ -1,8 +1,9 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { randomFrom, times } from '@talad/demo/random'
 import type { Deps } from '@talad/gateway/deps'
-import { type Audience, createHub, type Hub } from '@talad/gateway/live/hub'
+import { createHub, type Hub } from '@talad/gateway/live/hub'
 import { subscribeLive } from '@talad/gateway/live/subscribe'
+import type { Terms } from '@talad/order-book/order/events'
 import { BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
@@ -12,19 +13,19 @@ import type { Common, Play } from './station.ts'
 import { hear, NOW, type Script, type Seen, sent, woven } from './steps.ts'
 import { troubledBatches } from './trouble.ts'
 
-/** What one schedule shows live. */
-type Show = { hub: Hub; shown: string[] }
+/** What one schedule shows live, and to whom. */
+type Show = { hub: Hub; shown: string[]; audiences: readonly string[] }
 type Gateway = Deps & Common & { show: Show }
 
 /** Everybody works with the same show, whatever connections they have. */
 const shows = new Map<string, Show>()
-const audiences: Audience[] = ['everybody', 'account:buyer', 'account:seller', 'customer:join-buyer']
+const everybody = ['market', 'account:buyer', 'account:seller', 'customer:join-buyer']
 const at = timestampFromDate(NOW)
 
 const newHub = () => createHub({ instance: 'a', now: () => NOW, maxEntries: 10_000, maxAgeMs: 60_000 })
 
 function open(common: Common) {
-  const show = shows.get(common.url) ?? { hub: newHub(), shown: [] }
+  const show = shows.get(common.url) ?? { hub: newHub(), shown: [], audiences: [] }
   shows.set(common.url, show)
   const about = {
     ...common,
@@ -36,11 +37,13 @@ function open(common: Common) {
   return { deps: about as unknown as Gateway, close: async () => void shows.delete(common.url) }
 }
 
-async function given({ show }: Gateway): Promise<void> {
+/** Everybody listens, and somebody to each order. */
+async function listening({ show }: Gateway, orders: readonly Terms[]): Promise<void> {
   show.hub = newHub()
   show.shown = []
-  for (const audience of audiences) {
-    show.hub.listen([audience], (text) =>
+  show.audiences = [...everybody, ...orders.map(({ hash }) => `order:${hash}`)]
+  for (const audience of show.audiences) {
+    show.hub.listen([audience], ({ text }) =>
       show.shown.push(`${audience} ${text.replace(/^id: .*\n/, '').trim()}`),
     )
   }
@@ -48,7 +51,8 @@ async function given({ show }: Gateway): Promise<void> {
 
 function scriptOf(seed: string): Script<Gateway> {
   const random = randomFrom(seed)
-  const orders = times(2, (n) => lifeOf(saleOf(`${n} of ${seed}`), randomLife(`${n} of ${seed}`, random)))
+  const sales = times(2, (n) => saleOf(`${n} of ${seed}`))
+  const orders = sales.map((sale, n) => lifeOf(sale, randomLife(`${n} of ${seed}`, random)))
   const balances = times(6, (n) => {
     const about = { customerId: 'join-buyer', unit: 'pt_thb', balance: BigInt(n), balanceLocked: 0n, at }
     return sent('ledger', n, outgoing('ledger.transfer.v1', 'join-buyer', BalanceChangedSchema, about))
@@ -72,22 +76,24 @@ function scriptOf(seed: string): Script<Gateway> {
     }),
   )
   const all = woven([...orders, balances, ...shippings], random)
+  const given = (about: Gateway) => listening(about, sales)
   return { given, steps: all.map((message) => hear<Gateway>(message)), copies: [] }
 }
 
 /** Of whom an update tells; updates of one thing keep their order. */
-const subjectOf = (text: string) => /"(?:shipping_id|hash|unit)":"[^"]*"/.exec(text)?.[0] ?? ''
+const subjectOf = (text: string) => /"(?:shipping_id|hash|unit|contract)":"[^"]*"/.exec(text)?.[0] ?? ''
 
 async function see({ show }: Gateway): Promise<Seen> {
   holds(show.shown.length > 0, 'nothing was shown live')
   const bySubject = [...show.shown].sort(
-    (a, b) => subjectOf(a).localeCompare(subjectOf(b)) || placeOf(a) - placeOf(b),
+    (a, b) => subjectOf(a).localeCompare(subjectOf(b)) || placeOf(show, a) - placeOf(show, b),
   )
   return { every: show.shown, last: bySubject, copies: [] }
 }
 
 /** Audiences hear of a thing in their own order. */
-const placeOf = (text: string) => audiences.findIndex((audience) => text.startsWith(`${audience} `))
+const placeOf = ({ audiences }: Show, text: string) =>
+  audiences.findIndex((audience) => text.startsWith(`${audience} `))
 
 export const gatewayPlay: Play<Gateway> = {
   service: 'gateway',

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
+import { manifests } from '@talad/services/manifests'
+import type { Manifest } from '@talad/shared/manifest'
 import { holds } from '../../proof.ts'
 
 /** What a service reads from the bus it imports from here. */
@@ -37,6 +39,13 @@ async function sources(): Promise<Map<string, string>> {
   return new Map(await Promise.all(read))
 }
 
+/** What is shown live stands in the manifests of those who publish it; the gateway hears it. */
+function shownLive(services: readonly Manifest[]): string[] {
+  return services.flatMap(({ live = [] }) =>
+    live.map(({ type }) => `gateway/src/live/updates.ts ${type.split('.').at(-1)}`),
+  )
+}
+
 const ELSEWHERE = ['gateway/src/live/subscribe.ts']
 
 /** @throws Disproved unless these are all handlers that there are */
@@ -49,7 +58,7 @@ export async function allHandled(
     ),
   )
   const files = await sources()
-  const found = handlersIn(files)
+  const found = [...handlersIn(files), ...shownLive(manifests)]
   const [forgotten, gone] = [
     found.filter((one) => !played.includes(one)),
     played.filter((one) => !found.includes(one)),
