@@ -1,3 +1,5 @@
+import { isOpen, type OrderView } from '../public-state/order.ts'
+
 /** Who looks at an order. */
 export type Viewer = {
   accountId: string | undefined
@@ -66,6 +68,17 @@ export function actionsOf(
   for (const reason of order.reasons) reasons.add(CODES[reason])
   if (viewer.kycLevel !== undefined && viewer.kycLevel < minimumKycLevel) reasons.add('kyc')
   return [...cancel, { name: 'buy', enabled: reasons.size === 0, reasons: [...reasons] }]
+}
+
+/**
+ * OB-15: an order of a counter that its offerer has raised is over from the moment when that was heard of; its own event
+ * may come a little later, where many end at once.
+ * @param counter of the offerer, as far as it was heard of
+ */
+export function withCounter(view: OrderView, counter: bigint): OrderView {
+  const { terms, after } = view
+  if (!isOpen(after.status) || BigInt(terms.parameters.counter) >= counter) return view
+  return { terms, after: { ...after, status: 'cancelled' } }
 }
 
 /** A shipping as far as it is known here. */
