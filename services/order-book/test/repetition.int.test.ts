@@ -8,7 +8,7 @@ import { type InMessage, outgoing } from '@talad/shared/bus/port'
 import { type Db, inTx, openDb } from '@talad/shared/db'
 import { changeIn, load, transact } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { counterIncremented, orderFulfilled } from '../src/consumers/order-facts.ts'
 import { assetTransferred } from '../src/consumers/transfer.ts'
 import type { Deps } from '../src/deps.ts'
@@ -28,6 +28,8 @@ afterAll(async () => {
   await db.end()
   await database.drop()
 })
+// what a counter means is a matter of the test that raises it
+beforeEach(() => db.query('delete from raised_counter'))
 
 const hashes = ['7', '8', '9', 'd', 'e'].map((digit) => `0x${digit.repeat(64)}`)
 const { offerer } = terms()

@@ -70,7 +70,7 @@ export async function countersOf(db: Queryable, offerers: readonly string[]): Pr
 }
 
 /** What one transaction changes at most. */
-const PIECE = 100
+const PIECE = 50
 
 async function nextOf(tx: Tx, condition: string, values: unknown[]): Promise<string[]> {
   // who could still be bought of comes first
