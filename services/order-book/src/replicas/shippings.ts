@@ -45,6 +45,7 @@ export async function openShippingsOf(tx: Tx, orderHash: string) {
   return found.rows.map((row) => ({ status: row.status, paymentStatus: row.payment_status }))
 }
 
+/** A shipping as far as it is known here. */
 export type KnownShipping = {
   status: string
   amount: bigint

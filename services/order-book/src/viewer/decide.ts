@@ -1,4 +1,5 @@
 import { isOpen, type OrderView } from '../public-state/order.ts'
+import type { KnownShipping } from '../replicas/shippings.ts'
 
 /** Who looks at an order. */
 export type Viewer = {
@@ -79,15 +80,6 @@ export function withCounter(view: OrderView, counter: bigint): OrderView {
   const { terms, after } = view
   if (!isOpen(after.status) || BigInt(terms.parameters.counter) >= counter) return view
   return { terms, after: { ...after, status: 'cancelled' } }
-}
-
-/** A shipping as far as it is known here. */
-export type KnownShipping = {
-  status: string
-  amount: bigint
-  txHash: string
-  /** when it stops keeping others off, unless it is paid; undefined once it is */
-  heldUntil: Date | undefined
 }
 
 export type Reserved = { amount: bigint; shippings: number; until: Date | undefined }

@@ -6,14 +6,8 @@ import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { isInactive, isOpen, type OrderStatus, type OrderView, percentOf } from '../public-state/order.ts'
 import { isExpired } from '../public-state/terms.ts'
 import type { KnownAsset } from '../replicas/assets.ts'
-import {
-  actionsOf,
-  availableOf,
-  type KnownShipping,
-  reservedBy,
-  type ShownOrder,
-  type Viewer,
-} from './decide.ts'
+import type { KnownShipping } from '../replicas/shippings.ts'
+import { actionsOf, availableOf, reservedBy, type ShownOrder, type Viewer } from './decide.ts'
 
 const TX_TYPES = { validated: 'validate', cancelled: 'cancel', counter: 'cancel', filled: 'fulfill' } as const
 
