@@ -22,22 +22,6 @@ test('work that was asked for in a transaction is done after its commit, once, a
   expect(done).toEqual(['a'])
 })
 
-test('many pieces are asked for in one statement, each as if it were alone', async () => {
-  const kit = await openKit()
-  const done: string[] = []
-  const send = work('mail.send', async ({ id }) => void done.push(id))
-  const later = new Date(START.getTime() + 60_000)
-  const pieces = ['c', 'a', 'b', 'a'].map((id) => ({ key: id, payload: { id } }))
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'old' }, { key: 'a', at: later }))
-  await inTx(kit.db, async (tx) => {
-    await send.enqueueAll(tx, pieces, START)
-    await send.enqueueAll(tx, [], START)
-  })
-  await startProcess(kit, [send.done])
-  await until('all are done and gone', async () => (await waiting(kit)).length === 0)
-  expect(done.sort()).toEqual(['a', 'b', 'c'])
-})
-
 test('work is not done before its time, and at once when that has come', async () => {
   const kit = await openKit()
   const done: string[] = []
