@@ -20,7 +20,7 @@ export async function findAll(): Promise<void> {
   const found: string[] = []
   for (const file of files) {
     const source = await readFile(join(root, 'services', file), 'utf8')
-    for (const _ of source.matchAll(/: (?:Projection|ReadModel) = \{/g)) found.push(file.split('/')[0] ?? '')
+    for (const _ of source.matchAll(/: (?:LogReader|ReadModel) = \{/g)) found.push(file.split('/')[0] ?? '')
   }
   const known = readModels.map(({ service }) => service)
   holds(

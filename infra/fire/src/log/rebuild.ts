@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { verifyLedger } from '@talad/ledger/transfer/hash-chain'
 import { inTx } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
-import { followLog, type ReadModel, rebuildReadModel } from '@talad/shared/read-model'
+import { followLog, type LogReader, type ReadModel, rebuildReadModel } from '@talad/shared/read-model'
 import { until } from '@talad/shared/testing/wait'
 import { type Context, holds } from '../proof.ts'
 import { openServiceLog, type ServiceLog } from './service-logs.ts'
@@ -94,6 +94,7 @@ async function rebuildUnderLoad(log: ServiceLog, model: ReadModel, from: number)
   return writing
 }
 
+const isBehind = (model: ReadModel): model is LogReader => model.behind === true
 const same = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
 
 /** Drops and rebuilds one read model of one service. @returns the events and rows that there were at the end */
@@ -104,7 +105,7 @@ export async function proveRebuild(
 ): Promise<{ events: number; rows: number }> {
   const log = await openServiceLog(postgres, service)
   const onError = (error: unknown) => say(String(error))
-  const keep = () => (model.behind ? followLog({ ...log, onError }, model) : undefined)
+  const keep = () => (isBehind(model) ? followLog({ ...log, onError }, model) : undefined)
   let live = keep()
   try {
     let next = await writeAll(log, 0, size)
