@@ -40,6 +40,8 @@ export type JobType<Payload> = {
    * where it is later
    */
   enqueue(tx: Tx, payload: Payload, about: { key: string; at: Date; postpone?: boolean }): Promise<void>
+  /** Asks for many pieces in one statement, as `enqueue` for each of them. */
+  enqueueAll(tx: Tx, pieces: readonly { key: string; payload: Payload }[], at: Date): Promise<void>
   /** Takes back what waits; what runs just now is not disturbed. */
   cancel(tx: Tx, key: string): Promise<void>
 }
@@ -69,6 +71,7 @@ export function jobType<Payload extends object>(name: string, payload: z.ZodType
   return {
     ...{ name, payload },
     enqueue: (tx, given, about) => enqueue(tx, name, given, about),
+    enqueueAll: (tx, pieces, at) => enqueueAll(tx, name, pieces, at),
     async cancel(tx, key) {
       await tx.query('delete from kit.job where task = $1 and key = $2 and claimed_by is null', [name, key])
     },
@@ -123,6 +126,29 @@ async function enqueue(
         payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
         run_at = case when $6 or j.claimed_by is not null then excluded.run_at else least(j.run_at, excluded.run_at) end`,
     values: [task, key, toJson(payload), toJson(currentContext()), at, postpone],
+  })
+  announce(tx, JOB_CHANNEL)
+}
+
+async function enqueueAll(
+  tx: Tx,
+  task: string,
+  pieces: readonly { key: string; payload: object }[],
+  at: Date,
+): Promise<void> {
+  if (pieces.length === 0) return
+  // in one order, so that two who ask for the same pieces don't wait for each other
+  const sorted = new Map(pieces.map(({ key, payload }) => [key, toJson(payload)] as const).sort())
+  await tx.query({
+    name: 'kit.enqueue_all',
+    text: `
+      insert into kit.job as j (task, key, payload, context, run_at)
+      select $1, key, payload::json, $4, $5 from unnest($2::text[], $3::text[]) with ordinality as p (key, payload, n)
+      order by n
+      on conflict (task, key) do update set
+        payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
+        run_at = case when j.claimed_by is not null then excluded.run_at else least(j.run_at, excluded.run_at) end`,
+    values: [task, [...sorted.keys()], [...sorted.values()], toJson(currentContext()), at],
   })
   announce(tx, JOB_CHANNEL)
 }

@@ -1,16 +1,14 @@
 import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
-import { listingRoutes } from './listing/routes.ts'
-import { orderRoutes } from './order/routes.ts'
+import { listingRoutes, termsRoutes } from './listing/routes.ts'
 import { rejections } from './rejections.ts'
+import { viewerRoutes } from './viewer/routes.ts'
 
 /** The order book's HTTP application. */
 export function buildApp(deps: Deps): App {
-  const app = createApp({
-    ...deps,
-    rejections,
-  })
-  orderRoutes(app, deps)
+  const app = createApp({ ...deps, rejections })
   listingRoutes(app, deps)
+  termsRoutes(app, deps)
+  viewerRoutes(app, deps)
   return app
 }

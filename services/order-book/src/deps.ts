@@ -1,23 +1,22 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { createProvider } from '@talad/shared/chain/client'
-import { poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
 import { type ChainReader, createChainReader } from './chain/read.ts'
 import type { OrderBookConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
-import { type Market, marketOf } from './listing/market.ts'
+import { type Market, marketOf } from './market.ts'
 
 /** What the order book works with: the platform's parts, its read models, the chain, and the terms of trade. */
 export type Deps = Platform & { prisma: PrismaClient; chain: ChainReader; market: Market }
 
-export function makeDeps(platform: Platform, config: OrderBookConfig): Deps {
-  const adapter = new PrismaPg(poolSettings(config.DATABASE_URL, { name: 'order-book.read', max: 5 }))
+export function makeDeps(platform: Platform, config: OrderBookConfig, outside: Partial<Deps> = {}): Deps {
   const { RPC_URL: rpcUrl, CHAIN_ID: chainId, RPC_TIMEOUT_MS: timeoutMs } = config
   const provider = createProvider({ rpcUrl, chainId, timeoutMs })
   return {
     ...platform,
-    prisma: new PrismaClient({ adapter }),
+    prisma: new PrismaClient({ adapter: new PrismaPg(platform.db) }),
     chain: createChainReader({ provider, log: platform.log }, config.SEAPORT_ADDRESS),
     market: marketOf(config),
+    ...outside,
   }
 }

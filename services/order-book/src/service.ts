@@ -1,6 +1,5 @@
-import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { defineService } from '@talad/shared/service'
-import { startSweeper } from '@talad/shared/sweeper'
+import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { orderBookConfig } from './config.ts'
@@ -15,21 +14,16 @@ import {
 } from './consumers/order-facts.ts'
 import { shippingChanged } from './consumers/shipping.ts'
 import { assetTransferred } from './consumers/transfer.ts'
-import { type Deps, makeDeps } from './deps.ts'
+import { makeDeps } from './deps.ts'
 import { seedFees } from './fee/fees.ts'
-import { publish } from './order/publish.ts'
-import { orderViewProjection } from './projections/order-view.ts'
-import { activitySweeper } from './sweepers/activity.ts'
-import { departureSweeper } from './sweepers/departure.ts'
-
-function startSweepers(deps: Deps) {
-  const onError = (error: unknown, key?: string) => deps.log.warn({ err: error, key }, 'will try again')
-  const background = { db: deps.db, wake: deps.wake, onError }
-  return [
-    startSweeper(background, activitySweeper(deps), [LOG_CHANNEL]),
-    startSweeper(background, departureSweeper(deps), [LOG_CHANNEL]),
-  ]
-}
+import { activityJob } from './jobs/activity.ts'
+import { counterJob } from './jobs/counters.ts'
+import { forgetTransfers } from './jobs/forget-transfers.ts'
+import { transferCheckJob } from './jobs/transfer-check.ts'
+import { orders } from './order/stream.ts'
+import { accounts } from './replicas/accounts.ts'
+import { assets } from './replicas/assets.ts'
+import { shippings } from './replicas/shippings.ts'
 
 /** The order book: takes and cancels listings, follows the chain, publishes what changes. */
 export const service = defineService({
@@ -39,8 +33,8 @@ export const service = defineService({
   makeDeps,
   prepare: (deps, config) => seedFees(deps.db, config.PLATFORM_FEES),
   app: buildApp,
-  publish: () => publish,
-  readModels: [orderViewProjection],
+  streams: [published(orders)],
+  replicas: [accounts, assets, shippings],
   consumers: [
     accountChanged,
     assetChanged,
@@ -52,6 +46,6 @@ export const service = defineService({
     assetTransferred,
     approvalChanged,
   ],
-  loops: startSweepers,
+  jobs: [activityJob, transferCheckJob, counterJob, forgetTransfers],
   close: (deps) => deps.prisma.$disconnect(),
 })

@@ -25,7 +25,7 @@ test('OB-16 the fill may be heard of long after its transfer: the listing is not
   await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient'))
   await until('the transfer is settled', async () => {
     const found = await market.db.query(
-      'select (select count(*) from departure where hash = $1) as open, (select count(*) from heard_departure where tx_hash = $2) as seen',
+      'select (select count(*) from transfer_check where hash = $1) as open, (select count(*) from heard_transfer where tx_hash = $2) as seen',
       [order.hash, receipt.hash],
     )
     return found.rows[0]?.open === 0n && found.rows[0].seen === 1n
@@ -91,7 +91,7 @@ test('OB-4 OB-3 a missing approval makes an order inactive, and it comes back wi
   expect(changes()).toEqual(['put', 'inactivated', 'activated'])
   await until('it is left alone for ten minutes', async () => {
     const found = await market.db.query(
-      `select 1 from order_guard where hash = $1 and check_at > now() + interval '9 minutes'`,
+      `select 1 from kit.job where task = 'order.activity' and key = $1 and run_at > now() + interval '9 minutes'`,
       [order.hash],
     )
     return found.rows.length > 0
@@ -118,7 +118,7 @@ test('OB-4 while the chain is away nothing changes, and the work resumes by itse
   market.rpc.setDown(true)
   await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient'))
   await until('the transfer is noted', async () => {
-    const found = await market.db.query('select 1 from departure where hash = $1', [order.hash])
+    const found = await market.db.query('select 1 from transfer_check where hash = $1', [order.hash])
     return found.rows.length > 0
   })
   expect((await pick(market, order)).status).toBe('offchain')
@@ -150,9 +150,10 @@ test('OB-16 a transfer that is heard of between the check and the insert of a pu
   await move(market, tokenId, 'recipient', 'seller', { silent: true })
   // as the consumer leaves it when it is quicker than the put
   await market.db.query(
-    `insert into heard_departure
-       (owner, contract, token_id, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
-     values ($1, $2, $3, 'quick', $4, $5, 0, 1000000, 0)`,
+    `insert into heard_transfer
+       (owner, contract, token_id, fact_key, tx_hash, block_hash, log_index, block_number, from_balance,
+        heard_at)
+     values ($1, $2, $3, 'quick', $4, $5, 0, 1000000, 0, now())`,
     [market.seller.address.toLowerCase(), contractOf(market, 'single'), tokenId, out.hash, out.blockHash],
   )
   await becomes(market, await list(market, { tokenId }), 'cancelled')
@@ -165,7 +166,7 @@ test('OB-16 what was heard before the service died is finished after its start',
   market.rpc.setDown(true)
   await market.send(transferOf(market, receipt, tokenId, 'seller', 'recipient'))
   await until('the transfer is noted', async () => {
-    const found = await market.db.query('select 1 from departure where hash = $1', [order.hash])
+    const found = await market.db.query('select 1 from transfer_check where hash = $1', [order.hash])
     return found.rows.length > 0
   })
   await market.restart(async () => market.rpc.setDown(false))

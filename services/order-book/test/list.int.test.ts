@@ -1,15 +1,15 @@
 import { orderTypes } from '@talad/contracts/seaport'
 import { distributionPreview, listOrders, type Order, orderTerms } from '@talad/proto/http/order-book'
 import * as shared from '@talad/proto/http/seaport'
-import { handle } from '@talad/shared/handle'
+import { change } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
-import { createWake } from '@talad/shared/wake'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { orderView } from '../src/order/events.ts'
 import { orders, streamId } from '../src/order/stream.ts'
+import { orderView } from '../src/public-state/order.ts'
 import { list } from './bodies.ts'
 import { type Market, startMarket } from './market.ts'
 import { asset, contractOf, introduce } from './messages.ts'
+import { putOf } from './samples.ts'
 
 let market: Market
 /** Cheap, dear and a week long; suspended; long over. */
@@ -44,12 +44,7 @@ async function putLongAgo(like: Order): Promise<string> {
   const { terms } = orderView.parse(doc)
   const hash = `0x${'9'.repeat(64)}`
   const old = { ...terms, hash, orderId: '9'.repeat(24), start: 1_700_000_000, end: 1_700_086_400 }
-  const wake = createWake(market.db)
-  await handle({ db: market.db, now: () => new Date() }, orders, streamId(hash), {
-    type: 'Put',
-    terms: old,
-  })
-  await wake.close()
+  await change({ db: market.db, now: () => new Date() }, orders, streamId(hash), putOf(old))
   return hash
 }
 

@@ -76,7 +76,7 @@ function rehashed(body: PutOrderBody): PutOrderBody {
 
 async function stored(): Promise<bigint> {
   const found = await market.db.query<{ count: bigint }>(
-    'select (select count(*) from kit.event) + (select count(*) from order_guard) as count',
+    'select (select count(*) from kit.event) + (select count(*) from order_row) as count',
   )
   return found.rows[0]?.count ?? 0n
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 // limits count what is open: each test starts without
-beforeEach(() => market.db.query('update order_guard set open = false'))
+beforeEach(() => market.db.query('update order_row set open = false'))
 
 async function counted(): Promise<bigint> {
   const found = await market.db.query<{ count: bigint }>('select count(*) as count from kit.event')

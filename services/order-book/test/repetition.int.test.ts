@@ -6,16 +6,16 @@ import {
 } from '@talad/proto/asset-indexer/v1/events'
 import { type InMessage, outgoing } from '@talad/shared/bus/port'
 import { type Db, inTx, openDb } from '@talad/shared/db'
-import { handleIn, load } from '@talad/shared/handle'
+import { changeIn, load, transact } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { counterIncremented, orderFulfilled } from '../src/consumers/order-facts.ts'
 import { assetTransferred } from '../src/consumers/transfer.ts'
 import type { Deps } from '../src/deps.ts'
-import { admit } from '../src/order/guard.ts'
+import { followCounters } from '../src/order/counters.ts'
 import { viewOf } from '../src/order/state.ts'
 import { orders, streamId } from '../src/order/stream.ts'
-import { now, terms } from './samples.ts'
+import { now, putOf, terms } from './samples.ts'
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -28,9 +28,10 @@ afterAll(async () => {
   await db.end()
   await database.drop()
 })
+// what a counter means is a matter of the test that raises it
+beforeEach(() => db.query('delete from raised_counter'))
 
 const hashes = ['7', '8', '9', 'd', 'e'].map((digit) => `0x${digit.repeat(64)}`)
-const limits = { ordersPerCustomer: 50, ordersPerAsset: 50 }
 const { offerer } = terms()
 const hash32 = (digit: string) => `0x${digit.repeat(64)}`
 const positionIn = (digit: string, blockNumber: bigint, logIndex: number, reverted = false) => ({
@@ -42,10 +43,7 @@ const deps = {} as Deps
 
 async function put(hash: string, tokenId: string): Promise<void> {
   const about = { ...terms(), hash, orderId: hash.slice(2, 26), tokenId }
-  await inTx(db, async (tx) => {
-    await admit(tx, about, limits, now)
-    await handleIn(tx, orders, streamId(hash), { type: 'Put', terms: about }, now)
-  })
+  await inTx(db, (tx) => changeIn(tx, orders, streamId(hash), putOf(about), now))
 }
 
 const statusOf = async (hash: string) => viewOf((await load(db, orders, streamId(hash))).state)?.after.status
@@ -75,6 +73,11 @@ const raiseCounter = () =>
     }),
   )
 
+/** What the job `offerer.counter` does. */
+async function inTurns(): Promise<void> {
+  while (await transact({ db }, (tx) => followCounters(tx, offerer, now)));
+}
+
 const leave = (tokenId: string, position: ReturnType<typeof positionIn>, left = '0') => {
   const { contract, contractType } = terms()
   const about = {
@@ -95,7 +98,7 @@ const leave = (tokenId: string, position: ReturnType<typeof positionIn>, left = 
 /** The departures that wait for an answer of the chain, by the first digit of their block's hash. */
 async function noted(hash: string): Promise<string[]> {
   const { rows } = await db.query<{ block: string; left: bigint }>(
-    `select substr(block_hash, 3, 1) as block, from_balance as left from departure where hash = $1 order by block_number`,
+    `select substr(block_hash, 3, 1) as block, from_balance as left from transfer_check where hash = $1 order by block_number`,
     [hash],
   )
   return rows.map(({ block, left }) => `${block} ${left}`)
@@ -107,7 +110,8 @@ test('OB-15 a raised counter ends an order whose fill is taken back, whichever o
   for (const each of ours) await put(each, '7')
   await fill(hash)
   expect(await statusOf(hash)).toBe('completed')
-  await raiseCounter() // the others are open and end with it
+  await raiseCounter()
+  await inTurns() // the others are open and end with it
   await fill(hash, true)
   expect(await Promise.all(ours.map(statusOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
 })

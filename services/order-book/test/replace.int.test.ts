@@ -22,7 +22,7 @@ async function bodyInPlaceOf(replaces: string, wanted: Wanted = {}) {
 }
 
 const open = async () =>
-  (await market.db.query('select 1 from order_guard where token_id = $1 and open', [tokenId])).rows.length
+  (await market.db.query('select 1 from order_row where token_id = $1 and open', [tokenId])).rows.length
 
 test('OB-13 a new price takes the place of the old one in one step, also where the limit is reached', async () => {
   const old = await list(market, { tokenId })

@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import type { Claim } from '../src/listing/claim.ts'
 import { checkClaim, type Draft, type Known } from '../src/listing/decide.ts'
 import { toTerms } from '../src/listing/decide-signed.ts'
-import type { Market } from '../src/listing/market.ts'
-import type { Terms } from '../src/order/events.ts'
+import type { Market } from '../src/market.ts'
+import type { OrderCommand } from '../src/order/decide.ts'
+import type { Terms } from '../src/public-state/terms.ts'
 
 /** What deciders work with, for tests without any other part. */
 
@@ -110,6 +111,21 @@ export function terms(changes: Partial<Terms> = {}): Terms {
       now,
     }),
     ...changes,
+  }
+}
+
+/** Puts an order where the limits leave room for fifty. */
+export function putOf(
+  given: Terms,
+  about: Partial<Extract<OrderCommand, { type: 'Put' }>> = {},
+): Extract<OrderCommand, { type: 'Put' }> {
+  return {
+    type: 'Put',
+    terms: given,
+    limits: { ordersPerCustomer: 50, ordersPerAsset: 50 },
+    open: { ofCustomer: 0, ofAsset: 0 },
+    raised: [],
+    ...about,
   }
 }
 

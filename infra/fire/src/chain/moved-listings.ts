@@ -48,7 +48,7 @@ async function lookedAt(market: Market, cases: readonly Case[]): Promise<void> {
     'the listings were looked at',
     async () => {
       const { rows } = await market.orders.query(
-        `select 1 from order_guard where hash = any($1) and check_at < now() + interval '1 minute'`,
+        `select 1 from kit.job where task = 'order.activity' and key = any($1) and run_at < now() + interval '1 minute'`,
         [hashes],
       )
       return rows.length === 0

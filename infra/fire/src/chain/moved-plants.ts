@@ -1,15 +1,16 @@
 import type { Plant } from '../proof.ts'
 
-const consumers = 'services/order-book/src/consumers'
+const sources = 'services/order-book/src'
+const consumers = `${sources}/consumers`
 
 export const movedPlants: readonly Plant[] = [
   {
     name: 'departure-unseen',
     says: 'a listing survives that its asset leaves and comes back',
     edit: {
-      file: `${consumers}/transfer.ts`,
-      find: '(one.open ? [one.hash] : [])',
-      replace: '(one.open ? [] : [one.hash])',
+      file: `${sources}/order/transfers.ts`,
+      find: 'and token_id = $3 and open order by hash',
+      replace: 'and token_id = $3 and not open order by hash',
     },
     size: 10,
   },
@@ -17,9 +18,9 @@ export const movedPlants: readonly Plant[] = [
     name: 'back-in-its-block',
     says: 'units that come back in the block in which they left count as never gone',
     edit: {
-      file: `${consumers}/transfer.ts`,
-      find: 'event.fromLeft || event.fromBalance',
-      replace: 'event.fromBalance',
+      file: `${sources}/order/decide-transfer.ts`,
+      find: 'transfer.fromLeft || transfer.fromBalance',
+      replace: 'transfer.fromBalance',
     },
     size: 30,
   },
@@ -38,8 +39,8 @@ export const movedPlants: readonly Plant[] = [
     says: 'a raised counter ends no listing',
     edit: {
       file: `${consumers}/order-facts.ts`,
-      find: 'else await changeIn(tx, hash, { type: ',
-      replace: 'else if (!position.blockHash) await changeIn(tx, hash, { type: ',
+      find: 'await hearCounter(tx, offerer, raised, position.reverted)',
+      replace: 'await hearCounter(tx, offerer, raised, true)',
     },
     size: 15,
   },

@@ -34,8 +34,8 @@ export const reorganisationPlants: readonly Plant[] = [
     says: 'the order book keeps a fill whose block is gone',
     edit: {
       file: 'services/order-book/src/consumers/order-facts.ts',
-      find: '  const command = position.reverted\n',
-      replace: '  const command = position.reverted && fact.kind !== "filled"\n',
+      find: 'else if (offerer !== undefined) await',
+      replace: 'else if (offerer !== undefined && fact.kind !== "filled") await',
     },
     size: 12,
   },

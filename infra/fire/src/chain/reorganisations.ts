@@ -4,10 +4,15 @@ import { createScanner } from '@talad/asset-indexer/scan/scanner'
 import { openScanDb } from '@talad/asset-indexer/scan/store'
 import { type Random, randomFrom } from '@talad/demo/random'
 import { root } from '@talad/dev/config'
+import { orders, streamId } from '@talad/order-book/order/stream'
+import { terms as orderTerms } from '@talad/order-book/public-state/terms'
 import type { Order } from '@talad/proto/http/order-book'
-import type { Db } from '@talad/shared/db'
+import { type Db, inTx } from '@talad/shared/db'
+import { changeIn } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
+import { z } from 'zod'
+import { putOf } from '../log/order-samples.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { putListing } from './listing.ts'
@@ -18,6 +23,7 @@ import { startTestChain, type TestChain } from './test-chain.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 
 const DEEPEST = 200
+const orderPut = z.object({ terms: orderTerms })
 /** reorganisations are shallower and deeper */
 const CONFIRMATIONS = 12
 /** the bar names a time up to this depth */
@@ -104,26 +110,14 @@ async function followed(chain: TestChain, market: Market, after = 'new blocks'):
 
 /** Another market that hears of the same orders and of nothing but the final chain. */
 async function compareReplay(context: Context, chain: TestChain, market: Market): Promise<void> {
-  const puts = await market.orders.query(
-    `select stream, type, data::text, meta::text, at from kit.event where type = 'OrderPut' order by kit.event.txid, position`,
+  const puts = await market.orders.query<{ data: unknown; at: Date }>(
+    `select data, at from kit.event where type = 'OrderPut' order by kit.event.txid, position`,
   )
-  const guards = await market.orders.query('select * from order_guard')
-  const prepare = async (orders: Db) => {
-    for (const { stream, type, data, meta, at } of puts.rows)
-      await orders.query(
-        'insert into kit.event (stream, version, type, data, meta, at) values ($1, 1, $2, $3, $4, $5)',
-        [...[stream, type, data, meta, at]],
-      )
-    for (const row of guards.rows)
-      await orders.query(
-        `insert into order_guard (hash, order_id, customer_id, offerer, contract, token_id, open, display_end,
-           signed_end, check_at, put_at, limit_of_customer, limit_of_asset)
-         values ($1, $2, $3, $4, $5, $6, true, $7, $8, now(), $9, $10, $11)`,
-        [
-          ...[row.hash, row.order_id, row.customer_id, row.offerer, row.contract, row.token_id],
-          ...[row.display_end, row.signed_end, row.put_at, row.limit_of_customer, row.limit_of_asset],
-        ],
-      )
+  const prepare = async (db: Db) => {
+    for (const { data, at } of puts.rows) {
+      const { terms } = orderPut.parse(data)
+      await inTx(db, (tx) => changeIn(tx, orders, streamId(terms.hash), putOf(terms), at))
+    }
   }
   const replay = await startMarket(context, chain, { confirmations: CONFIRMATIONS, prepare })
   try {

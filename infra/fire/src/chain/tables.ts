@@ -31,8 +31,8 @@ export const ORDER_TABLES: Readonly<Record<string, string>> = {
     case when status in ('offchain', 'validated', 'filled') then doc->'after'->'reasons' end as reasons,
     (select jsonb_agg(t order by t->>'block', t->>'logIndex') from jsonb_array_elements(doc->'after'->'txs') t) as txs
     from order_view order by hash`,
-  'guard of an order': 'select hash, open from order_guard order by hash',
-  departure: 'select hash, fact_key from departure order by 1, 2',
+  'row of an order': 'select hash, open from order_row order by hash',
+  'check of a transfer': 'select hash, fact_key from transfer_check order by 1, 2',
 }
 
 /** @returns where two databases differ, the first rows of it; undefined when they are the same */

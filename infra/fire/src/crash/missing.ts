@@ -47,7 +47,6 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
   { path: /^identity\/account\/personal-data\.ts$/, why: INSIDE },
   { path: /^identity\/join\/sign-in\.ts$/, holding: /used_at/, why: INSIDE },
   { path: /^identity\/web3\/sign-in\.ts$/, holding: /delete/, why: INSIDE },
-  { path: /^order-book\/sweepers\/activity\.ts$/, holding: /=> load\(/, why: 'it only reads' },
   { path: /^gateway\/share\/previews\.ts$/, why: 'it reads a picture of our own, and changes nothing' },
   { path: /^gateway\/first-page\/worker\.ts$/, why: 'it reads what everybody may, and changes nothing' },
 ]

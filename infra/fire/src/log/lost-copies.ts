@@ -8,11 +8,11 @@ const WIPES = 10
 async function run(context: Context): Promise<Figures> {
   await findAll()
   const figures: Figures = {}
-  for (const { service, projection } of readModels) {
-    const { events, rows } = await proveRebuild(context, service, projection)
-    figures[`events under ${projection.name}`] = events
-    figures[`rows of ${projection.name}`] = rows
-    context.say(`${projection.name} is the same`)
+  for (const { service, model } of readModels) {
+    const { events, rows } = await proveRebuild(context, service, model)
+    figures[`events under ${model.name}`] = events
+    figures[`rows of ${model.name}`] = rows
+    context.say(`${model.name} is the same`)
   }
   const handled = await proveWiped({ ...context, size: Math.ceil(context.size / 2) }, WIPES)
   return { ...figures, 'times the topics were wiped': WIPES, 'events handled once': handled }

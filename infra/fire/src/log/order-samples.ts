@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Fact, Terms } from '@talad/order-book/order/events'
+import type { OrderCommand } from '@talad/order-book/order/decide'
+import type { Fact } from '@talad/order-book/order/events'
+import type { Terms } from '@talad/order-book/public-state/terms'
 import { buildShipperListing, GRACE_SECONDS, toParameters, ZERO_HASH } from '@talad/proto/http/seaport'
 
 /** A value of so many hex digits that is always the same for a name. */
@@ -51,6 +53,12 @@ export function termsOf(name: string, offerer = hexOf(`seller of ${name}`, 40)):
       createdAt: new Date(start * 1_000),
     },
   }
+}
+
+/** Puts an order where the limits leave room. */
+export function putOf(terms: Terms): OrderCommand {
+  const limits = { ordersPerCustomer: 10_000, ordersPerAsset: 10_000 }
+  return { type: 'Put', terms, limits, open: { ofCustomer: 0, ofAsset: 0 }, raised: [] }
 }
 
 export function fillOf(name: string, n: number, units: bigint): Fact {

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { hashChain } from '@talad/ledger/transfer/hash-chain'
-import { orderViewProjection } from '@talad/order-book/projections/order-view'
-import type { Projection } from '@talad/shared/projection'
+import { orderView } from '@talad/order-book/read-models/order-view'
+import type { ReadModel } from '@talad/shared/read-model'
 import { holds } from '../proof.ts'
 
 /** Every read model that is made from a log: the service that it belongs to, and what makes it. */
-export const readModels: readonly { service: string; projection: Projection }[] = [
-  { service: 'ledger', projection: hashChain },
-  { service: 'order-book', projection: orderViewProjection },
+export const readModels: readonly { service: string; model: ReadModel }[] = [
+  { service: 'ledger', model: hashChain },
+  { service: 'order-book', model: orderView },
 ]
 
 /** @throws Disproved when the sources have a read model that is not proved here */
@@ -20,7 +20,7 @@ export async function findAll(): Promise<void> {
   const found: string[] = []
   for (const file of files) {
     const source = await readFile(join(root, 'services', file), 'utf8')
-    for (const _ of source.matchAll(/: (?:Projection|ReadModel) = \{/g)) found.push(file.split('/')[0] ?? '')
+    for (const _ of source.matchAll(/: (?:LogReader|ReadModel) = \{/g)) found.push(file.split('/')[0] ?? '')
   }
   const known = readModels.map(({ service }) => service)
   holds(

@@ -15,7 +15,7 @@ export const repeatedPlants: readonly Plant[] = [
     name: 'older-wins',
     says: 'an older state of an account counts more than a newer one',
     edit: {
-      file: 'services/order-book/src/projections/accounts.ts',
+      file: 'services/order-book/src/replicas/accounts.ts',
       find: 'where account.revision < excluded.revision',
       replace: 'where account.revision > excluded.revision',
     },

@@ -5,10 +5,10 @@ import { topup } from '@talad/ledger/transfer/topup'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
-import { handle } from '@talad/shared/handle'
+import { change } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { createWake, type Wake } from '@talad/shared/wake'
-import { fillOf, termsOf } from './order-samples.ts'
+import { fillOf, putOf, termsOf } from './order-samples.ts'
 
 /** The log of a service, and something that happens in it. */
 export type ServiceLog = {
@@ -42,9 +42,8 @@ function commandsOf(n: number) {
 async function writeOrder(deps: { db: Db; wake: Wake }, n: number): Promise<void> {
   const name = `order-${Math.floor(n / 3)}`
   const terms = termsOf(name)
-  const command =
-    n % 3 === 0 ? { type: 'Put' as const, terms } : { type: 'SeeFact' as const, fact: fillOf(name, n, 2n) }
-  await handle({ ...deps, now: systemClock }, orders, streamId(terms.hash), command)
+  const command = n % 3 === 0 ? putOf(terms) : { type: 'SeeFact' as const, fact: fillOf(name, n, 2n) }
+  await change({ ...deps, now: systemClock }, orders, streamId(terms.hash), command)
 }
 
 /** A database of a service with its own migrations. */

@@ -9,9 +9,9 @@ const UNCHECKED_BALANCE = {
   replace: 'const isWhole = amount > 0n',
 }
 const UNCHECKED_ORDERS = {
-  file: 'services/order-book/src/order/guard.ts',
-  find: 'checkLimits({ ofCustomer: Number(row?.of_customer), ofAsset: Number(row?.of_asset) }, limits)',
-  replace: 'checkLimits({ ofCustomer: row ? 0 : 1, ofAsset: 0 }, limits)',
+  file: 'services/order-book/src/order/decide.ts',
+  find: 'checkLimits(open, limits)',
+  replace: 'checkLimits({ ofCustomer: 0 * open.ofCustomer, ofAsset: 0 }, limits)',
 }
 
 /** Checks taken out of the code: no limit may break, as the database holds it alone. */
@@ -47,8 +47,8 @@ export const WITHOUT: Partial<Record<string, Weakening>> = {
     in: 'ledger',
     statement: 'alter table account drop constraint account_spendable_not_negative',
   },
-  'orders-unchecked-and-unguarded': { in: 'service', statement: 'drop trigger order_limits on order_guard' },
-  'orders-unguarded': { in: 'service', statement: 'drop trigger order_limits on order_guard' },
+  'orders-unchecked-and-unguarded': { in: 'service', statement: 'drop trigger order_limits on order_row' },
+  'orders-unguarded': { in: 'service', statement: 'drop trigger order_limits on order_row' },
 }
 
 /** Whether a check is taken out of the code: then only what the database holds is asked of a run. */

@@ -31,7 +31,7 @@ async function signOrders(market: Market): Promise<Body[]> {
 
 async function holdLimits(market: Market): Promise<void> {
   const { rows } = await market.db.query<{ n: bigint; token: string | null }>(
-    `select count(*) as n, token_id as token from order_guard where open and customer_id = 'join-seller'
+    `select count(*) as n, token_id as token from order_row where open and customer_id = 'join-seller'
      group by rollup (token_id)`,
   )
   for (const { n, token } of rows) {
@@ -76,7 +76,7 @@ async function putAndCancel(market: Market, strict: boolean): Promise<{ put: num
       `an order at once with others is answered ${[...new Set(put)].join(', ')}`,
     )
   }
-  const open = await market.db.query<{ order_id: string }>('select order_id from order_guard where open')
+  const open = await market.db.query<{ order_id: string }>('select order_id from order_row where open')
   const ids = Array.from({ length: CALLS }, (_, index) => open.rows[index % open.rows.length]?.order_id ?? '')
   const canceled = await Promise.all(
     ids.map((order_id) => outcomeOf(() => seller(cancelOrder, { body: { order_id } }))),
@@ -89,7 +89,7 @@ async function putAndCancel(market: Market, strict: boolean): Promise<{ put: num
 
 async function holdCanceledOnce(market: Market): Promise<void> {
   const { rows } = await market.db.query<{ open: bigint; twice: bigint }>(
-    `select (select count(*) from order_guard where open) as open,
+    `select (select count(*) from order_row where open) as open,
        (select count(*) from (select stream from kit.event where type = 'OrderCancelled'
          group by stream having count(*) > 1) doubled) as twice`,
   )

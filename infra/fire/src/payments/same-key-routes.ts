@@ -92,7 +92,7 @@ async function putOrder(props: Props): Promise<Deed> {
   const { wish, terms, components } = await draft(props, person)
   const signature = await signWithKey(run, person)(components)
   const body = await putBody({ run, person, terms, wish, components, signature })
-  const sql = 'select count(*) as n from order_guard where hash = $1'
+  const sql = 'select count(*) as n from order_row where hash = $1'
   const other = { ...body, duration: '1w' }
   return { person, body, other, effects: { sql, values: [body.order.hash] } }
 }

@@ -1,42 +1,40 @@
 import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
-import { consumer } from '@talad/shared/consumer'
+import { consumer, type Received } from '@talad/shared/consumer'
 import type { Deps } from '../deps.ts'
-import { changeIn } from '../order/change.ts'
-import { forgetDeparture, noteDeparture } from '../order/departures.ts'
-import { checkSoon, hashesOf, lockOfferer } from '../order/guard.ts'
+import { revertFact } from '../order/counters.ts'
+import { departureOf } from '../order/decide-transfer.ts'
+import { checkSoon, lockOfferer } from '../order/row.ts'
+import { forgetTransfer, type HeardTransfer, type Holding, hearTransfer } from '../order/transfers.ts'
 import { CHAIN_GROUP, CHAIN_TOPIC, factOf, positionOf } from './position.ts'
+
+async function takeBack(holding: Holding, { fact }: HeardTransfer, { tx, now }: Received): Promise<void> {
+  const offerer = holding.owner
+  for (const hash of await forgetTransfer(tx, holding, fact.key)) {
+    await revertFact(tx, { hash, offerer }, fact, now)
+  }
+}
 
 /**
  * OB-16: notes that units went out of a wallet. Whether it was a listing's own fill isn't known here, since the fill's
- * message may come later or earlier; the departure sweeper finds out and decides.
+ * message may come later or earlier; the job `order.transfer` finds out and decides.
  */
 export const assetTransferred = consumer({
   topic: CHAIN_TOPIC,
   group: CHAIN_GROUP,
   event: AssetTransferredSchema,
-  run: async (event, { tx, now }, _deps: Deps) => {
+  run: async (event, received, _deps: Deps) => {
+    const { tx, now } = received
     const position = positionOf(event)
-    const from = event.from.toLowerCase()
-    const to = event.to.toLowerCase()
     const token = { contract: event.contractAddress.toLowerCase(), tokenId: event.tokenId }
-    const fact = factOf('departed', position)
-    const departs = from !== to && from !== ZERO_ADDRESS
-    if (departs) await lockOfferer(tx, from)
-    await checkSoon(tx, { ...token, offerers: [from, to] }) // OB-4
-    if (departs) {
-      const listed = await hashesOf(tx, from, token)
-      const owned = { owner: from, ...token }
-      if (position.reverted) {
-        const hashes = listed.map(({ hash }) => hash)
-        for (const hash of hashes) await changeIn(tx, hash, { type: 'RevertFact', key: fact.key }, now)
-        await forgetDeparture(tx, owned, fact.key, hashes)
-      } else {
-        // what came back later in the block has been away all the same
-        const left = event.fromLeft || event.fromBalance || '0'
-        const open = listed.flatMap((one) => (one.open ? [one.hash] : []))
-        await noteDeparture(tx, owned, { fact, blockHash: position.blockHash, left }, open)
-      }
+    const departure = departureOf(event)
+    if (departure) {
+      const { owner, left } = departure
+      const heard = { fact: factOf('departed', position), blockHash: position.blockHash, left }
+      await lockOfferer(tx, owner)
+      if (position.reverted) await takeBack({ owner, ...token }, heard, received)
+      else await hearTransfer(tx, { owner, ...token }, heard, now)
     }
+    const offerers = [event.from.toLowerCase(), event.to.toLowerCase()]
+    await checkSoon(tx, { ...token, offerers }, now) // OB-4
   },
 })

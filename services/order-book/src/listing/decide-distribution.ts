@@ -1,5 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import { distribute, type Fee, type Share } from '../fee/decide.ts'
+import { toWireShare } from '../fee/wire-share.ts'
 import type { Claim, ClaimedShare } from './claim.ts'
 import type { Draft } from './decide.ts'
 
@@ -16,17 +17,6 @@ function comparable(shares: readonly ClaimedShare[], customerId: string): string
     })
     .sort()
     .join()
-}
-
-/** A share as it travels in HTTP. */
-export function toWireShare(share: Share): ClaimedShare {
-  return {
-    customer_id: share.customerId,
-    type: share.type,
-    unit: 'ft_thb',
-    value: share.value.toString(),
-    percent: share.basisPoints / 100,
-  }
 }
 
 /**

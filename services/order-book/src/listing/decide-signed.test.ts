@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { claim, draft, market, refusal, seller, start, terms } from '../../test/samples.ts'
 import { distribute, type Fee } from '../fee/decide.ts'
+import { toWireShare } from '../fee/wire-share.ts'
 import type { Claim } from './claim.ts'
-import { checkDistribution, OFFERER, toWireShare } from './decide-distribution.ts'
+import { checkDistribution, OFFERER } from './decide-distribution.ts'
 import {
   type ChainFacts,
   checkCounter,

@@ -1,9 +1,9 @@
 import { buildShipperListing, type OrderParameters, toParameters } from '@talad/proto/http/seaport'
 import { Rejection } from '@talad/shared/rejection'
-import type { Share, Terms } from '../order/events.ts'
+import type { Market } from '../market.ts'
+import type { Share, Terms } from '../public-state/terms.ts'
 import type { Claim } from './claim.ts'
 import type { Draft } from './decide.ts'
-import type { Market } from './market.ts'
 import { same } from './same.ts'
 
 /** Who signed, as far as the bytes tell; `contractAccepts` is asked of the chain only where they tell nobody (EIP-1271). */

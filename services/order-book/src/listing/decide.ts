@@ -1,7 +1,7 @@
 import { parseDecimal } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
+import { type Market, MINIMUM_KYC_LEVEL, type PriceToken } from '../market.ts'
 import type { Claim } from './claim.ts'
-import { type Market, MINIMUM_KYC_LEVEL, type PriceToken } from './market.ts'
 
 /** An asset as the asset index has published it. */
 export type KnownAsset = { blockchain: string; type: string; tradable: boolean; suspended: boolean }

@@ -1,18 +1,19 @@
 import { orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
 import type { putOrder } from '@talad/proto/http/order-book'
-import { handle, load } from '@talad/shared/handle'
 import { newId } from '@talad/shared/ids'
+import { changeIn, load, transact } from '@talad/shared/stream'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { feesOf } from '../fee/fees.ts'
-import { giveWay } from '../order/cancel.ts'
-import type { OrderView } from '../order/events.ts'
-import { admit } from '../order/guard.ts'
-import { viewOf } from '../order/state.ts'
+import { raisedBy } from '../order/counters.ts'
+import { countOpen, lockSeller } from '../order/row.ts'
+import { publicStateOf, viewOf } from '../order/state.ts'
 import { orders, streamId } from '../order/stream.ts'
-import { walletsOf } from '../projections/accounts.ts'
-import { assetOf } from '../projections/assets.ts'
+import type { OrderView } from '../public-state/order.ts'
+import { walletsOf } from '../replicas/accounts.ts'
+import { assetOf } from '../replicas/assets.ts'
+import { supersede } from './cancel.ts'
 import { type Claim, readClaim } from './claim.ts'
 import { checkClaim } from './decide.ts'
 import { checkDistribution } from './decide-distribution.ts'
@@ -86,18 +87,15 @@ export async function putListing(
     now,
     graceSeconds: market.graceSeconds,
   })
-  const handled = await handle(
-    deps,
-    orders,
-    streamId(hash),
-    { type: 'Put', terms },
-    async (tx, { events }) => {
-      // OB-11: a second put of the same order appends nothing and is not counted
-      if (events.length === 0) return
-      // before the limits are counted: its place is free then
-      if (body.replaces !== undefined) await giveWay(tx, body.replaces, terms, now)
-      await admit(tx, terms, market.limits, now) // OB-9 19
-    },
-  )
-  return viewOf(handled.state) ?? { terms, after: { status: 'offchain', filled: 0n, reasons: [], txs: [] } }
+  return transact(deps, async (tx) => {
+    await lockSeller(tx, terms)
+    const known = viewOf((await load(tx, orders, streamId(hash))).state)
+    if (known) return known // OB-11: nothing is counted and nothing gives way
+    // before the limits are counted: its place is free then
+    if (body.replaces !== undefined) await supersede(tx, body.replaces, terms, now)
+    const open = await countOpen(tx, terms, now)
+    const raised = await raisedBy(tx, terms.offerer)
+    const put = { type: 'Put' as const, terms, limits: market.limits, open, raised } // OB-9 19
+    return publicStateOf((await changeIn(tx, orders, streamId(hash), put, now)).state)
+  })
 }

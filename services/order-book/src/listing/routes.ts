@@ -1,4 +1,4 @@
-import { distributionPreview, orderTerms } from '@talad/proto/http/order-book'
+import { cancelOrder, distributionPreview, orderTerms, putOrder } from '@talad/proto/http/order-book'
 import {
   DEFAULT_LIST_DURATION,
   GRACE_SECONDS,
@@ -6,14 +6,18 @@ import {
   START_TOLERANCE_SECONDS,
 } from '@talad/proto/http/seaport'
 import { lowerAddress } from '@talad/shared/chain/address'
-import type { App } from '@talad/shared/http/app'
+import { type App, customer } from '@talad/shared/http/app'
 import { formatDecimal } from '@talad/shared/money'
 import type { Deps } from '../deps.ts'
 import { displayValue, distribute, type Part, partOf } from '../fee/decide.ts'
 import { feesOf } from '../fee/fees.ts'
-import { checkContractType, findToken, readPrice } from './decide.ts'
-import { OFFERER, toWireShare } from './decide-distribution.ts'
-import { MINIMUM_KYC_LEVEL, type PriceToken } from './market.ts'
+import { toWireShare } from '../fee/wire-share.ts'
+import { MINIMUM_KYC_LEVEL, type PriceToken } from '../market.ts'
+import { presentOne, viewerOf } from '../viewer/present.ts'
+import { cancelListing } from './cancel.ts'
+import { checkContractType, checkKyc, findToken, readPrice } from './decide.ts'
+import { OFFERER } from './decide-distribution.ts'
+import { putListing } from './put.ts'
 
 function previewPart(part: Part, token: PriceToken & { decimals: number }) {
   return {
@@ -26,8 +30,33 @@ function previewPart(part: Part, token: PriceToken & { decimals: number }) {
   }
 }
 
-/** What comes before a listing: who would receive what, and what an order must look like. */
+/** OB-9: who may list at all (checks 1 to 4) is settled before the body is looked at. */
+function checkSellersFirst(app: App, deps: Deps): void {
+  app.fastify.addHook('preParsing', async (request) => {
+    if (request.method !== putOrder.method || request.routeOptions.url !== putOrder.path) return
+    checkKyc(customer(request.actor).kycLevel, deps.market) // OB-9 3
+  })
+}
+
+/** Put and cancel; refusals by the rows of rejections.ts. */
 export function listingRoutes(app: App, deps: Deps): void {
+  checkSellersFirst(app, deps)
+
+  /** OB-9: takes PutOrderBody, answers 201 {order}, the stored one when the order is known already (OB-11). */
+  app.route(putOrder, async ({ body, actor }) => {
+    const view = await putListing(deps, customer(actor), body)
+    return { order: await presentOne(deps, view, await viewerOf(deps, actor)) }
+  })
+
+  /** OB-13, OB-14: takes {order_id}, answers 200 {order}; again and again with the same result. */
+  app.route(cancelOrder, async ({ body, actor }) => {
+    const view = await cancelListing(deps, body.order_id, customer(actor).customerId)
+    return { order: await presentOne(deps, view, await viewerOf(deps, actor)) }
+  })
+}
+
+/** What comes before a listing: who would receive what, and what an order must look like. */
+export function termsRoutes(app: App, deps: Deps): void {
   const { market } = deps
 
   /** OB-34: the functions of POST /order; refuses with UNSUPPORTED_CONTRACT_TYPE, TOKEN_NOT_FOUND, PRICE_NOT_FOUND. */

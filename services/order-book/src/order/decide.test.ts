@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { nft, refusal, seller, start, terms } from '../../test/samples.ts'
-import { activityReasons, checkLimits, decide, type OrderCommand } from './decide.ts'
+import { nft, putOf, refusal, seller, start, terms } from '../../test/samples.ts'
+import { isInactive } from '../public-state/order.ts'
+import { isExpired } from '../public-state/terms.ts'
+import { checkLimits, decide, type OrderCommand } from './decide.ts'
+import { departureOf } from './decide-transfer.ts'
 import { type Fact, type OrderEvent, orderEvent } from './events.ts'
-import { evolve, initialOrder, isExpired, isInactive, type OrderState, viewOf } from './state.ts'
+import { evolve, initialOrder, type OrderState, publicStateOf, viewOf } from './state.ts'
 
 let keys = 0
 function fact(kind: Fact['kind'], changes: Partial<Fact> = {}): Fact {
@@ -13,7 +16,8 @@ const see = (kind: Fact['kind'], changes: Partial<Fact> = {}): OrderCommand => (
   type: 'SeeFact',
   fact: fact(kind, changes),
 })
-const put: OrderCommand = { type: 'Put', terms: terms() }
+const put: OrderCommand = putOf(terms())
+const revert = (key: string): OrderCommand => ({ type: 'RevertFact', key, raised: [] })
 const cancel: OrderCommand = { type: 'Cancel', by: 'join-seller', shippings: [] }
 
 function run(commands: readonly OrderCommand[], from: OrderState = initialOrder) {
@@ -25,7 +29,7 @@ function run(commands: readonly OrderCommand[], from: OrderState = initialOrder)
       state = evolve(state, event)
     }
   }
-  return { state, events, view: viewOf(state), last: events.at(-1)?.data.change }
+  return { state, events, view: viewOf(state), last: state.change }
 }
 
 const given = (...commands: OrderCommand[]) => ({
@@ -46,7 +50,7 @@ test('OB-2 a part makes it filled, the rest completed', () => {
 })
 test('OB-2 a cancel on chain, a raised counter and a server cancel all cancel', () => {
   given(see('cancelled')).is('cancelled')
-  given({ type: 'SeeCounter', fact: fact('counter'), counter: 9n }).is('cancelled')
+  given({ type: 'SeeCounter', raised: [{ fact: fact('counter'), counter: 9n }] }).is('cancelled')
   given(cancel).is('cancelled')
 })
 test('OB-1 the order in which facts arrive makes no difference', () => {
@@ -60,23 +64,18 @@ test('OB-1 a completed order stays completed whatever the server is asked', () =
     .rejects('CANCEL_REFUSED'))
 test('OB-1 a reorganisation takes a fact back and the status is derived again', () => {
   const fill = fact('filled', { units: 4n })
-  const both = run([
-    put,
-    see('validated'),
-    { type: 'SeeFact', fact: fill },
-    { type: 'RevertFact', key: fill.key },
-  ])
+  const both = run([put, see('validated'), { type: 'SeeFact', fact: fill }, revert(fill.key)])
   expect(both.view?.after).toMatchObject({ status: 'validated', filled: 0n })
   expect(both.last).toBe('validated')
 })
 test('OB-1 a server cancel survives a reorganisation', () => {
   const fill = fact('filled', { units: 1n })
-  given({ type: 'SeeFact', fact: fill }, cancel, { type: 'RevertFact', key: fill.key }).is('cancelled')
+  given({ type: 'SeeFact', fact: fill }, cancel, revert(fill.key)).is('cancelled')
 })
 test('OB-1 the same fact twice is one fact, and an unknown one can not be taken back', () => {
   const fill = fact('filled', { units: 2n })
   given({ type: 'SeeFact', fact: fill }).when({ type: 'SeeFact', fact: fill }).changesNothing()
-  given().when({ type: 'RevertFact', key: 'never' }).changesNothing()
+  given().when(revert('never')).changesNothing()
 })
 test('OB-1 facts about an order that is not ours are passed over', () => {
   expect(decide(see('filled', { units: 1n }), initialOrder)).toEqual([])
@@ -97,32 +96,18 @@ test('OB-3 inactive is a flag beside the status and means nothing once the order
   given(cancel).when(off).changesNothing()
 })
 
-test('OB-4 a listing is inactive for want of balance, approval, counter, KYC, or when suspended', () => {
-  const fine = {
-    terms: terms(),
-    left: 4n,
-    chain: { balance: 4n, approved: true, counter: 0n, cancelled: false },
-    suspended: false,
-    kycLevel: 2,
-    minimumKycLevel: 2,
-  }
-  expect(activityReasons(fine)).toEqual([])
-  expect(activityReasons({ ...fine, chain: { ...fine.chain, balance: 3n } })).toEqual(['balance'])
-  expect(activityReasons({ ...fine, left: 3n, chain: { ...fine.chain, balance: 3n } })).toEqual([])
-  expect(activityReasons({ ...fine, chain: { ...fine.chain, approved: false } })).toEqual(['approval'])
-  expect(activityReasons({ ...fine, chain: { ...fine.chain, counter: 1n } })).toEqual(['chain'])
-  expect(activityReasons({ ...fine, chain: { ...fine.chain, cancelled: true } })).toEqual(['chain'])
-  expect(activityReasons({ ...fine, suspended: true })).toEqual(['suspended'])
-  expect(activityReasons({ ...fine, kycLevel: 1 })).toEqual(['kyc'])
-})
-
 test('OB-5 an order expires with its display end, by the clock alone', () => {
   const end = start + 86_400
   expect(isExpired(terms(), new Date(end * 1_000))).toBe(false)
   expect(isExpired(terms(), new Date(end * 1_000 + 1))).toBe(true)
 })
 
-test('OB-11 a second put of the same order appends nothing', () => given().when(put).changesNothing())
+test('OB-11 a second put of the same order appends nothing, and is not counted', () => {
+  given().when(put).changesNothing()
+  given()
+    .when(putOf(terms(), { open: { ofCustomer: 50, ofAsset: 50 } }))
+    .changesNothing()
+})
 
 test('OB-13 only the seller cancels; again is the same', () => {
   given()
@@ -148,9 +133,33 @@ test('OB-14 an unpaid shipping does not stop a cancel, a paid one does', () => {
 })
 
 test('OB-15 only a counter above the order’s own ends it', () => {
-  const at = (counter: bigint): OrderCommand => ({ type: 'SeeCounter', fact: fact('counter'), counter })
+  const at = (counter: bigint): OrderCommand => ({
+    type: 'SeeCounter',
+    raised: [{ fact: fact('counter'), counter }],
+  })
   given().when(at(0n)).changesNothing()
   given(at(1n)).is('cancelled')
+  given(at(1n)).when(at(2n)).changesNothing()
+})
+test('OB-15 of several counters the first that is above ends an order', () => {
+  const raised = [0n, 3n, 5n].map((counter) => ({ fact: fact('counter'), counter }))
+  const { state } = run([put, { type: 'SeeCounter', raised }])
+  expect(state.facts.map(({ key }) => key)).toEqual([raised[1]?.fact.key])
+})
+test('OB-15 an order that a counter has ended is at no time open again when something else is taken back', () => {
+  const [fill, first, again] = [fact('filled', { units: 4n }), fact('counter'), fact('counter')]
+  const raised = [{ fact: again, counter: 1n }]
+  for (const gone of [fill, first]) {
+    const { state } = run([put, { type: 'SeeFact', fact: gone }])
+    const events = decide({ type: 'RevertFact', key: gone.key, raised }, state)
+    expect(events.map(({ type }) => type)).toEqual(['FactSeen', 'FactReverted'])
+    expect(viewOf(events.reduce(evolve, state))?.after.status).toBe('cancelled')
+  }
+})
+test('OB-15 an order of a counter that was raised while it was checked is not let in', () => {
+  const raised = [{ fact: fact('counter'), counter: 1n }]
+  expect(() => decide(putOf(terms(), { raised }), initialOrder)).toThrow(refusal('INVALID_COUNTER'))
+  given().when(putOf(terms(), { raised })).changesNothing()
 })
 
 function leaves(changes: Partial<Extract<OrderCommand, { type: 'SeeDeparture' }>> = {}): OrderCommand {
@@ -179,7 +188,7 @@ test('OB-16 units that leave count once fewer stay than are listed', () => {
     .changesNothing()
   given(leaves({ fromBalance: 3n })).is('cancelled')
   const single = terms({ contractType: 'erc721', amount: 1n })
-  const state = run([{ type: 'Put', terms: single }]).state
+  const state = run([putOf(single)]).state
   expect(run([leaves({ fromBalance: 1n, left: 1n })], state).view?.after.status).toBe('cancelled')
 })
 test('OB-16 a transfer up to the block that the put was checked at is passed over', () => {
@@ -187,9 +196,24 @@ test('OB-16 a transfer up to the block that the put was checked at is passed ove
     .when(leaves({ fact: fact('departed', { block: 100n }) }))
     .changesNothing()
 })
+test('OB-16 units leave whoever gives them, but not to themselves, and not when they are made', () => {
+  const zero = `0x${'0'.repeat(40)}`
+  const moved = { from: '0xAb', to: '0xcd', fromLeft: '3', fromBalance: '4' }
+  expect(departureOf(moved)).toEqual({ owner: '0xab', left: '3' })
+  expect(departureOf({ ...moved, fromLeft: '' })).toEqual({ owner: '0xab', left: '4' })
+  expect(departureOf({ ...moved, to: '0xaB' })).toBeUndefined()
+  expect(departureOf({ ...moved, from: zero })).toBeUndefined()
+})
 test('OB-16 a transfer that was reorganised away gives the listing back', () => {
   const out = fact('departed')
-  given(leaves({ fact: out }), { type: 'RevertFact', key: out.key }).is('offchain')
+  given(leaves({ fact: out }), revert(out.key)).is('offchain')
+})
+
+test('OB-26 what is full lets nobody in', () => {
+  const full = { ofCustomer: 0, ofAsset: 50 }
+  expect(() => decide(putOf(terms(), { open: full }), initialOrder)).toThrow(
+    refusal('TOO_MANY_ORDERS_FOR_ASSET'),
+  )
 })
 
 test('OB-26 the last free place is given, no more; OB-27 the limits are arguments', () => {
@@ -209,42 +233,42 @@ test('a stored event reads back as it was written', () => {
     )
     expect(orderEvent.parse(stored)).toEqual(event)
   }
-  expect(events[0]?.data.terms).toMatchObject({ offerer: seller, contract: nft })
+  expect(publicStateOf(run([put]).state).terms).toMatchObject({ offerer: seller, contract: nft })
 })
 
 const successor = () => {
   const { customerId, offerer, contract, tokenId } = terms()
   return { customerId, offerer, contract, tokenId }
 }
-const giveWay = (changes: object = {}, shippings: { status: string; paymentStatus: string }[] = []) =>
-  ({ type: 'GiveWay', to: { ...successor(), ...changes }, shippings }) as const
+const supersede = (changes: object = {}, shippings: { status: string; paymentStatus: string }[] = []) =>
+  ({ type: 'Supersede', to: { ...successor(), ...changes }, shippings }) as const
 
 test('OB-13 a listing gives way to another of the same seller, wallet and asset, and to no other', () => {
-  given(giveWay()).is('cancelled')
+  given(supersede()).is('cancelled')
   given()
-    .when(giveWay({ customerId: 'join-other' }))
+    .when(supersede({ customerId: 'join-other' }))
     .rejects('NOT_YOUR_ORDER')
   given()
-    .when(giveWay({ offerer: `0x${'9'.repeat(40)}` }))
+    .when(supersede({ offerer: `0x${'9'.repeat(40)}` }))
     .rejects('INVALID_ORDER')
   given()
-    .when(giveWay({ contract: `0x${'9'.repeat(40)}` }))
+    .when(supersede({ contract: `0x${'9'.repeat(40)}` }))
     .rejects('INVALID_ORDER')
   given()
-    .when(giveWay({ tokenId: '77' }))
+    .when(supersede({ tokenId: '77' }))
     .rejects('INVALID_ORDER')
-  expect(() => decide(giveWay(), initialOrder)).toThrow(refusal('ORDER_NOT_FOUND'))
+  expect(() => decide(supersede(), initialOrder)).toThrow(refusal('ORDER_NOT_FOUND'))
 })
 test('OB-1 what has ended gives way to nothing', () => {
-  given(cancel).when(giveWay()).rejects('ORDER_ENDED')
+  given(cancel).when(supersede()).rejects('ORDER_ENDED')
   given(see('filled', { units: 4n }))
-    .when(giveWay())
+    .when(supersede())
     .rejects('ORDER_ENDED')
-  given(see('departed')).when(giveWay()).rejects('ORDER_ENDED')
+  given(see('departed')).when(supersede()).rejects('ORDER_ENDED')
 })
 test('OB-14 a listing for which somebody has paid does not give way', () => {
   given()
-    .when(giveWay({}, [{ status: 'processing', paymentStatus: 'completed' }]))
+    .when(supersede({}, [{ status: 'processing', paymentStatus: 'completed' }]))
     .rejects('CANCEL_REFUSED')
-  given(giveWay({}, [{ status: 'pending', paymentStatus: 'pending' }])).is('cancelled')
+  given(supersede({}, [{ status: 'pending', paymentStatus: 'pending' }])).is('cancelled')
 })

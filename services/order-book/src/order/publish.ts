@@ -1,56 +1,65 @@
 import { timestampFromDate, timestampFromMs } from '@bufbuild/protobuf/wkt'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
-import type { Row } from '@talad/shared/event-log'
 import { formatDecimal } from '@talad/shared/money'
-import { orderEvent } from './events.ts'
-import { isInactive } from './state.ts'
+import type { Published } from '@talad/shared/stream'
+import { isInactive, type PublicOrder } from '../public-state/order.ts'
+import type { OrderEvent } from './events.ts'
 
-export const TOPIC = 'order-book.order.v1'
+export const ORDER_TOPIC = 'order-book.order.v1'
+
+type Happened = Published<OrderEvent, PublicOrder>
 
 /** Every event of an order becomes one message with the order's whole public state. */
-export function publish(row: Row): Outgoing[] {
-  const event = orderEvent.parse({ type: row.type, data: row.data })
-  const { terms, after, change } = event.data
+export function publish(happened: Happened): readonly Outgoing[] {
+  switch (happened.event.type) {
+    case 'OrderPut':
+    case 'FactSeen':
+    case 'FactReverted':
+    case 'OrderCancelled':
+    case 'ActivityChanged':
+      return [orderChanged(happened)]
+  }
+}
+
+function orderChanged({ view: { terms, after, change }, at, version }: Happened): Outgoing {
   const { price } = terms
-  return [
-    outgoing(TOPIC, terms.hash, OrderChangedSchema, {
-      orderId: terms.orderId,
-      hash: terms.hash,
-      type: terms.type,
-      status: after.status,
-      inactive: isInactive(after),
-      blockchain: terms.blockchain,
-      asset: { contractAddress: terms.contract, contractType: terms.contractType, tokenId: terms.tokenId },
-      price: {
-        tokenAddress: price.token,
-        symbol: price.symbol,
-        raw: price.raw.toString(),
-        value: formatDecimal(price.raw, price.decimals),
-        family: price.family,
-        decimals: price.decimals,
-      },
-      offerer: terms.offerer,
-      offererCustomerId: terms.customerId,
-      offererAccountId: terms.accountId,
-      shipper: terms.restricted,
-      distribution: terms.distribution.map((share) => ({
-        customerId: share.customerId ?? '',
-        type: share.type,
-        value: share.value.toString(),
-        basisPoints: share.basisPoints,
-      })),
-      start: timestampFromMs(terms.start * 1_000),
-      end: timestampFromMs(terms.end * 1_000),
-      signedEnd: timestampFromMs(terms.signedEnd * 1_000),
-      amount: terms.amount.toString(),
-      filled: after.filled.toString(),
-      parametersJson: JSON.stringify(terms.parameters),
-      signature: terms.signature,
-      createdAt: timestampFromDate(terms.createdAt),
-      change,
-      at: timestampFromDate(row.at),
-      revision: row.version,
-    }),
-  ]
+  return outgoing(ORDER_TOPIC, terms.hash, OrderChangedSchema, {
+    orderId: terms.orderId,
+    hash: terms.hash,
+    type: terms.type,
+    status: after.status,
+    inactive: isInactive(after),
+    blockchain: terms.blockchain,
+    asset: { contractAddress: terms.contract, contractType: terms.contractType, tokenId: terms.tokenId },
+    price: {
+      tokenAddress: price.token,
+      symbol: price.symbol,
+      raw: price.raw.toString(),
+      value: formatDecimal(price.raw, price.decimals),
+      family: price.family,
+      decimals: price.decimals,
+    },
+    offerer: terms.offerer,
+    offererCustomerId: terms.customerId,
+    offererAccountId: terms.accountId,
+    shipper: terms.restricted,
+    distribution: terms.distribution.map((share) => ({
+      customerId: share.customerId ?? '',
+      type: share.type,
+      value: share.value.toString(),
+      basisPoints: share.basisPoints,
+    })),
+    start: timestampFromMs(terms.start * 1_000),
+    end: timestampFromMs(terms.end * 1_000),
+    signedEnd: timestampFromMs(terms.signedEnd * 1_000),
+    amount: terms.amount.toString(),
+    filled: after.filled.toString(),
+    parametersJson: JSON.stringify(terms.parameters),
+    signature: terms.signature,
+    createdAt: timestampFromDate(terms.createdAt),
+    change,
+    at: timestampFromDate(at),
+    revision: version,
+  })
 }

@@ -1,4 +1,14 @@
-import type { Fact, OrderEvent, OrderView, Reason, Standing, Status, Terms } from './events.ts'
+import {
+  type Change,
+  isInactive,
+  type OrderStatus,
+  type OrderView,
+  type PublicOrder,
+  type Reason,
+  type Status,
+} from '../public-state/order.ts'
+import type { Terms } from '../public-state/terms.ts'
+import type { Fact, OrderEvent } from './events.ts'
 
 export type OrderState = {
   terms: Terms | undefined
@@ -6,17 +16,24 @@ export type OrderState = {
   /** customer who cancelled on the server */
   cancelledBy: string | undefined
   reasons: readonly Reason[]
+  /** what the last event meant for those who watch */
+  change: Change
 }
 
-export const initialOrder: OrderState = { terms: undefined, facts: [], cancelledBy: undefined, reasons: [] }
+export const initialOrder: OrderState = {
+  terms: undefined,
+  facts: [],
+  cancelledBy: undefined,
+  reasons: [],
+  change: 'put',
+}
 
-type Bare<E> = E extends { type: infer T; data: infer D }
-  ? { type: T; data: Omit<D, 'after' | 'change'> }
-  : never
-/** An event without what follows from it. */
-export type BareEvent = Bare<OrderEvent>
+export function evolve(state: OrderState, event: OrderEvent): OrderState {
+  const next = withEvent(state, event)
+  return { ...next, change: changeOf(state, next) }
+}
 
-export function evolve(state: OrderState, event: BareEvent): OrderState {
+function withEvent(state: OrderState, event: OrderEvent): OrderState {
   switch (event.type) {
     case 'OrderPut':
       return { ...state, terms: event.data.terms }
@@ -29,11 +46,6 @@ export function evolve(state: OrderState, event: BareEvent): OrderState {
     case 'ActivityChanged':
       return { ...state, reasons: event.data.reasons }
   }
-}
-
-/** OB-26: what counts as open, whatever the clock says. */
-export function isOpen(status: Status): boolean {
-  return status === 'offchain' || status === 'validated' || status === 'filled'
 }
 
 /** Units filled so far: the sum of what each fill moved, as the chain's own fraction may be reduced (4 of 10 is 2/5). */
@@ -52,7 +64,7 @@ function statusOf(state: OrderState, filled: bigint, total: bigint): Status {
   return state.facts.some((fact) => fact.kind === 'validated') ? 'validated' : 'offchain'
 }
 
-export function standingOf(state: OrderState, terms: Terms): Standing {
+export function orderStatusOf(state: OrderState, terms: Terms): OrderStatus {
   const filled = filledOf(state.facts, terms.amount)
   return {
     status: statusOf(state, filled, terms.amount),
@@ -64,17 +76,26 @@ export function standingOf(state: OrderState, terms: Terms): Standing {
   }
 }
 
-/** OB-3: derived from reasons that come and go; meaningless once the order has ended. */
-export function isInactive(after: Standing): boolean {
-  return isOpen(after.status) && after.reasons.length > 0
-}
-
-/** OB-5: never stored, since the clock alone decides. */
-export function isExpired(terms: Terms, now: Date): boolean {
-  return now.getTime() > terms.end * 1_000
+function changeOf({ terms, ...before }: OrderState, next: OrderState): Change {
+  if (!terms) return 'put'
+  const was = orderStatusOf({ terms, ...before }, terms)
+  const is = orderStatusOf(next, terms)
+  if (is.status === was.status) {
+    if (is.filled !== was.filled) return 'filled'
+    if (isInactive(is) !== isInactive(was)) return isInactive(is) ? 'inactivated' : 'activated'
+    if (isInactive(is)) return 'inactivated'
+  }
+  return is.status === 'offchain' ? 'activated' : is.status
 }
 
 /** What an answer shows of a state; undefined when there is no order. */
 export function viewOf(state: OrderState): OrderView | undefined {
-  return state.terms && { terms: state.terms, after: standingOf(state, state.terms) }
+  return state.terms && { terms: state.terms, after: orderStatusOf(state, state.terms) }
+}
+
+/** What others may know after an event. @throws Error for an order that was never put */
+export function publicStateOf(state: OrderState): PublicOrder {
+  const view = viewOf(state)
+  if (!view) throw new Error('an order that was never put has no public state')
+  return { ...view, change: state.change }
 }

@@ -1,16 +1,24 @@
-import type { Stream } from '@talad/shared/handle'
-import { decide, type OrderCommand } from './decide.ts'
-import { type OrderEvent, orderEvent } from './events.ts'
-import { evolve, initialOrder, type OrderState } from './state.ts'
+import { stream } from '@talad/shared/stream'
+import { publicOrder } from '../public-state/order.ts'
+import { orderView } from '../read-models/order-view.ts'
+import { decide } from './decide.ts'
+import { orderEvent } from './events.ts'
+import { publish } from './publish.ts'
+import { saveRow } from './row.ts'
+import { evolve, initialOrder, publicStateOf } from './state.ts'
 
 /** One stream an order, named by its hash: two puts of one order meet in one place (OB-11). */
-export const orders: Stream<OrderState, OrderCommand, OrderEvent> = {
+export const orders = stream({
   name: 'order',
   event: orderEvent,
   initial: initialOrder,
   evolve,
   decide,
-}
+  publicState: { schema: publicOrder, of: publicStateOf },
+  publish,
+  readModels: [orderView],
+  save: saveRow,
+})
 
 /** Id of an order's stream. */
 export function streamId(hash: string): string {

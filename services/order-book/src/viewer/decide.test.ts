@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { terms } from '../../test/samples.ts'
+import type { Status } from '../public-state/order.ts'
+import type { KnownShipping } from '../replicas/shippings.ts'
 import {
   actionsOf,
   availableOf,
   isOwnOrder,
-  type KnownShipping,
   reservedBy,
   type ShownOrder,
   type Viewer,
+  withCounter,
 } from './decide.ts'
 
 const SILVER = 2
@@ -88,4 +91,13 @@ test('SP-5 a reservation says until when it lasts, holds nothing after that, and
   expect(reservedBy([held()], order(), later(60_001))).toEqual(nothing)
   const paid = held({ status: 'processing', heldUntil: undefined })
   expect(reservedBy([paid], order(), later(600_000))).toEqual({ amount: 1n, shippings: 1, until: undefined })
+})
+
+test('OB-15 an open order of a lower counter is over as soon as the raised one was heard of', () => {
+  const statusAt = (status: Status, counter: bigint) =>
+    withCounter({ terms: terms(), after: { status, filled: 0n, reasons: [], txs: [] } }, counter).after.status
+  expect(statusAt('offchain', 0n)).toBe('offchain')
+  const open: Status[] = ['offchain', 'validated', 'filled']
+  expect(new Set(open.map((status) => statusAt(status, 1n)))).toEqual(new Set(['cancelled']))
+  expect(statusAt('completed', 1n)).toBe('completed')
 })

@@ -1,3 +1,6 @@
+import { isOpen, type OrderView } from '../public-state/order.ts'
+import type { KnownShipping } from '../replicas/shippings.ts'
+
 /** Who looks at an order. */
 export type Viewer = {
   accountId: string | undefined
@@ -68,13 +71,15 @@ export function actionsOf(
   return [...cancel, { name: 'buy', enabled: reasons.size === 0, reasons: [...reasons] }]
 }
 
-/** A shipping as far as it is known here. */
-export type KnownShipping = {
-  status: string
-  amount: bigint
-  txHash: string
-  /** when it stops keeping others off, unless it is paid; undefined once it is */
-  heldUntil: Date | undefined
+/**
+ * OB-15: an order of a counter that its offerer has raised is over from the moment when that was heard of; its own event
+ * may come a little later, where many end at once.
+ * @param counter of the offerer, as far as it was heard of
+ */
+export function withCounter(view: OrderView, counter: bigint): OrderView {
+  const { terms, after } = view
+  if (!isOpen(after.status) || BigInt(terms.parameters.counter) >= counter) return view
+  return { terms, after: { ...after, status: 'cancelled' } }
 }
 
 export type Reserved = { amount: bigint; shippings: number; until: Date | undefined }

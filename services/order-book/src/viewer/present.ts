@@ -2,12 +2,13 @@ import type { Order } from '@talad/proto/http/order-book'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { Actor } from '@talad/shared/http/auth'
 import type { Deps } from '../deps.ts'
-import type { OrderView } from '../order/events.ts'
-import { toResponse } from '../order/response.ts'
-import { walletsOf } from '../projections/accounts.ts'
-import { assetsOf, keyOf } from '../projections/assets.ts'
-import { shippingsByOrder } from '../projections/shippings.ts'
-import type { Viewer } from './decide.ts'
+import { countersOf } from '../order/counters.ts'
+import type { OrderView } from '../public-state/order.ts'
+import { walletsOf } from '../replicas/accounts.ts'
+import { assetsOf, type KnownAsset, keyOf } from '../replicas/assets.ts'
+import { type KnownShipping, openShippingsByOrder } from '../replicas/shippings.ts'
+import { type Viewer, withCounter } from './decide.ts'
+import { toResponse } from './response.ts'
 
 /**
  * The caller, by token, and the wallets that the query names.
@@ -27,26 +28,53 @@ export async function viewerOf(
   }
 }
 
-/** Orders as a viewer sees them, with what is known of their assets and shippings. */
-export async function present(deps: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Order[]> {
-  if (views.length === 0) return []
-  const [assets, shippings] = await Promise.all([
-    assetsOf(
-      deps.prisma,
-      views.map((view) => view.terms),
+type Known = {
+  assets: ReadonlyMap<string, KnownAsset>
+  shippings: ReadonlyMap<string, readonly KnownShipping[]>
+  counters: ReadonlyMap<string, bigint>
+}
+
+/** What is known of the assets, shippings and offerers of orders. */
+async function lookUp({ db, prisma }: Deps, views: readonly OrderView[]): Promise<Known> {
+  const terms = views.map((view) => view.terms)
+  const [assets, shippings, counters] = await Promise.all([
+    assetsOf(prisma, terms),
+    openShippingsByOrder(
+      prisma,
+      terms.map(({ hash }) => hash),
     ),
-    shippingsByOrder(
-      deps.prisma,
-      views.map((view) => view.terms.hash),
+    countersOf(
+      db,
+      terms.map(({ offerer }) => offerer),
     ),
   ])
+  return { assets, shippings, counters }
+}
+
+function presentWith(
+  view: OrderView,
+  { assets, shippings, counters }: Known,
+  viewer: Viewer,
+  now: Date,
+): Order {
+  const { terms } = view
+  return toResponse(withCounter(view, counters.get(terms.offerer) ?? 0n), {
+    asset: assets.get(keyOf(terms)),
+    shippings: shippings.get(terms.hash) ?? [],
+    viewer,
+    now,
+  })
+}
+
+/** Orders as a viewer sees them. */
+export async function present(deps: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Order[]> {
+  if (views.length === 0) return []
+  const known = await lookUp(deps, views)
   const now = deps.now()
-  return views.map((view) =>
-    toResponse(view, {
-      asset: assets.get(keyOf(view.terms)),
-      shippings: shippings.get(view.terms.hash) ?? [],
-      viewer,
-      now,
-    }),
-  )
+  return views.map((view) => presentWith(view, known, viewer, now))
+}
+
+/** One order as a viewer sees it. */
+export async function presentOne(deps: Deps, view: OrderView, viewer: Viewer): Promise<Order> {
+  return presentWith(view, await lookUp(deps, [view]), viewer, deps.now())
 }

@@ -1,6 +1,6 @@
 import type { ChainFact } from '@talad/asset-indexer/chain/facts'
 import type { Random } from '@talad/demo/random'
-import type { Terms } from '@talad/order-book/order/events'
+import type { Terms } from '@talad/order-book/public-state/terms'
 import { hexOf } from '../order-samples.ts'
 
 const HELD = 6n

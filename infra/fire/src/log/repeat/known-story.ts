@@ -1,6 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, times } from '@talad/demo/random'
-import type { Terms } from '@talad/order-book/order/events'
+import type { Terms } from '@talad/order-book/public-state/terms'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'

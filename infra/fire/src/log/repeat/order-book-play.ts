@@ -13,20 +13,19 @@ import {
 import { shippingChanged } from '@talad/order-book/consumers/shipping'
 import { assetTransferred } from '@talad/order-book/consumers/transfer'
 import { type Deps, makeDeps } from '@talad/order-book/deps'
-import type { Terms } from '@talad/order-book/order/events'
-import { admit } from '@talad/order-book/order/guard'
+import { activityJob } from '@talad/order-book/jobs/activity'
+import { counterJob } from '@talad/order-book/jobs/counters'
+import { transferCheckJob } from '@talad/order-book/jobs/transfer-check'
 import { orders, streamId } from '@talad/order-book/order/stream'
-import { orderViewProjection } from '@talad/order-book/projections/order-view'
-import { activitySweeper } from '@talad/order-book/sweepers/activity'
-import { departureSweeper } from '@talad/order-book/sweepers/departure'
+import type { Terms } from '@talad/order-book/public-state/terms'
 import { inTx } from '@talad/shared/db'
-import { handleIn } from '@talad/shared/handle'
-import { hexOf } from '../order-samples.ts'
+import { changeIn } from '@talad/shared/stream'
+import { hexOf, putOf } from '../order-samples.ts'
 import { chainStory, type Truth } from './chain-story.ts'
+import { doJobs } from './job-queue.ts'
 import { accountStory, assetStory, shippingStory } from './known-story.ts'
 import { seeOrderBook } from './order-book-seen.ts'
 import { saleOf } from './order-life.ts'
-import { caughtUp, keepUp } from './read-up.ts'
 import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
 import { hear, NOW, type Script, type Seen, type Step, woven } from './steps.ts'
 
@@ -36,7 +35,8 @@ const consumers = [
   ...[accountChanged, assetChanged, shippingChanged, orderFulfilled, orderCancelled, orderValidated],
   ...[counterIncremented, assetTransferred, approvalChanged],
 ]
-const limits = { ordersPerCustomer: 50, ordersPerAsset: 50 }
+/** What the chain is to be asked about first comes first. */
+const jobs = [transferCheckJob, counterJob, activityJob]
 
 /** What the chain holds, by the hash of each order. */
 const truths = new Map<string, { truth: Truth; terms: Terms }>()
@@ -87,13 +87,9 @@ function open(common: Common) {
 }
 
 /** Does what is due. @returns how much was done; what can't be done yet stays due */
-async function sweep(deps: OrderBook): Promise<number> {
+async function work(deps: OrderBook): Promise<number> {
   let done = 0
-  const work = async <T>({ due, run }: { due(): Promise<readonly T[]>; run(item: T): Promise<void> }) => {
-    for (const item of await due()) await run(item).then(() => (done += 1), notMined)
-  }
-  await work(departureSweeper(deps))
-  await work(activitySweeper(deps))
+  for (const one of jobs) done += await doJobs(deps, one, notMined)
   return done
 }
 
@@ -104,8 +100,7 @@ function notMined(error: unknown): void {
 
 async function put(deps: OrderBook, terms: Terms): Promise<void> {
   await inTx(deps.db, async (tx) => {
-    await admit(tx, terms, limits, NOW)
-    await handleIn(tx, orders, streamId(terms.hash), { type: 'Put', terms }, NOW)
+    await changeIn(tx, orders, streamId(terms.hash), putOf(terms), NOW)
   })
 }
 
@@ -130,7 +125,7 @@ function scriptOf(seed: string): Script<OrderBook> {
   ])
   const looks = times(
     3,
-    (n): Step<OrderBook> => ({ id: `look ${n}`, after: [], act: async (deps) => void (await sweep(deps)) }),
+    (n): Step<OrderBook> => ({ id: `look ${n}`, after: [], act: async (deps) => void (await work(deps)) }),
   )
   const told = [messages, ...stories.map((story) => story.messages)]
   return {
@@ -149,28 +144,18 @@ async function see(deps: OrderBook): Promise<Seen> {
 export const orderBookPlay: Play<OrderBook> = {
   service: 'order-book',
   handlers: {
-    'consumers/account.ts': ['AccountChanged'],
+    'replicas/accounts.ts': ['AccountChanged'],
     'consumers/approval.ts': ['ApprovalForAllChanged'],
-    'consumers/asset.ts': ['AssetChanged'],
+    'replicas/assets.ts': ['AssetChanged'],
     'consumers/order-facts.ts': ['CounterIncremented', 'OrderCancelled', 'OrderFulfilled', 'OrderValidated'],
-    'consumers/shipping.ts': ['ShippingChanged'],
+    'replicas/shippings.ts': ['ShippingChanged'],
     'consumers/transfer.ts': ['AssetTransferred'],
   },
   open,
-  async start(deps, trouble) {
-    const running = await startConsumers(deps, consumers, trouble)
-    const rows = keepUp(deps, orderViewProjection)
-    return {
-      async close() {
-        await running.close()
-        await rows.close()
-      },
-    }
-  },
+  start: (deps, trouble) => startConsumers(deps, consumers, trouble),
   drain: (deps) => drainConsumers(deps, consumers),
   async settle(deps) {
-    while ((await sweep(deps)) > 0);
-    await caughtUp(deps, orderViewProjection)
+    while ((await work(deps)) > 0);
   },
   see,
   scriptOf,

@@ -1,8 +1,8 @@
-import { type OrderView, orderView } from '@talad/order-book/order/events'
-import { publish } from '@talad/order-book/order/publish'
-import { isOpen } from '@talad/order-book/order/state'
+import { orders } from '@talad/order-book/order/stream'
+import { isOpen, type OrderView, orderView } from '@talad/order-book/public-state/order'
 import type { Db } from '@talad/shared/db'
 import { canonicalJson } from '@talad/shared/json'
+import { published } from '@talad/shared/stream'
 import { rowsOf, type Seen } from './steps.ts'
 import { eventsOf, lastTold, toldBy } from './told.ts'
 
@@ -19,18 +19,19 @@ function standing({ terms, after }: OrderView): string {
   return canonicalJson({ hash: terms.hash, after: { ...after, txs, reasons } })
 }
 
-/** What the order book has stored and said. When something is to be looked at again depends on the clock. */
+/** What the order book has stored and said. */
 export async function seeOrderBook(db: Db): Promise<Seen> {
   // which of two orders is looked at first is nobody's business
   const events = (await eventsOf(db)).sort(
     (a, b) => Number(a.stream > b.stream) - Number(a.stream < b.stream),
   )
-  const told = toldBy(events, publish)
-  const { rows } = await db.query<{ doc: unknown }>('select doc from order_view order by hash')
-  const views = rows.map(({ doc }) => orderView.parse(doc))
-  const known = { account: [], wallet: [], asset: [], shipping: [], departure: [], heard_departure: [] }
-  const guards = { order_guard: ['check_at'] }
-  const stored = await rowsOf(db, { ...known, ...guards, order_view: ['doc'] })
+  const told = toldBy(events, published(orders).messages)
+  const shown = await db.query<{ doc: unknown }>('select doc from order_view order by hash')
+  const views = shown.rows.map(({ doc }) => orderView.parse(doc))
+  const known = { account: [], wallet: [], asset: [], shipping: [], transfer_check: [], heard_transfer: [] }
+  // a transfer that is found out after something else has ended the order isn't noted in it
+  const rows = { raised_counter: [], order_row: ['departure_facts'], order_view: ['doc'] }
+  const stored = await rowsOf(db, { ...known, ...rows })
   const copies = await db.query<{ row: string }>(COPIES)
   return {
     every: [

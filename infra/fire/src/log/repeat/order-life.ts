@@ -1,12 +1,12 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import type { Random } from '@talad/demo/random'
 import { decide, type OrderCommand } from '@talad/order-book/order/decide'
-import type { OrderEvent, Terms } from '@talad/order-book/order/events'
 import { publish } from '@talad/order-book/order/publish'
-import { evolve, initialOrder } from '@talad/order-book/order/state'
+import { evolve, initialOrder, publicStateOf } from '@talad/order-book/order/state'
+import type { Terms } from '@talad/order-book/public-state/terms'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
-import { fillOf, termsOf } from '../order-samples.ts'
+import { fillOf, putOf, termsOf } from '../order-samples.ts'
 import { NOW, sent } from './steps.ts'
 
 const start = Math.floor(NOW.getTime() / 1_000) - 3_600
@@ -30,18 +30,16 @@ export function saleOf(name: string, about: Partial<Terms> = {}): Terms {
 /** What the order book publishes of an order to which this happens, as its own decider has it. */
 export function lifeOf(terms: Terms, commands: readonly OrderCommand[]): OutMessage[] {
   let state = initialOrder
-  const events: OrderEvent[] = []
-  for (const command of [{ type: 'Put' as const, terms }, ...commands]) {
-    const decided = decide(command, state)
-    events.push(...decided)
-    state = decided.reduce(evolve, state)
-  }
-  return events.flatMap((event, index) => {
-    const version = index + 1
-    const about = { position: BigInt(version), txid: '1', stream: `order-${terms.hash.slice(2)}`, version }
-    const row = { ...about, ...event, meta: { correlationId: terms.hash }, at: NOW }
-    return publish(row).map((out) => sent('order-book', `${terms.hash}.${version}`, out))
-  })
+  let version = 0
+  const messages: OutMessage[] = []
+  for (const command of [putOf(terms), ...commands])
+    for (const event of decide(command, state)) {
+      state = evolve(state, event)
+      version += 1
+      const happened = { id: terms.hash.slice(2), version, event, view: publicStateOf(state), at: NOW }
+      for (const out of publish(happened)) messages.push(sent('order-book', `${terms.hash}.${version}`, out))
+    }
+  return messages
 }
 
 /** What a copy must know of an order after this message. */
@@ -60,9 +58,9 @@ export function randomLife(name: string, random: Random): OrderCommand[] {
       { type: 'SetActivity', reasons: [] },
       { type: 'SeeFact', fact: sale },
       { type: 'SeeFact', fact: sale },
-      { type: 'RevertFact', key: sale.key },
+      { type: 'RevertFact', key: sale.key, raised: [] },
       { type: 'SeeFact', fact: { ...sale, key: 'cancelled', kind: 'cancelled' } },
-      { type: 'RevertFact', key: 'cancelled' },
+      { type: 'RevertFact', key: 'cancelled', raised: [] },
     ]
     const one = all[Math.floor(random() * all.length)]
     if (one) life.push(one)

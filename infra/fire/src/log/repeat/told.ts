@@ -33,7 +33,7 @@ const MOST = 10_000
 /** All events of a log in their order, those too that readers may not see yet. */
 export async function eventsOf(db: Queryable): Promise<Row[]> {
   const { rows } = await db.query<Row>(
-    `select position, txid::text as txid, stream, version, type, data, meta, at from kit.event
+    `select position, txid::text as txid, stream, version, type, data, view, meta, at from kit.event
      order by kit.event.txid, kit.event.position limit ${MOST}`,
   )
   return rows

@@ -2,7 +2,7 @@ import type { listOrders } from '@talad/proto/http/order-book'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
-import { type OrderView, orderView } from '../order/events.ts'
+import { type OrderView, orderView } from '../public-state/order.ts'
 
 type Query = z.output<NonNullable<typeof listOrders.query>>
 type Where = Prisma.order_viewWhereInput

@@ -1,9 +1,11 @@
 import { createProvider } from '@talad/shared/chain/client'
 import { inTx } from '@talad/shared/db'
+import { transact } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
 import { toQuantity } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createChainReader } from '../src/chain/read.ts'
+import { transferCheck, transferCheckKey } from '../src/order/due.ts'
 import { fill, list } from './bodies.ts'
 import { type Market, startMarket } from './market.ts'
 import { introduce } from './messages.ts'
@@ -81,26 +83,34 @@ test('OB-16 who finds out about a departure waits for who works on its order, an
   const order = await listMultiple('4')
   const out = await move(market, '4', 'seller', 'recipient', { kind: 'multiple', units: 100, silent: true })
   await until('nobody else has to look at the order', async () => {
-    const { rows } = await market.db.query('select from order_guard where hash = $1 and check_at > now()', [
-      order.hash,
-    ])
+    const { rows } = await market.db.query(
+      `select from kit.job where task = 'order.activity' and key = $1 and run_at > now() and claimed_by is null`,
+      [order.hash],
+    )
     return rows.length > 0
   })
   await inTx(market.db, async (fill) => {
-    await fill.query('select from order_guard where hash = $1 for update', [order.hash])
+    await fill.query('select from order_row where hash = $1 for update', [order.hash])
     await market.db.query(
-      `insert into departure (hash, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
+      `insert into transfer_check (hash, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
        values ($1, 'departed', $2, $3, 0, $4, 0)`,
       [order.hash, out.hash, out.blockHash, out.blockNumber],
     )
-    await until('the sweeper waits', async () => {
+    await transact(market, (tx) =>
+      transferCheck.enqueue(
+        tx,
+        { hash: order.hash, factKey: 'departed' },
+        { key: transferCheckKey(order.hash, 'departed'), at: new Date() },
+      ),
+    )
+    await until('the job waits', async () => {
       const { rows } = await market.db.query(
         `select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted`,
       )
       return rows.length > 0
     })
     await fill.query(`set local lock_timeout = '300ms'`) // before the database looks for deadlocks
-    const own = await fill.query('delete from departure where hash = $1', [order.hash])
+    const own = await fill.query('delete from transfer_check where hash = $1', [order.hash])
     expect(own.rowCount).toBe(1)
   })
   expect((await pick(market, order)).status).toBe('offchain')

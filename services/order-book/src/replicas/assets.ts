@@ -1,4 +1,6 @@
-import type { Tx } from '@talad/shared/db'
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { replica } from '@talad/shared/replica'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 
 export type KnownAsset = {
@@ -14,33 +16,39 @@ export type KnownAsset = {
   suspended: boolean
 }
 
-/** @returns false when a newer state of the asset is known already */
-export async function saveAsset(tx: Tx, asset: KnownAsset, at: Date): Promise<boolean> {
-  const saved = await tx.query(
-    `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable,
-       suspended, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (contract, token_id) do update set blockchain = excluded.blockchain,
-       asset_id = excluded.asset_id, type = excluded.type, collection_id = excluded.collection_id,
-       name = excluded.name, image = excluded.image, tradable = excluded.tradable,
-       suspended = excluded.suspended, at = excluded.at
-     where asset.at <= excluded.at`,
-    [
-      asset.contract,
-      asset.tokenId,
-      asset.blockchain,
-      asset.assetId,
-      asset.type,
-      asset.collectionId,
-      asset.name,
-      asset.image,
-      asset.tradable,
-      asset.suspended,
-      at,
-    ],
-  )
-  return saved.rowCount === 1
-}
+/** Which assets exist, what they are called, and whether they may be traded. */
+export const assets = replica({
+  name: 'assets',
+  tables: ['asset'],
+  topic: 'asset-indexer.asset.v1',
+  event: AssetChangedSchema,
+  async save(tx, event) {
+    if (!event.at) throw new Error('an asset without the time of its state')
+    await tx.query(
+      `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable,
+         suspended, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       on conflict (contract, token_id) do update set blockchain = excluded.blockchain,
+         asset_id = excluded.asset_id, type = excluded.type, collection_id = excluded.collection_id,
+         name = excluded.name, image = excluded.image, tradable = excluded.tradable,
+         suspended = excluded.suspended, at = excluded.at
+       where asset.at <= excluded.at`,
+      [
+        event.contractAddress.toLowerCase(),
+        event.tokenId,
+        event.blockchain,
+        event.assetId,
+        event.contractType,
+        event.collectionId,
+        event.name,
+        event.image,
+        event.tradable,
+        event.suspended,
+        timestampDate(event.at),
+      ],
+    )
+  },
+})
 
 type Token = { contract: string; tokenId: string }
 

@@ -8,7 +8,7 @@ import {
   TEST_DURATIONS,
   ZERO_HASH,
 } from '@talad/proto/http/seaport'
-import type { OrderBookConfig } from '../config.ts'
+import type { OrderBookConfig } from './config.ts'
 
 /** A token in which a price can stand. */
 export type PriceToken = {

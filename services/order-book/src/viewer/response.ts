@@ -1,24 +1,17 @@
 import type { Order } from '@talad/proto/http/order-book'
 import { SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import { formatDecimal } from '@talad/shared/money'
-import { toWireShare } from '../listing/decide-distribution.ts'
-import { MINIMUM_KYC_LEVEL } from '../listing/market.ts'
-import type { KnownAsset } from '../projections/assets.ts'
-import { percentOf } from '../projections/order-view.ts'
-import {
-  actionsOf,
-  availableOf,
-  type KnownShipping,
-  reservedBy,
-  type ShownOrder,
-  type Viewer,
-} from '../viewer/decide.ts'
-import type { OrderView, Standing } from './events.ts'
-import { isExpired, isInactive, isOpen } from './state.ts'
+import { toWireShare } from '../fee/wire-share.ts'
+import { MINIMUM_KYC_LEVEL } from '../market.ts'
+import { isInactive, isOpen, type OrderStatus, type OrderView, percentOf } from '../public-state/order.ts'
+import { isExpired } from '../public-state/terms.ts'
+import type { KnownAsset } from '../replicas/assets.ts'
+import type { KnownShipping } from '../replicas/shippings.ts'
+import { actionsOf, availableOf, reservedBy, type ShownOrder, type Viewer } from './decide.ts'
 
 const TX_TYPES = { validated: 'validate', cancelled: 'cancel', counter: 'cancel', filled: 'fulfill' } as const
 
-function txsOf(after: Standing): Order['txs'] {
+function txsOf(after: OrderStatus): Order['txs'] {
   return after.txs.flatMap((tx) =>
     tx.kind === 'departed'
       ? []

@@ -1,0 +1,40 @@
+import { isOpen, type Reason } from '../public-state/order.ts'
+import type { Terms } from '../public-state/terms.ts'
+import { type OrderState, orderStatusOf } from './state.ts'
+
+/** OB-4: an open order is looked at at least this often. */
+const EVERY_MS = 10 * 60_000
+
+/**
+ * OB-4: when the activity of an order is to be computed the next time: ten minutes after the last, or when its start or
+ * its end comes first. Nothing once nobody can fill it any more.
+ */
+export function nextCheck(state: OrderState, now: Date): Date | undefined {
+  const { terms } = state
+  if (!terms || !isOpen(orderStatusOf(state, terms).status)) return undefined
+  const at = now.getTime()
+  if (at >= terms.signedEnd * 1_000) return undefined
+  const boundaries = [terms.start, terms.end, terms.signedEnd].map((seconds) => seconds * 1_000)
+  return new Date(Math.min(at + EVERY_MS, ...boundaries.filter((ms) => ms > at)))
+}
+
+/** OB-4: why a listing couldn't be filled now. */
+export function activityReasons(about: {
+  terms: Terms
+  left: bigint
+  chain: { balance: bigint; approved: boolean; counter: bigint; cancelled: boolean }
+  suspended: boolean
+  kycLevel: number
+  /** 0 where KYC isn't asked of sellers */
+  minimumKycLevel: number
+}): Reason[] {
+  const { terms, left, chain } = about
+  const reasons: Reason[] = []
+  if (chain.balance < left) reasons.push('balance')
+  if (!chain.approved) reasons.push('approval')
+  // the event that says so may still be on its way; the chain is right already
+  if (chain.cancelled || chain.counter !== BigInt(terms.parameters.counter)) reasons.push('chain')
+  if (about.suspended) reasons.push('suspended')
+  if (about.kycLevel < about.minimumKycLevel) reasons.push('kyc')
+  return reasons
+}

@@ -1,0 +1,140 @@
+import type { Tx } from '@talad/shared/db'
+import type { Change } from '@talad/shared/stream'
+import { unixSeconds } from '@talad/shared/unix-time'
+import { isOpen } from '../public-state/order.ts'
+import type { Terms } from '../public-state/terms.ts'
+import type { OpenOrders } from './decide.ts'
+import { activityCheck } from './due.ts'
+import type { Limits, OrderEvent } from './events.ts'
+import { type OrderState, orderStatusOf } from './state.ts'
+import { recallTransfers } from './transfers.ts'
+
+/**
+ * Whoever puts an order of a wallet and whoever reads that wallet's transfers and counters take turns (OB-15, OB-16).
+ * Locks are taken in one order, so that nobody waits in a circle: customer, offerer, row of an order, events, jobs.
+ */
+export async function lockOfferer(tx: Tx, offerer: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`offerer:${offerer}`])
+}
+
+/** Locks the offerer of an order, if it is one of ours. */
+export async function lockOffererOf(tx: Tx, hash: string): Promise<string | undefined> {
+  const found = await tx.query<{ offerer: string }>('select offerer from order_row where hash = $1', [hash])
+  const offerer = found.rows[0]?.offerer
+  if (offerer !== undefined) await lockOfferer(tx, offerer)
+  return offerer
+}
+
+/** Who counts what a customer has open and puts an order by it stands in line (OB-26). */
+export async function lockSeller(tx: Tx, terms: Terms): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`customer:${terms.customerId}`])
+  await lockOfferer(tx, terms.offerer)
+}
+
+/** Who works on an order and its checks at once waits here in line, and holds nothing meanwhile. */
+export async function lockRow(tx: Tx, hash: string): Promise<void> {
+  await tx.query({
+    name: 'order-book.lock_row',
+    text: 'select from order_row where hash = $1 for no key update',
+    values: [hash],
+  })
+}
+
+/** OB-26: what a customer has open and not past its display end. Whoever calls has locked the seller. */
+export async function countOpen(tx: Tx, terms: Terms, now: Date): Promise<OpenOrders> {
+  const counted = await tx.query<{ of_customer: bigint; of_asset: bigint }>(
+    `select count(*) as of_customer, count(*) filter (where contract = $2 and token_id = $3) as of_asset
+     from order_row where customer_id = $1 and open and display_end >= $4`,
+    [terms.customerId, terms.contract, terms.tokenId, unixSeconds(now)],
+  )
+  const [row] = counted.rows
+  return { ofCustomer: Number(row?.of_customer), ofAsset: Number(row?.of_asset) }
+}
+
+type Changed = Change<OrderState, OrderEvent>
+
+const isOpenState = (state: OrderState) =>
+  state.terms !== undefined && isOpen(orderStatusOf(state, state.terms).status)
+
+/**
+ * Writes the row of an order beside its events: its constraints are the limits of OB-26, and what the chain says of a
+ * wallet finds its orders by it. What is open, or open again, is looked at at once.
+ */
+export async function saveRow(tx: Tx, { before, state, events }: Changed): Promise<void> {
+  const { terms } = state
+  const at = events[0]?.at
+  if (!terms || !at) return
+  const put = events.find((event) => event.type === 'OrderPut')
+  await (put ? insert(tx, terms, put.data.limits, at) : update(tx, terms.hash, state))
+  if (!isOpenState(state) || isOpenState(before)) return
+  await lockOfferer(tx, terms.offerer) // no transfer may be heard of between this look and the commit
+  await recallTransfers(tx, terms, at)
+  await activityCheck.enqueue(tx, { hash: terms.hash }, { key: terms.hash, at })
+}
+
+/** The row's trigger holds the limits too, whatever was decided. */
+async function insert(tx: Tx, terms: Terms, limits: Limits | undefined, at: Date): Promise<void> {
+  await tx.query(
+    `insert into order_row (hash, order_id, customer_id, offerer, contract, token_id, counter, open, display_end,
+       signed_end, put_at, limit_of_customer, limit_of_asset)
+     values ($1, $2, $3, $4, $5, $6, $7, true, $8, $9, $10, $11, $12)`,
+    [
+      terms.hash,
+      terms.orderId,
+      terms.customerId,
+      terms.offerer,
+      terms.contract,
+      terms.tokenId,
+      terms.parameters.counter,
+      terms.end,
+      terms.signedEnd,
+      unixSeconds(at),
+      limits?.ordersPerCustomer ?? null,
+      limits?.ordersPerAsset ?? null,
+    ],
+  )
+}
+
+async function update(tx: Tx, hash: string, state: OrderState): Promise<void> {
+  const keysOf = (kind: string) => state.facts.filter((fact) => fact.kind === kind).map(({ key }) => key)
+  await tx.query({
+    name: 'order-book.update_row',
+    text: `update order_row set open = $2, counter_fact = $3, departure_facts = $4
+           where hash = $1 and (open, counter_fact, departure_facts) is distinct from ($2, $3, $4::text[])`,
+    values: [hash, isOpenState(state), keysOf('counter')[0] ?? null, keysOf('departed')],
+  })
+}
+
+/** Hash of the order with this id; undefined when there is none. */
+export async function hashOfOrder(tx: Tx, orderId: string): Promise<string | undefined> {
+  const found = await tx.query<{ hash: string }>('select hash from order_row where order_id = $1', [orderId])
+  return found.rows[0]?.hash
+}
+
+export type Touched = {
+  hash?: string
+  customerId?: string
+  contract?: string
+  tokenId?: string
+  offerers?: readonly string[]
+}
+
+/**
+ * OB-4: has the activity of the open orders that match every given property computed again, at once. Called last in a
+ * transaction: jobs come after everything else that is locked.
+ */
+export async function checkSoon(tx: Tx, touched: Touched, now: Date): Promise<void> {
+  const { hash = null, customerId = null, contract = null, tokenId = null, offerers = null } = touched
+  const found = await tx.query<{ hash: string }>(
+    `select hash from order_row where open
+       and ($1::text is null or hash = $1) and ($2::text is null or customer_id = $2)
+       and ($3::text is null or contract = $3) and ($4::text is null or token_id = $4)
+       and ($5::text[] is null or offerer = any($5))`,
+    [hash, customerId, contract, tokenId, offerers],
+  )
+  await activityCheck.enqueueAll(
+    tx,
+    found.rows.map((row) => ({ key: row.hash, payload: { hash: row.hash } })),
+    now,
+  )
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '@talad/shared/db'
+import type { Terms } from '../public-state/terms.ts'
+import { transferCheck, transferCheckKey } from './due.ts'
+import type { Fact } from './events.ts'
+
+export type Holding = { owner: string; contract: string; tokenId: string }
+/** An outgoing transfer; left: what the owner was left with by it. */
+export type HeardTransfer = { fact: Fact; blockHash: string; left: string }
+
+type Check = { hash: string; fact_key: string }
+
+async function enqueueChecks(tx: Tx, checks: readonly Check[], now: Date): Promise<void> {
+  const pieces = checks.map(({ hash, fact_key: factKey }) => ({
+    key: transferCheckKey(hash, factKey),
+    payload: { hash, factKey },
+  }))
+  await transferCheck.enqueueAll(tx, pieces, now)
+}
+
+/**
+ * OB-16: remembers that units went out of a wallet, and has the chain asked what became of its open orders. Whoever calls
+ * has locked the offerer. A batch may move the same token twice in one log: the least that was left counts.
+ */
+export async function hearTransfer(
+  tx: Tx,
+  { owner, contract, tokenId }: Holding,
+  { fact, blockHash, left }: HeardTransfer,
+  now: Date,
+): Promise<void> {
+  const holding = [owner, contract, tokenId]
+  const row = [fact.key, fact.txHash, blockHash, fact.logIndex, fact.block, left]
+  await tx.query(
+    `insert into heard_transfer (owner, contract, token_id, fact_key, tx_hash, block_hash, log_index, block_number,
+       from_balance, heard_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (owner, contract, token_id, fact_key)
+       do update set from_balance = least(heard_transfer.from_balance, excluded.from_balance)`,
+    [...holding, ...row, now],
+  )
+  const noted = await tx.query<Check>(
+    `insert into transfer_check (hash, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
+     select hash, $4, $5, $6, $7, $8, $9 from order_row
+     where offerer = $1 and contract = $2 and token_id = $3 and open order by hash
+     on conflict (hash, fact_key)
+       do update set from_balance = least(transfer_check.from_balance, excluded.from_balance)
+     returning hash, fact_key`,
+    [...holding, ...row],
+  )
+  await enqueueChecks(tx, noted.rows, now)
+}
+
+/**
+ * OB-1: the transfer never happened. Whoever calls has locked the offerer.
+ * @returns the orders that it had ended
+ */
+export async function forgetTransfer(
+  tx: Tx,
+  { owner, contract, tokenId }: Holding,
+  key: string,
+): Promise<string[]> {
+  const holding = [owner, contract, tokenId, key]
+  await tx.query(
+    'delete from heard_transfer where owner = $1 and contract = $2 and token_id = $3 and fact_key = $4',
+    holding,
+  )
+  await tx.query(
+    `delete from transfer_check where fact_key = $4
+       and hash in (select hash from order_row where offerer = $1 and contract = $2 and token_id = $3)`,
+    holding,
+  )
+  const ended = await tx.query<{ hash: string }>(
+    `select hash from order_row where offerer = $1 and contract = $2 and token_id = $3
+       and $4 = any(departure_facts) order by hash`,
+    holding,
+  )
+  return ended.rows.map(({ hash }) => hash)
+}
+
+/**
+ * OB-16: has the chain asked about what was heard before an order was open: the asset may have left between the block
+ * that the put was checked at and its insert, or on the chain that has taken back what had ended the order. Whoever calls
+ * has locked the offerer. A row that is there already is written again, so that a check in hand waits for what the
+ * caller does to the order.
+ */
+export async function recallTransfers(tx: Tx, terms: Terms, now: Date): Promise<void> {
+  const noted = await tx.query<Check>(
+    `insert into transfer_check (hash, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
+     select $1, fact_key, tx_hash, block_hash, log_index, block_number, from_balance from heard_transfer
+     where owner = $2 and contract = $3 and token_id = $4 and block_number > $5
+     on conflict (hash, fact_key) do update set from_balance = excluded.from_balance
+     returning hash, fact_key`,
+    [terms.hash, terms.offerer, terms.contract, terms.tokenId, terms.asOfBlock],
+  )
+  await enqueueChecks(tx, noted.rows, now)
+}

@@ -1,0 +1,45 @@
+import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { replica } from '@talad/shared/replica'
+import type { PrismaClient } from '../generated/prisma/client.ts'
+
+/** Who owns which wallet, and how well they are known. */
+export const accounts = replica({
+  name: 'accounts',
+  tables: ['account', 'wallet'],
+  topic: 'identity.account.v1',
+  event: AccountChangedSchema,
+  async save(tx, { accountId, customerId, kycLevel, wallets, revision }) {
+    const saved = await tx.query(
+      // empty customer: without a join identity
+      `insert into account (account_id, customer_id, kyc_level, revision) values ($1, $2, $3, $4)
+       on conflict (account_id) do update
+         set customer_id = excluded.customer_id, kyc_level = excluded.kyc_level, revision = excluded.revision
+       where account.revision < excluded.revision`,
+      [accountId, customerId, kycLevel, revision],
+    )
+    if (saved.rowCount === 0) return // a newer state is known already
+    await tx.query('delete from wallet where account_id = $1', [accountId])
+    await tx.query(
+      `insert into wallet (account_id, address, provider)
+       select $1, address, provider from unnest($2::text[], $3::text[]) as w (address, provider)
+       on conflict (account_id, address) do nothing`,
+      [
+        accountId,
+        wallets.map((wallet) => wallet.address.toLowerCase()),
+        wallets.map((wallet) => wallet.provider),
+      ],
+    )
+  },
+})
+
+/** The wallets of an account: lower-case address to provider. */
+export async function walletsOf(prisma: PrismaClient, accountId: string): Promise<Map<string, string>> {
+  const rows = await prisma.wallet.findMany({ where: { account_id: accountId } })
+  return new Map(rows.map((row) => [row.address, row.provider]))
+}
+
+/** 0 for an account that isn't known. */
+export async function kycLevelOf(prisma: PrismaClient, accountId: string): Promise<number> {
+  const row = await prisma.account.findUnique({ where: { account_id: accountId } })
+  return row?.kyc_level ?? 0
+}

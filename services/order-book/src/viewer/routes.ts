@@ -1,0 +1,32 @@
+import { getOrder, listOrders } from '@talad/proto/http/order-book'
+import type { App } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import { findOrder, findOrders } from '../read-models/order-list.ts'
+import { present, presentOne, viewerOf } from './present.ts'
+
+/** Pick and list. */
+export function viewerRoutes(app: App, deps: Deps): void {
+  /** Answers {order} or ORDER_NOT_FOUND. */
+  app.route(getOrder, async ({ query, actor }) => {
+    const [view, viewer] = await Promise.all([
+      findOrder(deps.prisma, query.ha),
+      viewerOf(deps, actor, query.wl),
+    ])
+    if (!view) throw new Rejection('ORDER_NOT_FOUND')
+    return { order: await presentOne(deps, view, viewer) }
+  })
+
+  /** OB-38, GW-30: a flat page of orders. */
+  app.route(listOrders, async ({ query, actor }) => {
+    const viewer = await viewerOf(deps, actor, query.wl)
+    const { list, total } = await findOrders(deps.prisma, query, deps.now())
+    return {
+      list: await present(deps, list, viewer),
+      size: query.ps,
+      index: query.pi,
+      total,
+      pages: total === null ? null : Math.ceil(total / query.ps),
+    }
+  })
+}

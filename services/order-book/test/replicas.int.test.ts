@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import type { Order } from '@talad/proto/http/order-book'
+import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { inTx } from '@talad/shared/db'
+import { rebuildReplica } from '@talad/shared/replica'
+import { createEmptyDatabase } from '@talad/shared/testing/postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { service } from '../src/service.ts'
+import { type Book, hashOf, openBook } from './book.ts'
+import { account, shipping } from './messages.ts'
+import { nft, now } from './samples.ts'
+
+let book: Book
+let busDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
+let bus: Bus
+beforeAll(async () => {
+  book = await openBook(inject('postgres'))
+  busDatabase = await createEmptyDatabase(inject('postgres'))
+  bus = await connectPostgresBus(busDatabase.url, { onError: (error) => console.error(error) })
+})
+afterAll(async () => {
+  await bus.close()
+  await Promise.all([book.close(), busDatabase.drop()])
+})
+
+const wallet = (address: string) => ({ address, provider: 'web3' })
+const asset = (tokenId: string, suspended: boolean, second: number) =>
+  outgoing('asset-indexer.asset.v1', `${nft}:${tokenId}`, AssetChangedSchema, {
+    ...{ assetId: `a${tokenId}`, blockchain: 'kub', contractAddress: nft, contractType: 'erc721', tokenId },
+    ...{ collectionId: 'c1', name: `Asset ${tokenId}`, tradable: true, suspended },
+    at: timestampFromDate(new Date(now.getTime() + second * 1_000)),
+  })
+const order = { hash: hashOf(1), _id: 'o1' } as Order
+
+/** What others have said, an older state after a newer one among it. */
+const said: Record<string, readonly Outgoing[]> = {
+  accounts: [
+    account({ who: 'seller', wallets: [wallet('0xA1'), wallet('0xa2')], revision: 1 }),
+    account({ who: 'seller', wallets: [wallet('0xa3')], revision: 3, kycLevel: 1 }),
+    account({ who: 'seller', wallets: [wallet('0xa4')], revision: 2 }),
+    account({ who: 'buyer', wallets: [], revision: 1 }),
+  ],
+  assets: [asset('1', false, 1), asset('1', true, 3), asset('1', false, 2), asset('2', false, 1)],
+  shippings: [
+    shipping(order, { revision: 1 }, 's1'),
+    shipping(order, { revision: 3, status: 'completed', paymentStatus: 'completed', txHash: '0x1' }, 's1'),
+    shipping(order, { revision: 2, status: 'processing' }, 's1'),
+    shipping(order, { revision: 1 }, 's2'),
+  ],
+}
+
+test.each(service.replicas.map((one) => [one.name, one] as const))(
+  'the replica of %s is rebuilt from its topic to the same rows',
+  async (name, one) => {
+    const messages = (said[name] ?? []).map((message) => ({
+      ...message,
+      ...{ id: randomUUID(), headers: {}, time: now },
+    }))
+    expect(messages.length).toBeGreaterThan(0)
+    await bus.ensureTopics([one.topic])
+    await bus.publish(messages)
+    await inTx(book.db, async (tx) => {
+      for (const message of messages) await one.write(tx, { ...message, partition: 0, offset: '' })
+    })
+    const rows = () =>
+      Promise.all(
+        one.tables.map(async (table) => (await book.db.query(`select * from ${table} order by 1, 2`)).rows),
+      )
+    const before = await rows()
+    expect(before.flat().length).toBeGreaterThan(1)
+    for (const table of one.tables) await book.owner.query(`delete from ${table}`)
+    await rebuildReplica(book.owner, bus, one)
+    expect(await rows()).toEqual(before)
+  },
+)
