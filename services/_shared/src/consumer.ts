@@ -1,7 +1,6 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
 import type { InMessage, Subscription } from './bus/port.ts'
 import { retryDeadLetters } from './dead-letters.ts'
-import { retryConflicts } from './handle.ts'
 import {
   type Consumer,
   type ConsumerDeps,
@@ -11,6 +10,7 @@ import {
   togetherFrom,
 } from './handling.ts'
 import { startRetryLoop } from './retry-loop.ts'
+import { retryConflicts } from './stream.ts'
 
 export type { Consumer, ConsumerDeps, Received } from './handling.ts'
 

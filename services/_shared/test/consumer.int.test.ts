@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTx } from '../src/db.ts'
-import { handleIn, load } from '../src/handle.ts'
 import { Rejection } from '../src/rejection.ts'
+import { changeIn, load } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { message, openConsumer, untilTaken, type Work } from './consumer-rig.ts'
 import { counter, cutConnections } from './kit.ts'
@@ -14,7 +14,7 @@ describe.each([
 
   test('a message that comes again, alone or at the same time, is a no-op', async () => {
     const { kit, deliver } = await open(async (_value, { tx, now }) => {
-      await handleIn(tx, counter, 'a', { add: 1n }, now)
+      await changeIn(tx, counter, 'a', { add: 1n }, now)
     })
     await Promise.all([deliver(message('m1', 'k')), deliver(message('m1', 'k')), deliver(message('m1', 'k'))])
     await deliver(message('m1', 'k'))
@@ -23,7 +23,7 @@ describe.each([
 
   test('a business no is noted, leaves no effect, and the next message goes on', async () => {
     const { kit, deliver, inbox, parked } = await open(async (value, { tx, now }) => {
-      await handleIn(tx, counter, 'a', { add: 1n }, now)
+      await changeIn(tx, counter, 'a', { add: 1n }, now)
       if (value === 'm1') throw new Rejection('NOT_TODAY')
     })
     await deliver(message('m1', 'k'), message('m2', 'k'))
@@ -87,7 +87,7 @@ describe.each([
     const { kit, deliver, parked, retry, inbox } = await open(async (value, { tx, now }) => {
       if (broken.has(value)) throw new Error('planted')
       // in the transaction, as every effect is: b1 is handled again where it shared that of b2
-      await handleIn(tx, counter, value, { add: 1n }, now)
+      await changeIn(tx, counter, value, { add: 1n }, now)
     }, 1)
     const done = async () =>
       (await kit.owner.query<{ stream: string }>('select stream from kit.event order by position')).rows.map(
@@ -194,7 +194,7 @@ describe.each([
   test('a process that dies between the effect and the commit leaves nothing, and the message is handled later', async () => {
     let dies = true
     const { kit, deliver, inbox } = await open(async (_value, { tx, now }) => {
-      await handleIn(tx, counter, 'a', { add: 1n }, now)
+      await changeIn(tx, counter, 'a', { add: 1n }, now)
       if (!dies) return
       dies = false
       await cutConnections(kit.owner) // the server sees the client vanish
@@ -211,8 +211,8 @@ describe.each([
     const { kit, deliver, parked } = await open(async (_value, { tx, now }) => {
       tries += 1
       // the first time, a younger transaction appends to the stream in between
-      if (tries === 1) await inTx(kit.db, (other) => handleIn(other, counter, 'a', { add: 10n }, now))
-      await handleIn(tx, counter, 'a', { add: 1n }, now)
+      if (tries === 1) await inTx(kit.db, (other) => changeIn(other, counter, 'a', { add: 10n }, now))
+      await changeIn(tx, counter, 'a', { add: 1n }, now)
     }, 1)
     await deliver(message('m1', 'k'))
     expect((await load(kit.db, counter, 'a')).state).toBe(11n)
@@ -221,7 +221,7 @@ describe.each([
 
   test('what a handler does carries the cause and the actor of the message', async () => {
     const { kit, deliver } = await open(async (_value, { tx, now }) => {
-      await handleIn(tx, counter, 'a', { add: 1n }, now)
+      await changeIn(tx, counter, 'a', { add: 1n }, now)
     })
     await deliver(message('m1', 'k'))
     const { rows } = await kit.db.query('select meta from kit.event')
@@ -233,7 +233,7 @@ test('what lies before and behind a poisoned message of one transaction is handl
   const { kit, deliver, inbox, parked } = await openConsumer(
     true,
     async (value, { tx, now }) => {
-      await handleIn(tx, counter, 'a', { add: 1n }, now)
+      await changeIn(tx, counter, 'a', { add: 1n }, now)
       if (value === 'bad') throw new Error('planted')
       if (value === 'no') throw new Rejection('NOT_TODAY')
     },

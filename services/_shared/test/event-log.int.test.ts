@@ -11,8 +11,8 @@ import {
   START,
   VersionConflict,
 } from '../src/event-log.ts'
-import { handle, load, retryConflicts } from '../src/handle.ts'
 import { migrate } from '../src/migrate.ts'
+import { change, load, retryConflicts } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { counter, openKit, pause, restored } from './kit.ts'
 
@@ -56,14 +56,14 @@ test('what is appended once is left as it is when it is said again', async () =>
 
 test('an append by a transaction older than the last event of the stream is refused, and done by a newer one', async () => {
   const { db, now } = await openKit()
-  await handle({ db, now }, counter, 'a', { add: 1n })
+  await change({ db, now }, counter, 'a', { add: 1n })
   const attempts: bigint[] = []
   await retryConflicts(() =>
     inTx(db, async (tx) => {
       const mine = await tx.query<{ id: string }>('select pg_current_xact_id()::text as id') // fixes this one's age
       attempts.push(BigInt(mine.rows[0]?.id ?? 0))
       // a younger transaction appends first, and commits
-      if (attempts.length === 1) await handle({ db, now }, counter, 'a', { add: 10n })
+      if (attempts.length === 1) await change({ db, now }, counter, 'a', { add: 10n })
       const { version } = await load(tx, counter, 'a')
       expect(version).toBe(2) // the load is up to date: only the age is wrong
       await append(tx, 'counter-a', version, one, about)
@@ -173,7 +173,7 @@ test.each(['in its first epoch', 'after a restore'])(
         const fails = Math.random() < 0.1
         // a stream shared by all and one shared by few, so that ages and versions race
         const id = n % 5 === 0 ? 'shared' : `few-${writer % 4}`
-        const done = handle({ db, now }, counter, id, { add: 1n }, async () => {
+        const done = change({ db, now }, counter, id, { add: 1n }, async () => {
           await pause(Math.random() * 50)
           if (fails) throw new Error('planted')
         })

@@ -6,8 +6,8 @@ import { connectPostgresBus } from '../src/bus/postgres.ts'
 import { systemClock } from '../src/clock.ts'
 import { consumer, runConsumers } from '../src/consumer.ts'
 import { type Db, openDb } from '../src/db.ts'
-import { handle, type Stream } from '../src/handle.ts'
 import { startRelay } from '../src/relay.ts'
+import { change, type Stream } from '../src/stream.ts'
 import { createEmptyDatabase, createTestDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
 import { createWake, type Wake } from '../src/wake.ts'
@@ -69,14 +69,14 @@ test('a decided event travels from the log over the bus into an inbox, once', as
     }),
   ])
   const deps = { db, wake, now: systemClock }
-  await Promise.all(Array.from({ length: 20 }, () => handle(deps, counter, 'a', { add: 1n })))
+  await Promise.all(Array.from({ length: 20 }, () => change(deps, counter, 'a', { add: 1n })))
   await until('all arrived', () => seen.length === 20)
   expect(seen.every((value) => value === '{"amount": "1"}' || value === '{"amount":"1"}')).toBe(true)
   // who only looked now and then would look anew after each of them
   const tookMs: number[] = []
   for (let count = 21; count <= 25; count++) {
     const started = performance.now()
-    await handle(deps, counter, 'a', { add: 2n })
+    await change(deps, counter, 'a', { add: 2n })
     await until('it arrived', () => seen.length === count)
     tookMs.push(performance.now() - started)
   }

@@ -4,8 +4,8 @@ import { type Bus, type OutMessage, outgoing } from '../src/bus/port.ts'
 import { withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
 import { readerLag, readLog, START } from '../src/event-log.ts'
-import { handle } from '../src/handle.ts'
 import { startRelay } from '../src/relay.ts'
+import { change } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { counter, cutConnections, type Kit, openKit } from './kit.ts'
 
@@ -56,7 +56,7 @@ test('a relay that dies between sending and noting it sends the same ids again, 
   const kit = await openKit()
   const { sent, state, bus } = memoryBus()
   state.fault = new Error('planted')
-  for (let n = 0; n < 5; n++) await handle(kit, counter, 'a', { add: 1n })
+  for (let n = 0; n < 5; n++) await change(kit, counter, 'a', { add: 1n })
   // an older transaction of another test on the same server may hold some of them back for a moment
   await until('all may be read', async () => (await readLog(kit.db, START, 10)).length === 5)
   const errors: unknown[] = []
@@ -78,13 +78,13 @@ test('of two relays one works, and the other takes over', async () => {
   const kit = await openKit()
   const [left, right] = [memoryBus(), memoryBus()]
   const first = relayOn(kit, left.bus)
-  await handle(kit, counter, 'a', { add: 1n })
+  await change(kit, counter, 'a', { add: 1n })
   await until('the first has sent', () => left.sent.length === 2)
   relayOn(kit, right.bus)
-  for (let n = 0; n < 20; n++) await handle(kit, counter, 'a', { add: 1n })
+  for (let n = 0; n < 20; n++) await change(kit, counter, 'a', { add: 1n })
   await until('all is sent', () => left.sent.length + right.sent.length >= 42)
   await first.close()
-  await handle(kit, counter, 'a', { add: 1n })
+  await change(kit, counter, 'a', { add: 1n })
   await until('the second goes on', () => left.sent.length + right.sent.length >= 44)
   const ids = [...left.sent, ...right.sent].map(({ id }) => id)
   expect(ids).toHaveLength(44)
@@ -96,7 +96,7 @@ test('a message carries the cause and the actor of its event', async () => {
   const { sent, bus } = memoryBus()
   relayOn(kit, bus)
   await withContext({ correlationId: 'c-1', actor: 'someone', traceparent: '00-a-b-01' }, () =>
-    handle(kit, counter, 'a', { add: 1n }),
+    change(kit, counter, 'a', { add: 1n }),
   )
   await until('it is sent', () => sent.length === 2)
   expect(sent[0]?.headers).toMatchObject({
@@ -111,11 +111,11 @@ test('a relay goes on after its connections were cut', async () => {
   const kit = await openKit()
   const { sent, bus } = memoryBus()
   relayOn(kit, bus)
-  await handle(kit, counter, 'a', { add: 1n })
+  await change(kit, counter, 'a', { add: 1n })
   await until('it is sent', () => sent.length === 2)
   await cutConnections(kit.owner)
   await until('the pool is whole again', () =>
-    handle(kit, counter, 'a', { add: 1n }).then(
+    change(kit, counter, 'a', { add: 1n }).then(
       () => true,
       () => false,
     ),
@@ -137,7 +137,7 @@ test('a relay looks again and again for an event that an older transaction holds
   relayOn(kit, bus)
   await inTx(kit.owner, async (tx) => {
     await tx.query('select pg_current_xact_id()')
-    await handle(kit, counter, 'a', { add: 1n })
+    await change(kit, counter, 'a', { add: 1n })
     const before = looks
     await until('it has looked often', () => looks > before + 40) // more than the ordinary looks, one in two seconds, could be
     expect(sent).toEqual([])

@@ -3,9 +3,9 @@ import type { OutMessage } from '../src/bus/port.ts'
 import { inTx } from '../src/db.ts'
 import { epochOf } from '../src/epoch.ts'
 import { append, readerLag, readLog, readStream, START } from '../src/event-log.ts'
-import { handle } from '../src/handle.ts'
 import { migrate } from '../src/migrate.ts'
 import { startRelay } from '../src/relay.ts'
+import { change } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { counter, openKit, restored } from './kit.ts'
 
@@ -18,8 +18,8 @@ test.each(['1', 'unknown'])(
     const kit = await openKit()
     await restored(kit, cluster)
     expect(await migrate(kit.url)).toEqual(['epoch 1 of the log'])
-    await handle(kit, counter, 'a', { add: 5n })
-    await handle(kit, counter, 'b', { add: 7n })
+    await change(kit, counter, 'a', { add: 5n })
+    await change(kit, counter, 'b', { add: 7n })
     expect(
       (await readStream(kit.db, 'counter-a')).map(({ version, txid }) => [version, epochOf(txid)]),
     ).toEqual([
@@ -54,10 +54,10 @@ test('a log that is restored again, from a dump of what was restored, stands in 
   const kit = await openKit()
   await restored(kit)
   await migrate(kit.url)
-  await handle(kit, counter, 'a', { add: 1n })
+  await change(kit, counter, 'a', { add: 1n })
   await kit.owner.query('update kit.epoch set system_identifier = 2 where number = 1')
   expect(await migrate(kit.url)).toEqual(['epoch 2 of the log'])
-  await handle(kit, counter, 'a', { add: 1n })
+  await change(kit, counter, 'a', { add: 1n })
   expect((await readStream(kit.db, 'counter-a')).map(({ txid }) => epochOf(txid))).toEqual([0n, 0n, 1n, 2n])
 })
 
@@ -69,7 +69,7 @@ test('rows that were copied without their functions stand in their epoch all the
     'create or replace function kit.log_txid(txid xid8) returns xid8 language sql immutable return txid',
   )
   expect(await migrate(kit.url)).toEqual([])
-  await handle(kit, counter, 'a', { add: 1n })
+  await change(kit, counter, 'a', { add: 1n })
   expect((await readStream(kit.db, 'counter-a')).map(({ txid }) => epochOf(txid))).toEqual([0n, 0n, 1n])
 })
 
@@ -92,7 +92,7 @@ test('an epoch does not begin before who writes in the one before has ended', as
     expect(began).toBe(false)
   })
   await starting
-  await handle(kit, counter, 'after', { add: 1n })
+  await change(kit, counter, 'after', { add: 1n })
   const order = await kit.db.query<{ stream: string }>(
     `select stream from kit.event where stream in ('late', 'counter-after') order by kit.event.txid, position`,
   )
@@ -103,7 +103,7 @@ test('messages of a new epoch have ids that nobody has heard of, those of before
   const kit = await openKit()
   await restored(kit)
   await migrate(kit.url)
-  await handle(kit, counter, 'a', { add: 1n })
+  await change(kit, counter, 'a', { add: 1n })
   await kit.owner.query('delete from kit.reader') // the log is sent again
   const sent: OutMessage[] = []
   const unused = () => Promise.reject(new Error('not used by a relay'))

@@ -8,8 +8,8 @@ import { outgoing } from '../src/bus/port.ts'
 import { connectPostgresBus } from '../src/bus/postgres.ts'
 import { consumer, runConsumers } from '../src/consumer.ts'
 import { currentContext } from '../src/context.ts'
-import { handle } from '../src/handle.ts'
 import { startRelay } from '../src/relay.ts'
+import { change } from '../src/stream.ts'
 import { createEmptyDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
 import { noAuth, rig } from './http-rig.ts'
@@ -55,7 +55,7 @@ test('one trace and one correlation id lead from a request over the log and the 
   })
 
   const { app } = rig(noAuth)
-  app.route(count, async () => ({ sum: Number((await handle(kit, counter, 'a', { add: 1n })).state) }))
+  app.route(count, async () => ({ sum: Number((await change(kit, counter, 'a', { add: 1n })).state) }))
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const answer = await app.fastify.inject({
     method: 'POST',

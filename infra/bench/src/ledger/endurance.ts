@@ -1,7 +1,7 @@
 import { hashChain, verifyLedger } from '@talad/ledger/transfer/hash-chain'
 import { type Db, openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
-import { startProjection } from '@talad/shared/projection'
+import { followLog } from '@talad/shared/read-model'
 import { createWake } from '@talad/shared/wake'
 import type { Line } from '../bench.ts'
 import { type Measured, median } from './load.ts'
@@ -29,7 +29,7 @@ export async function endure({ url, db, scale, say, load, yardstick }: Asked): P
   const sealDb = openDb(url, { max: 3 })
   const onError = (error: unknown) => say(String(error))
   const wake = createWake(sealDb, { onError })
-  const seal = startProjection({ db: sealDb, wake, onError }, hashChain)
+  const seal = followLog({ db: sealDb, wake, onError }, hashChain)
   const minutes: { ours: number; ratio: number }[] = []
   const sealed = async () => {
     while ((await readerLag(db, READER)) > 0n) await new Promise((resolve) => setTimeout(resolve, 50))

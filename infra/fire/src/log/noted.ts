@@ -1,6 +1,6 @@
 import type { InMessage, Outgoing } from '@talad/shared/bus/port'
 import type { Row } from '@talad/shared/event-log'
-import type { Stream } from '@talad/shared/handle'
+import type { Stream } from '@talad/shared/stream'
 import { z } from 'zod'
 
 /** An event that only carries a text, from which it is known again. */

@@ -4,9 +4,9 @@ import { systemClock } from '@talad/shared/clock'
 import { type Consumer, type ConsumerDeps, runConsumers } from '@talad/shared/consumer'
 import { openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
-import { handle } from '@talad/shared/handle'
 import { startRelay } from '@talad/shared/relay'
 import { republish } from '@talad/shared/republish'
+import { change } from '@talad/shared/stream'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
 import { createWake } from '@talad/shared/wake'
@@ -49,7 +49,7 @@ export async function proveWiped({ postgres, size, seed, say }: Context, wipes: 
   const work = async () => {
     while (written < size) {
       written += 1
-      await handle({ db, now: systemClock }, notes, `${Math.floor(random() * STREAMS)}`, ['x'])
+      await change({ db, now: systemClock }, notes, `${Math.floor(random() * STREAMS)}`, ['x'])
     }
   }
   const handled = async () => {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom, times } from '@talad/demo/random'
 import { inTx, type Tx } from '@talad/shared/db'
 import { VersionConflict } from '@talad/shared/event-log'
-import { handle, handleIn, retryConflicts } from '@talad/shared/handle'
 import type { ChangeDeps } from '@talad/shared/stream'
+import { change, changeIn, retryConflicts } from '@talad/shared/stream'
 import { notes } from './noted.ts'
 
 /** What was committed: text by `stream@version`. */
@@ -63,7 +63,7 @@ export async function write(deps: ChangeDeps, size: number, seed: number, writin
     const all =
       steps.length === 1 && first
         ? [
-            await handle(deps, notes, first.id, first.texts, async () => {
+            await change(deps, notes, first.id, first.texts, async () => {
               await delay(waits[0])
               await end()
             }),
@@ -81,7 +81,7 @@ export async function write(deps: ChangeDeps, size: number, seed: number, writin
   ) {
     const all = []
     for (const [index, { id, texts }] of steps.entries()) {
-      all.push(await handleIn(tx, notes, id, texts, deps.now()))
+      all.push(await changeIn(tx, notes, id, texts, deps.now()))
       await delay(waits[index])
     }
     await end()

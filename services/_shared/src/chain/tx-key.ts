@@ -1,5 +1,5 @@
 import type { Wallet } from 'ethers'
-import { LOG_CHANNEL } from '../handle.ts'
+import { LOG_CHANNEL } from '../event-log.ts'
 import { withLease } from '../lease.ts'
 import { type Loop, paced, startLoop } from '../loop.ts'
 import { isAccepted } from './tx-broadcast.ts'

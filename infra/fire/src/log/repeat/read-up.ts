@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readerLag } from '@talad/shared/event-log'
-import { type Projection, startProjection } from '@talad/shared/projection'
+import { followLog, type LogReader } from '@talad/shared/read-model'
 import { holds } from '../../proof.ts'
 import type { Common } from './station.ts'
 
 const PATIENCE_MS = 60_000
 
 /** Keeps a read model up to date from two processes, as it were. */
-export function keepUp({ db, wake }: Common, projection: Projection) {
+export function keepUp({ db, wake }: Common, projection: LogReader) {
   const onError = () => undefined // answers are lost on purpose; it tries again
-  const loops = [1, 2].map(() => startProjection({ db, wake, onError }, projection))
+  const loops = [1, 2].map(() => followLog({ db, wake, onError }, projection))
   return {
     async close() {
       for (const loop of loops) await loop.close()
@@ -18,7 +18,7 @@ export function keepUp({ db, wake }: Common, projection: Projection) {
 }
 
 /** Waits until a read model has everything. */
-export async function caughtUp({ db, wake }: Common, { name }: Projection): Promise<void> {
+export async function caughtUp({ db, wake }: Common, { name }: LogReader): Promise<void> {
   const since = performance.now()
   while ((await readerLag(db, `projection.${name}`)) > 0n) {
     holds(performance.now() - since < PATIENCE_MS, `the read model ${name} stands still`)

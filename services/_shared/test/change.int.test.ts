@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
 import { readStream } from '../src/event-log.ts'
-import { handle, load } from '../src/handle.ts'
 import { Rejection } from '../src/rejection.ts'
+import { change, load } from '../src/stream.ts'
 import { counter, cutConnections, openKit } from './kit.ts'
 
 test('50 commands at once on one stream are all done, one after the other', async () => {
   const kit = await openKit()
-  const results = await Promise.all(Array.from({ length: 50 }, () => handle(kit, counter, 'a', { add: 1n })))
+  const results = await Promise.all(Array.from({ length: 50 }, () => change(kit, counter, 'a', { add: 1n })))
   expect(new Set(results.map(({ version }) => version)).size).toBe(50)
   expect(await load(kit.db, counter, 'a')).toEqual({ state: 50n, version: 50 })
 })
@@ -16,7 +16,7 @@ test('50 commands at once on one stream are all done, one after the other', asyn
 test('50 commands at once never pass a limit that the decider holds', async () => {
   const kit = await openKit()
   const results = await Promise.allSettled(
-    Array.from({ length: 50 }, () => handle(kit, counter, 'a', { add: 1n, limit: 10n })),
+    Array.from({ length: 50 }, () => change(kit, counter, 'a', { add: 1n, limit: 10n })),
   )
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused).toHaveLength(40)
@@ -32,7 +32,7 @@ test('what the guard refuses leaves nothing, and its rows commit together with t
     'create table public.taken (name text primary key); grant all on public.taken to talad_app',
   )
   const claim = (id: string) =>
-    handle(
+    change(
       kit,
       counter,
       id,
@@ -47,7 +47,7 @@ test('what the guard refuses leaves nothing, and its rows commit together with t
 
 test('the context of the work is stored with the event', async () => {
   const kit = await openKit()
-  await withContext({ correlationId: 'c-1', actor: 'somebody' }, () => handle(kit, counter, 'a', { add: 1n }))
+  await withContext({ correlationId: 'c-1', actor: 'somebody' }, () => change(kit, counter, 'a', { add: 1n }))
   const rows = await readStream(kit.db, 'counter-a')
   expect(rows[0]?.meta).toEqual({ correlationId: 'c-1', actor: 'somebody' })
 })
@@ -62,5 +62,5 @@ test('a connection that breaks inside a transaction fails that call, and neither
     return tx.query('select 1')
   })
   await expect(broken).rejects.toThrow()
-  expect((await handle(kit, counter, 'a', { add: 1n })).version).toBe(1)
+  expect((await change(kit, counter, 'a', { add: 1n })).version).toBe(1)
 })

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readLog, START } from '../src/event-log.ts'
-import { handle } from '../src/handle.ts'
-import { type Projection, rebuildProjection, startProjection } from '../src/projection.ts'
+import { followLog, type LogReader, rebuildReadModel } from '../src/read-model.ts'
+import { change } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { counter, type Kit, openKit } from './kit.ts'
 
 /** Sums per stream; not idempotent, so that an event applied twice shows. */
-const sums: Projection = {
+const sums: LogReader = {
   name: 'sums',
   behind: true,
   tables: ['sums'],
@@ -30,7 +30,7 @@ async function withTable(): Promise<Kit> {
 }
 
 function start(kit: Kit, projection = sums, onError: (error: unknown) => void = () => undefined) {
-  const loop = startProjection({ ...kit, onError }, projection)
+  const loop = followLog({ ...kit, onError }, projection)
   onTestFinished(() => loop.close())
   return loop
 }
@@ -48,7 +48,7 @@ test('two processes apply each event once', async () => {
   start(kit)
   start(kit)
   await Promise.all(
-    Array.from({ length: 40 }, (_, n) => handle(kit, counter, `${n % 4}`, { add: BigInt(n) })),
+    Array.from({ length: 40 }, (_, n) => change(kit, counter, `${n % 4}`, { add: BigInt(n) })),
   )
   await until('all is applied', async () => (await countOf(kit)) >= 40)
   expect(await countOf(kit)).toBe(40)
@@ -57,10 +57,10 @@ test('two processes apply each event once', async () => {
 
 test('a fault in the middle of a batch leaves neither rows nor position, and is tried again', async () => {
   const kit = await withTable()
-  for (let n = 0; n < 5; n++) await handle(kit, counter, 'a', { add: 1n })
+  for (let n = 0; n < 5; n++) await change(kit, counter, 'a', { add: 1n })
   let broken = true
   const faults: unknown[] = []
-  const limping: Projection = {
+  const limping: LogReader = {
     ...sums,
     apply: async (tx, event) => {
       await sums.apply(tx, event)
@@ -77,7 +77,7 @@ test('a fault in the middle of a batch leaves neither rows nor position, and is 
 test('B7 a rebuild gives the same rows, rights and names, and goes on from where it came to', async () => {
   const kit = await withTable()
   start(kit)
-  for (let n = 0; n < 30; n++) await handle(kit, counter, `${n % 7}`, { add: BigInt(n) })
+  for (let n = 0; n < 30; n++) await change(kit, counter, `${n % 7}`, { add: BigInt(n) })
   await until('all is applied', async () => (await countOf(kit)) === 30)
   const before = await rowsOf(kit)
   await kit.owner.query(`update sums set total = -1 where stream = 'counter-3'`) // what the rebuild is to mend
@@ -85,13 +85,13 @@ test('B7 a rebuild gives the same rows, rights and names, and goes on from where
     (await kit.owner.query(`select indexdef from pg_indexes where tablename = 'sums' order by 1`)).rows
   const defined = await indexes()
   let told = 0
-  await rebuildProjection(kit.owner, sums, (events) => {
+  await rebuildReadModel(kit.owner, sums, (events) => {
     told = events
   })
   expect(told).toBe(30)
   expect(await rowsOf(kit)).toEqual(before)
   expect(await indexes()).toEqual(defined)
-  await handle(kit, counter, '3', { add: 5n })
+  await change(kit, counter, '3', { add: 5n })
   await until('the live one goes on', async () => (await countOf(kit)) === 31)
   const left = await kit.owner.query(`select 1 from pg_namespace where nspname like 'rebuild%'`)
   expect(left.rows).toEqual([])
@@ -104,7 +104,7 @@ test('B7 a rebuilt table that nobody may change stays so', async () => {
     revoke update, delete on public.sums from talad_app;
     create trigger sums_append_only before delete on public.sums
       for each statement execute function kit.refuse_change()`)
-  await rebuildProjection(kit.owner, sums)
+  await rebuildReadModel(kit.owner, sums)
   await expect(kit.db.query('delete from sums')).rejects.toThrow('permission denied')
   await expect(kit.owner.query('delete from sums')).rejects.toThrow('append-only')
   const comment = await kit.owner.query(`select obj_description('public.sums'::regclass, 'pg_class') as text`)
@@ -114,37 +114,37 @@ test('B7 a rebuilt table that nobody may change stays so', async () => {
 test('the old rows serve while a rebuild runs, and events of that time are not lost', async () => {
   const kit = await withTable()
   start(kit)
-  for (let n = 0; n < 10; n++) await handle(kit, counter, 'a', { add: 1n })
+  for (let n = 0; n < 10; n++) await change(kit, counter, 'a', { add: 1n })
   await until('all is applied', async () => (await countOf(kit)) === 10)
   let readMeanwhile = 0
-  const watching: Projection = {
+  const watching: LogReader = {
     ...sums,
     apply: async (tx, event) => {
       await sums.apply(tx, event)
       if (event.version !== 5 || readMeanwhile > 0) return
       readMeanwhile = await countOf(kit)
-      await handle(kit, counter, 'a', { add: 1n })
+      await change(kit, counter, 'a', { add: 1n })
     },
   }
-  await rebuildProjection(kit.owner, watching)
+  await rebuildReadModel(kit.owner, watching)
   expect(readMeanwhile).toBe(10)
   await until('the late one is there', async () => (await countOf(kit)) === 11)
 })
 
 test('a read model is rebuilt by one process at a time', async () => {
   const kit = await withTable()
-  await handle(kit, counter, 'a', { add: 1n })
+  await change(kit, counter, 'a', { add: 1n })
   await until('the event is readable', async () => (await readLog(kit.db, START, 1)).length === 1)
   let second: Promise<void> | undefined
-  const slow: Projection = {
+  const slow: LogReader = {
     ...sums,
     apply: async (tx, event) => {
-      second ??= rebuildProjection(kit.owner, sums)
+      second ??= rebuildReadModel(kit.owner, sums)
       await expect(second).rejects.toThrow('being rebuilt')
       await sums.apply(tx, event)
     },
   }
-  await rebuildProjection(kit.owner, slow)
+  await rebuildReadModel(kit.owner, slow)
   expect(second).toBeDefined()
   expect(await countOf(kit)).toBe(1)
 })
