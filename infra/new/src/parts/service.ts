@@ -1,0 +1,182 @@
+import { addBefore, addImport } from '../edit.ts'
+import { type Name, Refusal } from '../names.ts'
+import { addDependency, isTaken, lockWorkspace, versionOf } from '../packages.ts'
+import type { Tree } from '../tree.ts'
+
+const LIST = 'services/_all'
+
+/** A service that starts, answers `/readyz` and one call of its own. */
+export function newService(tree: Tree, name: Name, now: Date): void {
+  const folder = `services/${name.kebab}`
+  if (isTaken(tree, name.kebab)) throw new Refusal(`name "${name.kebab}" is taken by another workspace`)
+  const sources = { ...declarations(name), ...calls(name), ...starts(name) }
+  for (const [path, text] of Object.entries(sources)) tree.create(`${folder}/${path}`, text)
+  const dependencies = Object.fromEntries(
+    ['@talad/proto', '@talad/shared', 'zod'].map((one) => [one, versionOf(tree, one)]),
+  )
+  tree.create(`${folder}/package.json`, packageFile(name, dependencies))
+  tree.create(`${folder}/README.md`, readme(name))
+  newMigration(
+    tree,
+    name.kebab,
+    name,
+    now,
+    `-- The tables of ${name.kebab}; the log, the inbox and the jobs are the kit's.\n`,
+  )
+  tree.create(`proto/http/${name.kebab}.ts`, contract(name))
+  addImport(tree, `${LIST}/manifests.ts`, [`manifest as ${name.camel}`], `@talad/${name.kebab}/manifest`)
+  addBefore(tree, `${LIST}/manifests.ts`, /\bgateway,?\s*\] as const/, `${name.camel}, `)
+  lockWorkspace(tree, folder, name.kebab, dependencies)
+  addDependency(tree, LIST, `@talad/${name.kebab}`)
+}
+
+/** A migration that comes after all that are there. */
+export function newMigration(tree: Tree, service: string, { snake }: Name, now: Date, sql: string): void {
+  const stamp = now.toISOString().replace(/[-:T]|\..*/g, '')
+  tree.create(`services/${service}/prisma/migrations/${stamp}_${snake}/migration.sql`, sql)
+}
+
+function packageFile({ kebab }: Name, dependencies: object): string {
+  const file = {
+    name: `@talad/${kebab}`,
+    private: true,
+    type: 'module',
+    exports: { './manifest': './manifest.ts', './*': './src/*.ts' },
+    scripts: { start: 'node src/main.ts' },
+    dependencies,
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+const declarations = ({ kebab, camel, pascal }: Name) => ({
+  'manifest.ts': `import { ${camel}Http } from '@talad/proto/http/${kebab}'
+import { defineManifest } from '@talad/shared/manifest'
+import { rejections } from './src/rejections.ts'
+
+export const manifest = defineManifest({
+  name: '${kebab}',
+  says: '${kebab.replaceAll('-', ' ')}',
+  contract: ${camel}Http,
+  rejections,
+  publishes: [],
+  hears: [],
+  development: () => ({}),
+  invariants: [],
+})
+`,
+  'src/service.ts': `import { defineService } from '@talad/shared/service'
+import { manifest } from '../manifest.ts'
+import { buildApp } from './app.ts'
+import { ${camel}Config } from './config.ts'
+import { makeDeps } from './deps.ts'
+
+export const service = defineService({
+  manifest,
+  at: import.meta.url,
+  config: ${camel}Config,
+  makeDeps,
+  app: buildApp,
+})
+`,
+  'src/config.ts': `import { commonConfig } from '@talad/shared/platform'
+import type { z } from 'zod'
+
+export const ${camel}Config = commonConfig.extend({})
+export type ${pascal}Config = z.infer<typeof ${camel}Config>
+`,
+  'src/deps.ts': `import type { Platform } from '@talad/shared/platform'
+import type { ${pascal}Config } from './config.ts'
+
+export type Deps = Platform
+
+export function makeDeps(platform: Platform, _config: ${pascal}Config): Deps {
+  return platform
+}
+`,
+  'src/rejections.ts': `import type { RejectionTable } from '@talad/shared/rejection'
+
+/** Every "no" of ${kebab} that is not the kit's. */
+export const rejections = {} as const satisfies RejectionTable
+`,
+})
+
+const calls = ({ kebab, camel }: Name) => ({
+  'src/app.ts': `import { type App, createApp } from '@talad/shared/http/app'
+import type { Deps } from './deps.ts'
+import { rejections } from './rejections.ts'
+import { statusRoutes } from './status/routes.ts'
+
+/** The HTTP application of ${kebab}. */
+export function buildApp(deps: Deps): App {
+  const app = createApp({ ...deps, rejections })
+  statusRoutes(app, deps)
+  return app
+}
+`,
+  'src/status/routes.ts': `import { ${camel}Http as http } from '@talad/proto/http/${kebab}'
+import type { App } from '@talad/shared/http/app'
+import type { Deps } from '../deps.ts'
+
+/** What everybody may know of the service. */
+export function statusRoutes(app: App, deps: Deps): void {
+  app.route(http.${camel}Status, async () => ({ service: deps.service, at: deps.now().toISOString() }))
+}
+`,
+})
+
+const starts = ({ kebab }: Name) => ({
+  'src/main.ts': `import { runAsProcess } from '@talad/shared/service'
+import { service } from './service.ts'
+
+await runAsProcess(() => service.startIn(process.env))
+`,
+  'test/start.int.test.ts': `import { startTestService } from '@talad/shared/testing/service'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { service } from '../src/service.ts'
+
+test('${kebab} is ready and tells its status', async () => {
+  const running = await startTestService(service, inject('postgres'))
+  onTestFinished(running.close)
+  expect(await running.call('GET', '/readyz')).toMatchObject({ status: 200, body: { database: 'ok' } })
+  expect(await running.call('GET', '/api/public/v1/${kebab}/status')).toMatchObject({
+    status: 200,
+    body: { service: '${kebab}' },
+  })
+})
+`,
+})
+
+const contract = ({ kebab, camel }: Name) => `import { z } from 'zod'
+import { isoTime } from './common.ts'
+import { base, endpoint } from './contract.ts'
+
+export const ${camel}Http = {
+  ${camel}Status: endpoint({
+    name: '${camel}Status',
+    service: '${kebab}',
+    method: 'GET',
+    path: \`\${base.public}/${kebab}/status\`,
+    auth: { kind: 'visitor' },
+    summary: 'Whether ${kebab} answers, and its time',
+    status: 200,
+    response: z.object({ service: z.string(), at: isoTime }),
+  }),
+}
+`
+
+const readme = ({ kebab }: Name) => `# ${kebab}
+
+|           |                              |
+| --------- | ---------------------------- |
+| Owns      | nothing so far               |
+| Publishes | nothing so far               |
+| Consumes  | nothing so far               |
+| Serves    | \`/public/v1/${kebab}/status\` |
+
+How its parts work together: [the shape of a service](../../docs/service.md).
+
+## Rules
+
+<!-- rules -->
+<!-- /rules -->
+`

@@ -1,0 +1,92 @@
+import { addBefore, addImport, addToList } from '../edit.ts'
+import type { Name } from '../names.ts'
+import { addDependency } from '../packages.ts'
+import type { Tree } from '../tree.ts'
+import { declareCall, registerRoutes } from './route.ts'
+import { streamFiles } from './stream-files.ts'
+import { streamTests } from './stream-tests.ts'
+
+/** A kind of stream with its first event: decided, published, changed by a call. */
+export function newStream(tree: Tree, service: Name, noun: Name, event: Name): void {
+  const folder = `services/${service.kebab}`
+  const files = { ...streamFiles(service, noun, event), ...streamTests(service, noun, event) }
+  for (const [path, text] of Object.entries(files)) tree.create(`${folder}/${path}`, text)
+  registerRoutes(tree, service, noun)
+  declare(tree, service, noun)
+  describeMessage(tree, service, noun)
+  describeCalls(tree, service, noun, event)
+  addDependency(tree, folder, '@bufbuild/protobuf')
+  addDependency(tree, folder, 'zod')
+}
+
+function declare(tree: Tree, { kebab }: Name, noun: Name): void {
+  const program = `services/${kebab}/src/service.ts`
+  const manifest = `services/${kebab}/manifest.ts`
+  const topic = `${noun.snake.toUpperCase()}_TOPIC`
+  addImport(tree, program, ['published'], '@talad/shared/stream')
+  addImport(tree, program, [`${noun.plural}`], `./${noun.kebab}/stream.ts`)
+  addToList(tree, program, 'defineService({', 'streams', `published(${noun.plural})`)
+  addBefore(
+    tree,
+    manifest,
+    /^export const manifest\b/m,
+    `export const ${topic} = '${kebab}.${noun.kebab}.v1'\n\n`,
+  )
+  addToList(tree, manifest, 'defineManifest({', 'publishes', topic)
+}
+
+const TIMESTAMP = 'import "google/protobuf/timestamp.proto";'
+
+function describeMessage(tree: Tree, service: Name, noun: Name): void {
+  const path = `proto/${service.kebab}/v1/events.proto`
+  const line = `package talad.${service.snake}.v1;`
+  if (!tree.has(path)) tree.create(path, `syntax = "proto3";\n\n${line}\n\n${TIMESTAMP}\n`)
+  if (!tree.read(path).includes(TIMESTAMP)) {
+    addBefore(tree, path, /(?<=^package [\w.]+;\n)/m, `\n${TIMESTAMP}\n`)
+  }
+  tree.edit(
+    path,
+    (text) => `${text}
+// Published on \`${service.kebab}.${noun.kebab}.v1\`, keyed by its id: the whole public state after each change.
+message ${noun.pascal}Changed {
+  string ${noun.snake}_id = 1;
+  // the type of the last event
+  string last = 2;
+  // version of the stream: a higher one is newer
+  int32 revision = 3;
+  google.protobuf.Timestamp at = 4;
+}
+`,
+  )
+}
+
+function describeCalls(tree: Tree, service: Name, noun: Name, event: Name): void {
+  const contract = `proto/http/${service.kebab}.ts`
+  addImport(tree, contract, ['isoTime', 'objectId'], './common.ts')
+  addBefore(
+    tree,
+    contract,
+    new RegExp(`^export const ${service.camel}Http\\b`, 'm'),
+    `const ${noun.camel} = z.object({ _id: objectId, last: z.string(), revision: z.int(), updated: isoTime })\n\n`,
+  )
+  declareCall(tree, service, callOf(service, noun, event, 'first'))
+}
+
+/** The call that records an event: the first one of a stream makes it, the others name it. */
+export function callOf({ kebab }: Name, noun: Name, event: Name, place: 'first' | 'later'): string {
+  const suffix = place === 'first' ? '' : `/:${noun.snake}_id/${event.kebab}`
+  return `  record${event.pascal}: endpoint({
+    name: 'record${event.pascal}',
+    service: '${kebab}',
+    method: 'POST',
+    path: \`\${base.user}/${noun.kebab}${suffix}\`,
+    auth: { kind: 'user' },
+    summary: 'Records that ${event.kebab.replaceAll('-', ' ')}; the same twice is one',
+    ${place === 'first' ? '' : `params: z.object({ ${noun.snake}_id: objectId }),`}
+    status: 201,
+    response: z.object({ ${noun.camel} }),
+    idempotent: true,
+    limit: 'write',
+    errors: ['unauthorized', 'not_found'],
+  })`
+}
