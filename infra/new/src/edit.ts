@@ -4,9 +4,9 @@ import type { Tree } from './tree.ts'
 const literal = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 const expression = /(?<=[(,=:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//g
 
-/** The text with its comments, strings and regular expressions blanked out: what is left is structure. */
+/** The text with its comments, strings and regular expressions blanked out, place for place: what is left is structure. */
 function structure(text: string): string {
-  const blank = (found: string) => found.replace(/[^\n]/g, ' ')
+  const blank = (found: string) => found.replace(/[^\n]/g, /^\/[/*]/.test(found) ? ' ' : '_')
   return text.replace(literal, blank).replace(expression, blank)
 }
 
@@ -101,10 +101,15 @@ function propertyOf(bare: string, { open, close }: Block, name: string): number 
 export function addImport(tree: Tree, path: string, names: readonly string[], from: string): void {
   tree.edit(path, (text) => {
     const imports = [...text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^'\n]+)'\n/gm)]
-    const known = imports
-      .filter(([, , source]) => source === from)
-      .flatMap(([, list = '']) => list.split(',').map((name) => name.trim()))
-    const missing = names.filter((name) => !known.includes(name))
+    const known = new Map(
+      imports.flatMap(([, list = '', source]) =>
+        list.split(',').map((name) => [name.trim(), source] as const),
+      ),
+    )
+    for (const name of names)
+      if (known.has(name) && known.get(name) !== from)
+        throw new Refusal(`${path} has another ${name} already, from ${known.get(name)}`)
+    const missing = names.filter((name) => !known.has(name))
     if (missing.length === 0) return text
     const last = imports.at(-1)
     const at = last === undefined ? 0 : last.index + last[0].length

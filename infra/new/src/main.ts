@@ -27,7 +27,7 @@ function write(args: readonly string[]): void {
   generatePart(tree, args, new Date())
   const files = tree.save()
   link(files)
-  const sources = files.filter((path) => /\.(ts|json)$/.test(path) && path !== 'package-lock.json')
+  const sources = files.filter((path) => /\.(ts|json|md)$/.test(path) && path !== 'package-lock.json')
   run(join(root, 'node_modules/.bin/biome'), ['check', '--write', '--log-level=error', ...sources])
   if (files.some((path) => path.endsWith('.proto')))
     run(process.execPath, ['infra/checks/src/generate-main.ts'])

@@ -32,7 +32,8 @@ create index ${table}_newest on ${table} (at desc, id desc);
 const source = (noun: Name, name: Name, table: string) => `import type { Queryable } from '@talad/shared/db'
 import type { ReadModel } from '@talad/shared/read-model'
 
-const PREFIX = '${noun.kebab}-'
+/** an id has no dash: what begins with the name of another kind is of that kind */
+const ${noun.snake.toUpperCase()} = /^${noun.kebab}-([^-]+)$/
 
 /** The last event of each ${noun.kebab}, behind the log. */
 export const ${name.camel}: ReadModel = {
@@ -40,11 +41,12 @@ export const ${name.camel}: ReadModel = {
   tables: ['${table}'],
   behind: true,
   async apply(tx, { stream, type, version, at }) {
-    if (!stream.startsWith(PREFIX)) return
+    const id = ${noun.snake.toUpperCase()}.exec(stream)?.[1]
+    if (id === undefined) return
     await tx.query(
       \`insert into ${table} (id, version, last, at) values ($1, $2, $3, $4)
        on conflict (id) do update set version = excluded.version, last = excluded.last, at = excluded.at\`,
-      [stream.slice(PREFIX.length), version, type, at],
+      [id, version, type, at],
     )
   },
 }
@@ -83,7 +85,7 @@ test('${name.kebab} is the same however often it is made from the log', async ()
   await happen('${noun.kebab}-1', 0, 'Begun', 1)
   await happen('${noun.kebab}-2', 0, 'Begun', 2)
   await happen('${noun.kebab}-1', 1, 'Ended', 3)
-  await happen('other-1', 0, 'Begun', 4)
+  await happen('${noun.kebab}-other-1', 0, 'Begun', 4)
   const expected = [
     { id: '1', version: 2, last: 'Ended', at: at(3) },
     { id: '2', version: 1, last: 'Begun', at: at(2) },

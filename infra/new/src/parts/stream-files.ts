@@ -13,6 +13,9 @@ export function streamFiles(service: Name, noun: Name, event: Name): Record<stri
   }
 }
 
+/** The field of an answer that holds a noun: JSON has its names in snake case. */
+export const fieldOf = ({ snake, camel }: Name) => (snake === camel ? snake : `${snake}: ${camel}`)
+
 export const schemaOf = ({ pascal }: Name) =>
   `z.object({ type: z.literal('${pascal}'), data: z.object({ by: z.string(), at: z.coerce.date() }) })`
 
@@ -125,7 +128,7 @@ export const ${plural} = stream({
 
 const routes = (
   service: Name,
-  { camel, pascal, plural, kebab }: Name,
+  { camel, pascal, plural, kebab, snake }: Name,
   event: Name,
 ) => `import { ${service.camel}Http as http } from '@talad/proto/http/${service.kebab}'
 import { type App, signedIn } from '@talad/shared/http/app'
@@ -138,7 +141,7 @@ import { ${plural} } from './stream.ts'
 function answerOf({ id, state, version }: Change<${pascal} | undefined, ${pascal}Event>) {
   if (!state) throw new Error('a ${kebab} without an event')
   const { last, at } = state
-  return { ${camel}: { _id: id, last, revision: version, updated: at.toISOString() } }
+  return { ${snake}: { _id: id, last, revision: version, updated: at.toISOString() } }
 }
 
 /** The calls of ${kebab.replaceAll('-', ' ')}. */

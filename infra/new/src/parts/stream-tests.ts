@@ -66,7 +66,7 @@ test('record${event.pascal} asked twice with one key is one ${event.pascal}, and
   onTestFinished(subscription.close)
   const ask = () => running.call('POST', '/api/user/v1/${noun.kebab}', { as: 'account-1', key: 'once' })
   const answers = [await ask(), await ask()]
-  expect(answers[0]).toMatchObject({ status: 201, body: { ${noun.camel}: { last: '${event.pascal}', revision: 1 } } })
+  expect(answers[0]).toMatchObject({ status: 201, body: { ${noun.snake}: { last: '${event.pascal}', revision: 1 } } })
   expect(answers[1]).toEqual(answers[0])
   await until('the message has come', () => heard.length > 0)
   expect(heard).toEqual(['${event.pascal}'])

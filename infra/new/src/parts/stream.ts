@@ -3,7 +3,7 @@ import type { Name } from '../names.ts'
 import { addDependency } from '../packages.ts'
 import type { Tree } from '../tree.ts'
 import { declareCall, registerRoutes } from './route.ts'
-import { streamFiles } from './stream-files.ts'
+import { fieldOf, streamFiles } from './stream-files.ts'
 import { streamTests } from './stream-tests.ts'
 
 /** A kind of stream with its first event: decided, published, changed by a call. */
@@ -82,9 +82,8 @@ export function callOf({ kebab }: Name, noun: Name, event: Name, place: 'first' 
     path: \`\${base.user}/${noun.kebab}${suffix}\`,
     auth: { kind: 'user' },
     summary: 'Records that ${event.kebab.replaceAll('-', ' ')}; the same twice is one',
-    ${place === 'first' ? '' : `params: z.object({ ${noun.snake}_id: objectId }),`}
-    status: 201,
-    response: z.object({ ${noun.camel} }),
+    ${place === 'first' ? '' : `params: z.object({ ${noun.snake}_id: objectId }),\n    `}status: 201,
+    response: z.object({ ${fieldOf(noun)} }),
     idempotent: true,
     limit: 'write',
     errors: ['unauthorized', 'not_found'],
