@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readlink, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,12 +8,13 @@ const original = join(import.meta.dirname, '../../..')
 /** What a program printed. @throws Error with all of it when the program fails */
 export function run(root: string, program: string, args: readonly string[], env: object = {}): string {
   const path = [join(original, 'node_modules/.bin'), process.env.PATH].join(':')
-  return execFileSync(program, args, {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: root,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', ...env, PATH: path },
   })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`)
+  return stdout
 }
 
 const git = (root: string, ...args: string[]) => run(root, 'git', args)

@@ -30,13 +30,13 @@ create index ${table}_newest on ${table} (at desc, id desc);
 }
 
 const source = (noun: Name, name: Name, table: string) => `import type { Queryable } from '@talad/shared/db'
-import type { ReadModel } from '@talad/shared/read-model'
+import type { LogReader } from '@talad/shared/read-model'
 
 /** an id has no dash: what begins with the name of another kind is of that kind */
 const ${noun.snake.toUpperCase()} = /^${noun.kebab}-([^-]+)$/
 
 /** The last event of each ${noun.kebab}, behind the log. */
-export const ${name.camel}: ReadModel = {
+export const ${name.camel}: LogReader = {
   name: '${noun.kebab}.${name.kebab}',
   tables: ['${table}'],
   behind: true,

@@ -26,9 +26,14 @@ export function newService(tree: Tree, name: Name, now: Date): void {
   tree.create(`proto/http/${name.kebab}.ts`, contract(name))
   addImport(tree, `${LIST}/manifests.ts`, [`manifest as ${name.camel}`], `@talad/${name.kebab}/manifest`)
   addBefore(tree, `${LIST}/manifests.ts`, /\bgateway,?\s*\] as const/, `${name.camel}, `)
+  const row = `| [services/${name.kebab}](services/${name.kebab}) | ${saysOf(name)} |\n`
+  addBefore(tree, 'README.md', /^\| \[services\/gateway\]/m, row)
   lockWorkspace(tree, folder, name.kebab, dependencies)
   addDependency(tree, LIST, `@talad/${name.kebab}`)
 }
+
+/** What the manifest, and from it the table of services, says of a service until somebody says it better. */
+const saysOf = ({ kebab }: Pick<Name, 'kebab'>) => kebab.replaceAll('-', ' ')
 
 /** A migration that comes after all that are there. */
 export function newMigration(tree: Tree, service: string, { snake }: Name, now: Date, sql: string): void {
@@ -55,7 +60,7 @@ import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: '${kebab}',
-  says: '${kebab.replaceAll('-', ' ')}',
+  says: '${saysOf({ kebab })}',
   contract: ${camel}Http,
   rejections,
   publishes: [],
