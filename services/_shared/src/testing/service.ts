@@ -8,7 +8,7 @@ type Answer = { status: number; body: unknown }
 type Asked = { as?: string; body?: object; key?: string }
 
 /**
- * A service on a database and an embedded bus of its own, as a test file needs it.
+ * A service on a database and an embedded bus of its own, as the tests that `npm run new` writes need it.
  * @param postgres the test server
  * @param settings those that the service has besides the common ones
  */
