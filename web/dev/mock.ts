@@ -44,6 +44,14 @@ function sendPicture(response: ServerResponse, name: string) {
   response.end(picture(known, Number.parseInt(token, 10)))
 }
 
+const LIVE = /^\/api\/(public|user)\/v1\/live$/
+
+/** Live updates of a world in which nothing happens by itself. */
+function keepOpen(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  response.write(': connected\n\n')
+}
+
 /** Answers the contracts' calls from made-up facts; for `MOCK=1 npm run dev` only. */
 export function mockGateway(): Plugin {
   return {
@@ -53,6 +61,7 @@ export function mockGateway(): Plugin {
         const origin = `http://${request.headers.host}`
         const { pathname, searchParams } = new URL(request.url ?? '/', origin)
         if (pathname.startsWith('/media/')) return sendPicture(response, pathname.slice('/media/'.length))
+        if (LIVE.test(pathname)) return keepOpen(response)
         const found = routes.flatMap((route) => {
           const params = route.method === request.method ? paramsOf(route.path, pathname) : undefined
           return params ? [{ route, params }] : []

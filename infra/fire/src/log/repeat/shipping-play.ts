@@ -105,7 +105,7 @@ function scriptOf(seed: string): Script<Deps> {
 export const shippingPlay: Play<Deps> = {
   service: 'shipping-payment',
   handlers: {
-    'consumers/order.ts': ['OrderChanged'],
+    'replicas/order.ts': ['OrderChanged'],
     'consumers/chain.ts': ['OrderFulfilled'],
     'consumers/ledger.ts': [...['Captured', 'CommandRefused', 'Held', 'Posted']],
   },
