@@ -1,7 +1,7 @@
 import { assetIdOf } from '@talad/asset-indexer/chain/ids'
 import { orderChanged } from '@talad/asset-indexer/consumers/order'
 import type { Deps } from '@talad/asset-indexer/deps'
-import { refreshDue } from '@talad/asset-indexer/market/refresh'
+import { refreshAsset } from '@talad/asset-indexer/market/refresh'
 import { randomFrom, times } from '@talad/demo/random'
 import { contract } from '../order-samples.ts'
 import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
@@ -51,9 +51,9 @@ function scriptOf(seed: string): Script<Indexer> {
 }
 
 async function see({ db }: Indexer): Promise<Seen> {
-  const rows = await rowsOf(db, { market_order: [], activity: [], asset: [] })
+  const rows = await rowsOf(db, { order_replica: [], activity: [], asset: [] })
   const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', hash, revision, status, inactive) as row from market_order order by 1`,
+    `select concat_ws(' ', hash, revision, status, inactive) as row from order_replica order by 1`,
   )
   return { every: rows, last: rows, copies: copies.rows.map(({ row }) => row).sort() }
 }
@@ -68,7 +68,11 @@ export const indexerPlay: Play<Indexer> = {
   start: (deps, trouble) => startConsumers(deps, [orderChanged], trouble),
   drain: (deps) => drainConsumers(deps, [orderChanged]),
   async settle({ db }) {
-    while ((await refreshDue(db, NOW)) > 0);
+    const due = await db.query<{ key: string }>(
+      `delete from kit.job where task = 'asset.market' and run_at <= $1 returning key`,
+      [NOW],
+    )
+    for (const { key } of due.rows) await refreshAsset(db, key, NOW)
   },
   see,
   scriptOf,
