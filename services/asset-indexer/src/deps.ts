@@ -1,4 +1,4 @@
-import { type Db, tellAfterCommit } from '@talad/shared/db'
+import type { Db } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
 import type { AssetIndexerConfig } from './config.ts'
@@ -15,20 +15,14 @@ export type Deps = Platform & {
   pictures: PictureMaker
 }
 
-/** The scan's pool: whoever waits for what it writes is told, as with the pool of all others. */
-function scanDbOf({ log, wake }: Platform, config: AssetIndexerConfig): Db {
-  const db = openScanDb(config.DATABASE_URL, (error) => log.error({ err: error }, 'scan connection lost'))
-  tellAfterCommit(db, (channels) => {
-    for (const channel of channels) wake.notify(channel)
-  })
-  return db
-}
-
 export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
   return {
     ...platform,
     config,
-    scanDb: scanDbOf(platform, config),
+    scanDb: openScanDb(config.DATABASE_URL, {
+      onError: (error) => platform.log.error({ err: error }, 'scan connection lost'),
+      notify: platform.wake.notify,
+    }),
     rpc: openRpc(config.RPC_URL, config.CHAIN_ID),
     sources: {
       resolve: systemResolve,

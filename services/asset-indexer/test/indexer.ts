@@ -16,6 +16,8 @@ export type TestIndexer = {
   db: Db
   url: string
   deps: ScannerDeps
+  /** what those who wait were told, in order */
+  announced: string[]
   /** scans until there is nothing more to do */
   scan(): Promise<void>
   step(): Promise<boolean>
@@ -29,7 +31,8 @@ export async function createIndexer(
   options: { confirmations?: number; collections?: ListedCollection[] } = {},
 ): Promise<TestIndexer> {
   const own = await createTestDatabase(server, migrations)
-  const db = openScanDb(own.url)
+  const announced: string[] = []
+  const db = openScanDb(own.url, { notify: (channel) => announced.push(channel) })
   const rpc = openRpc(chain.anvil.rpcUrl, chain.anvil.chainId)
   const deps: ScannerDeps = {
     ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: options.confirmations ?? 3 },
@@ -40,6 +43,7 @@ export async function createIndexer(
   const step = createScanner(deps)
   return {
     db,
+    announced,
     url: own.url,
     deps,
     step,

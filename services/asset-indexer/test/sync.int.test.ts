@@ -110,6 +110,17 @@ test('AI-1 metadata that is no JSON, and metadata without a picture', async () =
   expect([await state(3), await state(3, 'image'), await sweep('image')]).toEqual(['frozen', 'pending', 0])
 })
 
+test('AI-1 metadata that names a picture in characters that cannot be stored is kept like any other', async () => {
+  await minted(6)
+  answers.set('/m/6.json', '{"name":"Six \\ud83c","image":"ipfs://a\\u0000b\\ud83c"}')
+  await sweep('metadata')
+  const id = assetIdOf('kub', contract, '6')
+  const { rows } = await indexer.db.query('select name, image_source from asset where id = $1', [id])
+  expect(rows).toEqual([{ name: 'Six \uFFFD', image_source: 'ipfs://a\uFFFDb\uFFFD' }])
+  await sweep('image')
+  expect(await state(6, 'image')).toBe('failed')
+})
+
 test('AI-1 a worker that died while updating is replaced', async () => {
   await minted(4)
   const id = assetIdOf('kub', contract, '4')

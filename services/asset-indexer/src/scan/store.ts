@@ -1,5 +1,5 @@
 import { confirmedUpTo } from '@talad/shared/chain/confirmations'
-import { allDone, type Db, inTx, isDataFault, openDb, type Tx } from '@talad/shared/db'
+import { allDone, type Db, inTx, isDataFault, openDb, type Tx, tellAfterCommit } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/handle'
 import { toJson } from '@talad/shared/json'
 import { addTransferActivity } from '../activity/store.ts'
@@ -22,6 +22,8 @@ import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings
 import { findRefused, type RefusedFact, saveRefused } from './refused.ts'
 import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
 
+type ScanDbOptions = { onError?: (error: Error) => void; notify?: (channel: string) => void }
+
 export type StoreDeps = {
   db: Db
   now: () => Date
@@ -30,9 +32,17 @@ export type StoreDeps = {
   log: { error(about: object, text: string): void }
 }
 
-/** Connections whose statements are sent without waiting for each other's answers. @param onError of idle ones */
-export function openScanDb(url: string, onError: (error: Error) => void = () => {}): Db {
-  return openDb(url, { name: 'asset-indexer.scan', max: 2, pipeline: true, onError })
+/**
+ * Connections whose statements are sent without waiting for each other's answers.
+ * @param about `onError`: of idle ones. `notify`: told what whoever waits is to look at, after each commit
+ */
+export function openScanDb(url: string, { onError = () => undefined, notify }: ScanDbOptions = {}): Db {
+  const db = openDb(url, { name: 'asset-indexer.scan', max: 2, pipeline: true, onError })
+  if (notify)
+    tellAfterCommit(db, (channels) => {
+      for (const channel of channels) notify(channel)
+    })
+  return db
 }
 
 async function insertBlocks(tx: Tx, blocks: readonly Header[]): Promise<void> {
