@@ -36,28 +36,6 @@ test('work is not done before its time, and at once when that has come', async (
   await until('the later one is done', () => done.length === 2)
 })
 
-test('many pieces are asked for at once, each as one is', async () => {
-  const kit = await openKit()
-  const send = work('mail.send', async () => undefined)
-  const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
-  const ask = (keys: readonly string[], minutes: number) =>
-    inTx(kit.db, (tx) =>
-      send.enqueueAll(
-        tx,
-        keys.map((key) => ({ key, payload: { id: key }, at: at(minutes) })),
-      ),
-    )
-  await ask(['b', 'a', 'b'], 10)
-  await ask(['c', 'b'], 5)
-  await ask([], 1)
-  const { rows } = await kit.db.query('select key, payload, revision, run_at from kit.job order by key')
-  expect(rows).toEqual([
-    { key: 'a', payload: { id: 'a' }, revision: 1n, run_at: at(10) },
-    { key: 'b', payload: { id: 'b' }, revision: 2n, run_at: at(5) },
-    { key: 'c', payload: { id: 'c' }, revision: 1n, run_at: at(5) },
-  ])
-})
-
 test('who asks again moves the time forward, and back only when told to postpone', async () => {
   const kit = await openKit()
   const send = work('mail.send', async () => undefined)

@@ -63,12 +63,10 @@ test('AI-1 work that always fails keeps none of the other assets waiting', async
     sources: { resolve: unused, ipfsGateways: [], arweaveGateway: '' },
     pictures: { make: unused, close: async () => undefined },
   }
-  await inTx(own.db, (tx) =>
-    syncDue.metadata.enqueueAll(
-      tx,
-      all.rows.map(({ id }, n) => ({ key: id, payload: { assetId: id }, at: at(-1_000 + n) })),
-    ),
-  )
+  await inTx(own.db, async (tx) => {
+    for (const [n, { id }] of all.rows.entries())
+      await syncDue.metadata.enqueue(tx, { assetId: id }, { key: id, at: at(n - 1_000) })
+  })
   const runner = startJobs(
     { ...deps, wake, log: { warn: () => undefined, error: () => undefined } },
     [metadataJob],

@@ -61,7 +61,8 @@ export async function insertAssets(
   // AI-1: the metadata is due at once; the picture when the metadata has named one
   await syncDue.metadata.enqueueAll(
     tx,
-    assets.map(({ assetId }) => ({ key: assetId, payload: { assetId }, at: now })),
+    assets.map(({ assetId }) => ({ key: assetId, payload: { assetId } })),
+    now,
   )
   const traded = await tx.query<{ id: string }>(
     `select id from unnest($1::text[]) as id where exists (select 1 from order_replica o where o.asset_id = id)

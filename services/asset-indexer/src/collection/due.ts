@@ -16,7 +16,8 @@ function notBefore(now: Date, last: Date): Date {
   return new Date(Math.max(now.getTime(), last.getTime() + GAP_MS))
 }
 
-const pieceOf = (collectionId: string, at: Date) => ({ key: collectionId, payload: { collectionId }, at })
+const ask = (tx: Tx, of: typeof collectionStats, collectionId: string, at: Date) =>
+  of.enqueue(tx, { collectionId }, { key: collectionId, at })
 
 /** Has the figures of collections worked out. */
 export async function touchCollections(
@@ -27,13 +28,10 @@ export async function touchCollections(
   const [column, values] = 'ids' in by ? ['id', by.ids] : ['address', by.contracts]
   if (values.length === 0) return
   const { rows } = await tx.query<{ id: string; stats_at: Date }>(
-    `select id, stats_at from collection where ${column} = any($1)`,
+    `select id, stats_at from collection where ${column} = any($1) order by id`, // in one order: two who ask for the same don't wait for each other
     [values],
   )
-  await collectionStats.enqueueAll(
-    tx,
-    rows.map((row) => pieceOf(row.id, notBefore(now, row.stats_at))),
-  )
+  for (const { id, stats_at } of rows) await ask(tx, collectionStats, id, notBefore(now, stats_at))
 }
 
 /** Has the traits of a collection counted. */
@@ -41,8 +39,5 @@ export async function touchTraits(tx: Tx, collectionId: string, now: Date): Prom
   const { rows } = await tx.query<{ traits_at: Date }>('select traits_at from collection where id = $1', [
     collectionId,
   ])
-  await collectionTraits.enqueueAll(
-    tx,
-    rows.map((row) => pieceOf(collectionId, notBefore(now, row.traits_at))),
-  )
+  for (const { traits_at } of rows) await ask(tx, collectionTraits, collectionId, notBefore(now, traits_at))
 }

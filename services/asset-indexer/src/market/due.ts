@@ -9,6 +9,7 @@ export const assetMarket = jobType('asset.market', z.object({ assetId: z.string(
 export async function touchAssets(tx: Tx, assetIds: readonly string[], now: Date): Promise<void> {
   await assetMarket.enqueueAll(
     tx,
-    assetIds.map((assetId) => ({ key: assetId, payload: { assetId }, at: now })),
+    assetIds.map((assetId) => ({ key: assetId, payload: { assetId } })),
+    now,
   )
 }

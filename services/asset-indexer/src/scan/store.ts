@@ -82,6 +82,9 @@ async function onlyNew(tx: Tx, range: Range): Promise<ChainFact[]> {
   return range.facts.filter((fact) => !there.has(`${fact.block}.${fact.log}.${fact.item}`))
 }
 
+/** One event may name a million tokens: their keys are no single parameter. */
+const PER_STATEMENT = 5_000
+
 /**
  * AI-1: ready → pending on metadata events; what is just being fetched may be the former state and is fetched again.
  * Set-based: one event may name a million tokens.
@@ -95,10 +98,9 @@ async function applyNotices(tx: Tx, notices: readonly MetadataNotice[], now: Dat
        returning sync.asset_id`,
       [contract, from.toString(), to.toString()],
     )
-    await syncDue.metadata.enqueueAll(
-      tx,
-      renewed.rows.map(({ asset_id: assetId }) => ({ key: assetId, payload: { assetId }, at: now })),
-    )
+    const pieces = renewed.rows.map(({ asset_id: assetId }) => ({ key: assetId, payload: { assetId } }))
+    for (let start = 0; start < pieces.length; start += PER_STATEMENT)
+      await syncDue.metadata.enqueueAll(tx, pieces.slice(start, start + PER_STATEMENT), now)
   }
 }
 

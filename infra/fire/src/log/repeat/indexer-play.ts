@@ -1,9 +1,10 @@
 import { assetIdOf } from '@talad/asset-indexer/chain/ids'
 import { orderChanged } from '@talad/asset-indexer/consumers/order'
 import type { Deps } from '@talad/asset-indexer/deps'
-import { refreshAsset } from '@talad/asset-indexer/market/refresh'
+import { marketJob } from '@talad/asset-indexer/jobs/market'
 import { randomFrom, times } from '@talad/demo/random'
 import { contract } from '../order-samples.ts'
+import { doJobs } from './job-queue.ts'
 import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
 import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
@@ -67,12 +68,10 @@ export const indexerPlay: Play<Indexer> = {
   }),
   start: (deps, trouble) => startConsumers(deps, [orderChanged], trouble),
   drain: (deps) => drainConsumers(deps, [orderChanged]),
-  async settle({ db }) {
-    const due = await db.query<{ key: string }>(
-      `delete from kit.job where task = 'asset.market' and run_at <= $1 returning key`,
-      [NOW],
-    )
-    for (const { key } of due.rows) await refreshAsset(db, key, NOW)
+  async settle(deps) {
+    await doJobs(deps, marketJob, (error) => {
+      throw error
+    })
   },
   see,
   scriptOf,
