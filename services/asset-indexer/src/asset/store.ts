@@ -3,8 +3,8 @@ import type { AssetView } from '../chain/events.ts'
 import type { TransferFact } from '../chain/facts.ts'
 import type { Holdings } from '../chain/holdings.ts'
 import { collectionIdOf } from '../chain/ids.ts'
-import { touchAssets } from '../market/due.ts'
-import { syncDue } from '../sync/due.ts'
+import { touchAssets } from '../due/market.ts'
+import { syncDue } from '../due/sync.ts'
 import { isTradable } from './decide.ts'
 
 /** The assets of transfers that weren't known before. */

@@ -1,7 +1,7 @@
 import { keepReplica } from '@talad/shared/replica'
 import { saveOrderActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import { touchAssets } from '../market/due.ts'
+import { touchAssets } from '../due/market.ts'
 import { isNewest, orders, readOrder } from '../replicas/order.ts'
 
 /** Keeps the orders' side of assets and of the timeline (AI-9, AI-18). */

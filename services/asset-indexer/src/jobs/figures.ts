@@ -1,8 +1,8 @@
 import { job } from '@talad/shared/jobs'
-import { collectionStats, collectionTraits } from '../collection/due.ts'
 import { refreshStats } from '../collection/stats.ts'
 import { refreshTraits } from '../collection/traits.ts'
 import type { Deps } from '../deps.ts'
+import { collectionStats, collectionTraits } from '../due/figures.ts'
 
 type About = { collectionId: string }
 type FiguresDeps = Pick<Deps, 'db'>

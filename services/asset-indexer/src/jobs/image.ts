@@ -1,8 +1,8 @@
 import { job } from '@talad/shared/jobs'
+import { syncDue } from '../due/sync.ts'
 import { fetchSource, isContentAddressed } from '../fetch/sources.ts'
 import { attempt, SourceFault, type SyncDeps } from '../sync/attempt.ts'
 import { succeed } from '../sync/decide.ts'
-import { syncDue } from '../sync/due.ts'
 import { recordAsset } from '../sync/store.ts'
 
 /** AI-19 */

@@ -1,6 +1,6 @@
 import { job } from '@talad/shared/jobs'
 import type { Deps } from '../deps.ts'
-import { assetMarket } from '../market/due.ts'
+import { assetMarket } from '../due/market.ts'
 import { refreshAsset } from '../market/refresh.ts'
 
 /** Works out what orders and sales make of an asset, and again when the clock changes it. */

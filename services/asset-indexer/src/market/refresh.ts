@@ -1,6 +1,6 @@
 import { type Db, inTx, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/handle'
-import { touchCollections } from '../collection/due.ts'
+import { retryConflicts } from '@talad/shared/stream'
+import { touchCollections } from '../due/figures.ts'
 import { changesAtSql, isLiveSql } from './standing.ts'
 
 const WORK_OUT = `

@@ -1,14 +1,17 @@
 import { inTx, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/handle'
+import { retryConflicts } from '@talad/shared/stream'
+import { wellFormed } from '@talad/shared/text'
 import type { Deps } from '../deps.ts'
+import type { SyncKind } from '../due/sync.ts'
 import { FetchRefused } from '../fetch/guarded-fetch.ts'
 import { PictureRefused } from '../media/pictures.ts'
 import { type DecidedSync, fail, type Sync, settle, start } from './decide.ts'
-import type { SyncKind } from './due.ts'
 import { findAsset, holdSync, type SyncedAsset, saveState, saveSync } from './store.ts'
 
 /** What syncing works with. */
 export type SyncDeps = Pick<Deps, 'db' | 'now' | 'rpc' | 'sources' | 'pictures'>
+
+const MAX_REASON = 300
 
 /** The source is at fault, not we: a failure of AI-1. */
 export class SourceFault extends Error {}
@@ -66,6 +69,7 @@ export async function attempt(
     await end(deps, assetId, kind, await work(asset))
   } catch (error) {
     if (!isFaultOfSource(error)) throw error
-    await end(deps, assetId, kind, { next: (sync, now) => fail(sync, now, error.message) })
+    const reason = wellFormed(error.message, MAX_REASON)
+    await end(deps, assetId, kind, { next: (sync, now) => fail(sync, now, reason) })
   }
 }

@@ -1,5 +1,3 @@
-import { wellFormed } from '@talad/shared/text'
-
 /** AI-1: how the metadata and the picture of an asset come to us. The same for both, kept apart. */
 
 export type SyncStateName = 'pending' | 'updating' | 'ready' | 'failed' | 'frozen' | 'sleep' | 'dead'
@@ -64,7 +62,7 @@ export function succeed(sync: Sync, now: Date, permanent: boolean): DecidedSync 
 
 /** AI-1: updating → failed, with 1, 5 and 30 minutes to the next try; then asleep with a try a day; then dead. */
 export function fail(sync: Sync, now: Date, error: string): DecidedSync {
-  const failed = { ...sync, error: wellFormed(error, 300), failures: sync.failures + 1 }
+  const failed = { ...sync, error, failures: sync.failures + 1 }
   const wait = BACKOFF_MS[sync.failures]
   if (wait !== undefined) return { ...failed, state: 'failed', dueAt: after(now, wait) }
   const sleeps = sync.sleeps + 1

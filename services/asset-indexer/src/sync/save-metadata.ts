@@ -1,6 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
-import { touchTraits } from '../collection/due.ts'
+import { touchTraits } from '../due/figures.ts'
 import { renew, rest } from './decide.ts'
 import type { Metadata } from './metadata.ts'
 import { holdSync, saveSync } from './store.ts'

@@ -4,9 +4,9 @@ import { append } from '@talad/shared/event-log'
 import { isTradable } from '../asset/decide.ts'
 import type { ChainEvent } from '../chain/events.ts'
 import type { ContractType } from '../chain/facts.ts'
+import { type SyncKind, syncDue } from '../due/sync.ts'
 import { mediaUrl } from '../media/routes.ts'
 import type { DecidedSync, Sync, SyncStateName } from './decide.ts'
-import { type SyncKind, syncDue } from './due.ts'
 
 type SyncRow = {
   state: SyncStateName
