@@ -24,9 +24,33 @@ export const manifest = defineManifest({
     MEDIA_DIR: `${dataFolder}/media`,
     CONFIRMATIONS: String(chain.confirmations),
   }),
-  invariants: [],
+  invariants: [
+    {
+      says: 'every fact of the chain could be stored',
+      sql: 'select block_number, log_index, item, error from refused_fact',
+    },
+    {
+      says: 'the holders of an asset have what there is of it (AI-5)',
+      sql: `select a.id, a.supply, sum(h.quantity) as held from asset a left join holder h on h.asset_id = a.id
+            group by a.id having coalesce(sum(h.quantity), 0) <> a.supply`,
+    },
+    {
+      says: 'an ERC-721 token has one holder at most, and it is the owner',
+      sql: `select a.id from asset a join collection c on c.id = a.collection_id and c.type = 'erc721'
+            join holder h on h.asset_id = a.id group by a.id
+            having count(*) > 1 or max(h.address) is distinct from a.owner or max(h.quantity) <> 1`,
+    },
+    {
+      says: 'every sale on the chain stands on the timeline (AI-18)',
+      sql: `select f.block_number, f.log_index, f.item from chain_fact f where f.kind = 'fulfilled' and not exists (
+              select 1 from activity e where e.id = format('%s-%s-%s', f.block_number, f.log_index, f.item))`,
+    },
+  ],
   underWay: [
-    `select format('the %s of asset %s is %s', kind, asset_id, state) as what from sync
-     where state = 'updating' or (state = 'pending' and due_at is not null)`,
+    `select format('the %s of asset %s is %s', kind, asset_id, state) as what from sync s
+     where state = 'updating' or exists (
+       select 1 from kit.job j where j.task = 'sync.' || s.kind and j.key = s.asset_id and s.state = 'pending')`,
+    `select format('%s of %s is due', task, key) as what from kit.job
+     where task like 'collection.%' or task = 'asset.market' and (run_at <= now() or claimed_by is not null)`,
   ],
 })

@@ -19,9 +19,10 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
   return {
     ...platform,
     config,
-    scanDb: openScanDb(config.DATABASE_URL, (error) =>
-      platform.log.error({ err: error }, 'scan connection lost'),
-    ),
+    scanDb: openScanDb(config.DATABASE_URL, {
+      onError: (error) => platform.log.error({ err: error }, 'scan connection lost'),
+      notify: platform.wake.notify,
+    }),
     rpc: openRpc(config.RPC_URL, config.CHAIN_ID),
     sources: {
       resolve: systemResolve,

@@ -6,7 +6,12 @@ import { registerCollections } from './collection/register.ts'
 import { assetIndexerConfig } from './config.ts'
 import { orderChanged } from './consumers/order.ts'
 import { makeDeps } from './deps.ts'
+import { statsJob, traitsJob } from './jobs/figures.ts'
+import { imageJob } from './jobs/image.ts'
+import { marketJob } from './jobs/market.ts'
+import { metadataJob } from './jobs/metadata.ts'
 import { startLoops } from './loops.ts'
+import { orders } from './replicas/order.ts'
 
 /** The asset indexer: follows the chain, fetches metadata and pictures, serves assets, collections and activity. */
 export const service = defineService({
@@ -19,6 +24,8 @@ export const service = defineService({
   app: buildApp,
   publish: (config) => publishFor(config.CHAIN_SLUG),
   consumers: [orderChanged],
+  replicas: [orders],
+  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob],
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()

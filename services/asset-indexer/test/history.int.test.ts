@@ -1,6 +1,6 @@
 import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/history'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { refreshCollection } from '../src/collection/stats.ts'
+import { refreshStats } from '../src/collection/stats.ts'
 import { BIRD, FISH, idOf, type Lists, now, startLists } from './lists.ts'
 
 let own: Lists
@@ -20,8 +20,7 @@ async function sold(block: number, log: number, at: Date, order = 1): Promise<vo
   )
 }
 
-const refresh = (id: string, at: Date) =>
-  refreshCollection(own.db, { id, stats_due: true, traits_due: false }, at)
+const refresh = (id: string, at: Date) => refreshStats(own.db, id, at)
 
 async function history(query: Record<string, string> = {}, of = 'fish') {
   const { status, body } = await own.get(`/api/public/v1/collection/${of}/history`, query)

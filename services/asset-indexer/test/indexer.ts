@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Db } from '@talad/shared/db'
+import { type AnyJob, claimJobs, finishJob } from '@talad/shared/jobs'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { publishFor } from '../src/chain/publish.ts'
 import { openRpc } from '../src/chain/rpc.ts'
 import { type ListedCollection, registerCollections } from '../src/collection/register.ts'
-import { refreshDue } from '../src/market/refresh.ts'
+import { marketJob } from '../src/jobs/market.ts'
 import { createScanner, type ScannerDeps } from '../src/scan/scanner.ts'
 import { openScanDb } from '../src/scan/store.ts'
 import type { TestChain } from './chain.ts'
@@ -15,6 +16,8 @@ export type TestIndexer = {
   db: Db
   url: string
   deps: ScannerDeps
+  /** what those who wait were told, in order */
+  announced: string[]
   /** scans until there is nothing more to do */
   scan(): Promise<void>
   step(): Promise<boolean>
@@ -28,24 +31,25 @@ export async function createIndexer(
   options: { confirmations?: number; collections?: ListedCollection[] } = {},
 ): Promise<TestIndexer> {
   const own = await createTestDatabase(server, migrations)
-  const db = openScanDb(own.url)
+  const announced: string[] = []
+  const db = openScanDb(own.url, { notify: (channel) => announced.push(channel) })
   const rpc = openRpc(chain.anvil.rpcUrl, chain.anvil.chainId)
   const deps: ScannerDeps = {
     ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: options.confirmations ?? 3 },
     ...{ seaport: chain.deployment.seaport, factory: chain.deployment.collectionFactory, firstBlock: 0 },
-    ...{ onApplied: () => undefined, onRolledBack: () => undefined },
-    log: { info: () => undefined, warn: () => undefined },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }
   await registerCollections(db, 'kub', 0, options.collections ?? [])
   const step = createScanner(deps)
   return {
     db,
+    announced,
     url: own.url,
     deps,
     step,
     async scan() {
       while (await step());
-      while ((await refreshDue(db, new Date())) > 0);
+      await runDue({ db }, marketJob, new Date())
     },
     async drop() {
       rpc.close()
@@ -53,6 +57,20 @@ export async function createIndexer(
       await own.drop()
     },
   }
+}
+
+/** Does what is due of a kind of work, as a process of the service does. @returns how many pieces */
+export async function runDue<Deps extends { db: Db }>(
+  deps: Deps,
+  one: AnyJob<Deps>,
+  now: Date,
+): Promise<number> {
+  const claimed = await claimJobs(deps.db, 1, new Map([[one.name, 100]]), now)
+  for (const piece of claimed) {
+    const nextAt = await one.run(piece.payload, { deps, now, attempt: 1 })
+    await finishJob(deps.db, 1, piece, nextAt ?? undefined)
+  }
+  return claimed.length
 }
 
 /** What the chain alone determines, whole tables, so that two of them can be compared. */

@@ -7,9 +7,10 @@ import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { createWake } from '@talad/shared/wake'
 import { buildApp } from '../src/app.ts'
 import { openRpc } from '../src/chain/rpc.ts'
-import { refreshCollection } from '../src/collection/stats.ts'
+import { refreshStats } from '../src/collection/stats.ts'
+import { refreshTraits } from '../src/collection/traits.ts'
 import { type AssetIndexerConfig, assetIndexerConfig } from '../src/config.ts'
-import { refreshAssets } from '../src/market/refresh.ts'
+import { refreshAsset } from '../src/market/refresh.ts'
 import { createPictureMaker } from '../src/media/pictures.ts'
 import { migrations } from './indexer.ts'
 
@@ -61,9 +62,9 @@ async function addOrder(
   { n, asset, type, value, family = 'thb', day, live = true }: Order,
 ): Promise<void> {
   await db.query(
-    `insert into market_order (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer, token_address,
-       symbol, family, decimals, raw, amount, unit_value, start_at, end_at, created_at, live)
-     values ($1, $2, 1, $3, 'offchain', false, true, $4, $5, $6, $7, $8, 2, $9, 1, $10::numeric, $11, $11, $11, $12)`,
+    `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer, token_address,
+       symbol, family, decimals, raw, amount, unit_value, start_at, end_at, created_at)
+     values ($1, $2, 1, $3, 'offchain', false, true, $4, $5, $6, $7, $8, 2, $9, 1, $10::numeric, 'epoch', $12, $11)`,
     [
       ...[
         hashOf(n),
@@ -79,7 +80,7 @@ async function addOrder(
         String(Math.round(Number(value) * 100)),
         value,
         new Date(now.getTime() + day * 86_400_000),
-        live,
+        live ? new Date(now.getTime() + 365 * 86_400_000) : now,
       ],
     ],
   )
@@ -148,10 +149,11 @@ export async function startLists(server: string): Promise<Lists> {
   await addTraits(db, 1, { Level: 1, Fin: 'Long' })
   await addTraits(db, 2, { Level: 5, Fin: 'Short' })
   await addTraits(db, 3, { Level: 9, fin: 'long' })
-  const client = await db.connect()
-  await refreshAssets(client, [1, 2, 3, 4, 5, 6].map(idOf))
-  client.release()
-  for (const id of [FISH, BIRD]) await refreshCollection(db, { id, stats_due: true, traits_due: true }, now)
+  for (const n of [1, 2, 3, 4, 5, 6]) await refreshAsset(db, idOf(n), now)
+  for (const id of [FISH, BIRD]) {
+    await refreshStats(db, id, now)
+    await refreshTraits(db, id, now)
+  }
 
   const config: AssetIndexerConfig = loadConfig('asset-indexer', assetIndexerConfig, {
     ...{

@@ -122,6 +122,23 @@ test('OB-42 a reverted transfer tells what giver and taker hold without it', asy
   expect(owner.rows[0]?.owner).toBe(alice)
 })
 
+test('OB-42 only collections of which something was taken back are worked out anew', async () => {
+  await chain.mint(single, alice, 900_003)
+  await chain.mintMany(multi, alice, 1, 1)
+  await indexer.scan()
+  const id = await chain.rpc('evm_snapshot')
+  await chain.move(single, 1, bob, 900_003)
+  await indexer.scan()
+  await indexer.db.query('delete from kit.job')
+  await chain.rpc('evm_revert', id)
+  await chain.mine(4)
+  await indexer.scan()
+  const due = await indexer.db.query(
+    `select c.address from kit.job j join collection c on c.id = j.key where j.task = 'collection.stats'`,
+  )
+  expect(due.rows).toEqual([{ address: single }])
+})
+
 test('OB-42 a collection whose deployment is reorganised away goes with all that was in it', async () => {
   const id = await chain.rpc('evm_snapshot')
   const gone = await chain.collection('erc721', 99)

@@ -3,6 +3,7 @@ import { seaportInterface } from '@talad/contracts/calldata'
 import { orderComponents } from '@talad/contracts/seaport'
 import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import { openDb } from '@talad/shared/db'
+import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { Contract } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'
@@ -114,6 +115,17 @@ test('OB-42 each fact is told when it is indexed, and once more when its block h
   await chain.mine(5)
   await indexer.scan()
   expect(await standing()).toEqual([false, true])
+})
+
+test('OB-42 who waits is told of what is confirmed, though nothing new came with the block', async () => {
+  await chain.mint(single, carol, 3)
+  await indexer.scan()
+  await chain.mine(1)
+  await indexer.scan()
+  indexer.announced.length = 0
+  await chain.mine(1)
+  await indexer.scan()
+  expect(indexer.announced).toContain(LOG_CHANNEL)
 })
 
 test('AI-4 a collection that is registered late catches up from the first block and then follows the head', async () => {

@@ -202,7 +202,7 @@ test('AI-18 a shipper sale and a crypto sale stand on one timeline, each with it
   })
 })
 
-test('AI-18 a cancel appears and goes again with the order; old and doubled messages change nothing', async () => {
+test('AI-18 GW-26 a cancel appears and goes again with the order; old and doubled messages change nothing', async () => {
   const listing = {
     contract: single,
     contractType: 'erc721',

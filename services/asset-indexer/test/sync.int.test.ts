@@ -1,24 +1,25 @@
 import { createServer, type Server } from 'node:http'
 import { abi as erc721 } from '@talad/contracts/abi/TaladERC721'
-import { createWake, type Wake } from '@talad/shared/wake'
+import { claimJobs, freeClaims } from '@talad/shared/jobs'
 import { Contract } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'
-import { imageSweeper, metadataSweeper, type SyncDeps } from '../src/sync/sweepers.ts'
+import { imageJob } from '../src/jobs/image.ts'
+import { metadataJob } from '../src/jobs/metadata.ts'
+import type { SyncDeps } from '../src/sync/attempt.ts'
 import { addressOf, startChain, type TestChain } from './chain.ts'
-import { createIndexer, type TestIndexer } from './indexer.ts'
+import { createIndexer, runDue, type TestIndexer } from './indexer.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 let chain: TestChain
 let indexer: TestIndexer
-let wake: Wake
 let server: Server
 let deps: SyncDeps
 let contract: string
 /** the injected clock */
-let now = new Date('2026-01-01T00:00:00Z')
+let now = new Date(Date.now() + DAY)
 const answers = new Map<string, string>()
 let asked = 0
 
@@ -34,9 +35,8 @@ beforeAll(async () => {
   if (address === null || typeof address === 'string') throw new Error('no port')
   contract = await chain.collection('erc721', 1, 'ipfs://m/')
   indexer = await createIndexer(inject('postgres'), chain)
-  wake = createWake(indexer.db)
   deps = {
-    ...{ db: indexer.db, rpc: indexer.deps.rpc, wake, now: () => now },
+    ...{ db: indexer.db, rpc: indexer.deps.rpc, now: () => now },
     sources: {
       resolve: async () => [],
       ipfsGateways: [`http://127.0.0.1:${address.port}`],
@@ -49,19 +49,13 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await wake.close()
   await indexer.drop()
   await new Promise((resolve) => server.close(resolve))
   await chain.stop()
 })
 
-/** One round of a sweeper. @returns how many pieces it found */
-async function sweep(kind: 'metadata' | 'image'): Promise<number> {
-  const sweeper = kind === 'metadata' ? metadataSweeper(deps) : imageSweeper(deps)
-  const due = await sweeper.due()
-  for (const item of due) await sweeper.run(item)
-  return due.length
-}
+/** Does what is due. @returns how many pieces */
+const sweep = (kind: 'metadata' | 'image') => runDue(deps, kind === 'metadata' ? metadataJob : imageJob, now)
 
 async function state(token: number, kind: 'metadata' | 'image' = 'metadata'): Promise<string> {
   const id = assetIdOf('kub', contract, String(token))
@@ -116,15 +110,25 @@ test('AI-1 metadata that is no JSON, and metadata without a picture', async () =
   expect([await state(3), await state(3, 'image'), await sweep('image')]).toEqual(['frozen', 'pending', 0])
 })
 
-test('AI-1 a worker that died while updating is replaced after its lease', async () => {
+test('AI-1 metadata that names a picture in characters that cannot be stored is kept like any other', async () => {
+  await minted(6)
+  answers.set('/m/6.json', '{"name":"Six \\ud83c","image":"ipfs://a\\u0000b\\ud83c"}')
+  await sweep('metadata')
+  const id = assetIdOf('kub', contract, '6')
+  const { rows } = await indexer.db.query('select name, image_source from asset where id = $1', [id])
+  expect(rows).toEqual([{ name: 'Six \uFFFD', image_source: 'ipfs://a\uFFFDb\uFFFD' }])
+  await sweep('image')
+  expect(await state(6, 'image')).toBe('failed')
+})
+
+test('AI-1 a worker that died while updating is replaced', async () => {
   await minted(4)
-  await indexer.db.query(
-    `update sync set state = 'updating', due_at = $2 where asset_id = $1 and kind = 'metadata'`,
-    [assetIdOf('kub', contract, '4'), new Date(now.getTime() + 2 * MINUTE)],
-  )
+  const id = assetIdOf('kub', contract, '4')
   answers.set('/m/4.json', '{"name":"Four"}')
+  await claimJobs(indexer.db, 2, new Map([['sync.metadata', 1]]), now)
+  await indexer.db.query(`update sync set state = 'updating' where asset_id = $1 and kind = 'metadata'`, [id])
   expect(await sweep('metadata')).toBe(0)
-  now = new Date(now.getTime() + 2 * MINUTE)
+  await freeClaims(indexer.db, 1, [])
   expect(await sweep('metadata')).toBe(1)
   expect(await state(4)).toBe('frozen')
 })

@@ -30,8 +30,7 @@ export async function backfill(postgres: string, chain: BusyChain): Promise<Meas
     const step = createScanner({
       ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: CONFIRMATIONS },
       ...{ seaport: `0x${'5e'.repeat(20)}`, factory: undefined, firstBlock: 0 },
-      ...{ onApplied: () => undefined, onRolledBack: () => undefined },
-      log: { info: () => undefined, warn: () => undefined },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     })
     const since = performance.now()
     while (await step());

@@ -27,7 +27,7 @@ async function fetched(run: Run): Promise<void> {
   try {
     const isOver = async () => {
       const { rows } = await db.query(
-        `select 1 from sync where state = 'updating' or due_at <= now() limit 1`,
+        `select 1 from kit.job where task like 'sync.%' and (claimed_by is not null or run_at <= now()) limit 1`,
       )
       return rows.length === 0
     }

@@ -74,8 +74,7 @@ async function comparePlain(
   const step = createScanner({
     ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: CONFIRMATIONS, firstBlock: 0 },
     ...{ seaport: seaport.toLowerCase(), factory: collectionFactory.toLowerCase() },
-    ...{ onApplied: () => undefined, onRolledBack: () => undefined },
-    log: { info: () => undefined, warn: () => undefined },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })
   while (await step());
   try {

@@ -21,7 +21,7 @@ export const MARKET_TABLES: Readonly<Record<string, string>> = {
     last_sale_block, last_sale_at, listed_at, lp_thb, lsp_thb from asset order by id`,
   'collection in the market': 'select id, items, owners, listed, floor, volume from collection order by id',
   'market order':
-    'select hash, type, status, inactive, asset_id, raw, amount, live from market_order order by hash',
+    'select hash, type, status, inactive, asset_id, raw, amount, open from order_replica order by hash',
   'activity of orders': `select id, type, asset_id, from_address, amount, order_hash from activity
     where type in ('list', 'offer', 'cancel') order by id`,
 }

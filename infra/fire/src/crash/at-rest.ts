@@ -34,8 +34,11 @@ export async function underWay(world: World): Promise<string[]> {
     ask(
       world,
       'asset-indexer',
-      `select format('the %s of asset %s is %s', kind, asset_id, state) as what from sync
-       where state = 'updating' or (state = 'pending' and due_at is not null)`,
+      `select format('the %s of asset %s is %s', kind, asset_id, state) as what from sync s
+       where state = 'updating' or exists (
+         select 1 from kit.job j where j.task = 'sync.' || s.kind and j.key = s.asset_id and s.state = 'pending')
+       union all select format('%s of %s is due', task, key) from kit.job
+       where task like 'collection.%' or task = 'asset.market' and (run_at <= now() or claimed_by is not null)`,
     ),
     ...services.flatMap((service) => [
       ask(
@@ -65,9 +68,4 @@ async function unhandled({ bus, groups }: World): Promise<string[]> {
     if (lag > 0n) found.push(`${group} has ${lag} messages to handle`)
   }
   return found
-}
-
-/** Who was killed while fetching is taken for dead after two minutes (AI-1): they are made to have passed. */
-export async function passTime(world: World): Promise<void> {
-  await world.db('asset-indexer').query(`update sync set due_at = now() where state = 'updating'`)
 }

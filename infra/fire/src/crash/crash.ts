@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
-import { passTime, underWay } from './at-rest.ts'
+import { underWay } from './at-rest.ts'
 import { carryOut, type Done, explore, type Kill, serviceOf, story, type Ways } from './campaign.ts'
 import { uncrossed } from './crossed.ts'
 import { judge } from './effects.ts'
@@ -45,7 +45,6 @@ async function untilAtRest(stage: Stage, done: Done): Promise<void> {
 }
 
 async function compare(stage: Stage, done: Done) {
-  await passTime(stage.world)
   await untilAtRest(stage, done)
   const verdict = await judge(stage)
   const [first] = verdict.faults

@@ -117,9 +117,14 @@ const mint: Scenario = (stage) => stage.mint(1)
 const syncAnew: Scenario = async (stage) => {
   const db = stage.world.db('asset-indexer')
   await db.query(
-    `update sync set state = 'pending', failures = 0, sleeps = 0, due_at = now(), error = null where asset_id =
-       (select asset_id from sync where kind = 'image' and state in ('ready', 'frozen') order by asset_id
-        offset $1 limit 1)`,
+    `with renewed as (
+       update sync set state = 'pending', failures = 0, sleeps = 0, error = null where asset_id =
+         (select asset_id from sync where kind = 'image' and state in ('ready', 'frozen') order by asset_id
+          offset $1 limit 1) returning asset_id, kind)
+     insert into kit.job as j (task, key, payload, context, run_at)
+     select 'sync.' || kind, asset_id, json_build_object('assetId', asset_id),
+       json_build_object('correlationId', asset_id), now() from renewed
+     on conflict (task, key) do update set run_at = excluded.run_at, revision = j.revision + 1`,
     [stage.next() % SYNCED],
   )
 }

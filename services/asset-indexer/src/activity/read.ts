@@ -38,7 +38,7 @@ type EventRow = {
 }
 
 const FROM = `from activity e join asset a on a.id = e.asset_id join collection c on c.id = a.collection_id
-  left join market_order o on o.hash = e.order_hash`
+  left join order_replica o on o.hash = e.order_hash`
 
 const COLUMNS = `e.id, e.type, e.at, e.asset_id, e.contract, e.token_id, e.from_address, e.to_address, e.amount,
   e.order_hash, e.block_number, e.log_index, e.tx_hash, a.name, a.r360, a.collection_id, c.slug,

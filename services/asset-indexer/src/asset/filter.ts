@@ -1,6 +1,7 @@
 import type { listAssets, TraitFilter } from '@talad/proto/http/asset-indexer'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
+import { isLiveSql } from '../market/standing.ts'
 import { type Conditions, conditions, containing, inCollections, readAddresses } from './sql.ts'
 
 export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
@@ -47,7 +48,7 @@ function range(where: Conditions, column: string, query: Pick<AssetsQuery, 'vf' 
 }
 
 /** cu, vf, vt: with a currency, an active order in it; values are in cv, or in the currency's own unit without cv. */
-function filterPrices(where: Conditions, query: AssetsQuery): void {
+function filterPrices(where: Conditions, query: AssetsQuery, now: Date): void {
   if (query.cu === undefined) {
     for (const part of range(where, `a.sp_${query.cv ?? 'thb'}`, query)) where.add(part)
     return
@@ -58,7 +59,7 @@ function filterPrices(where: Conditions, query: AssetsQuery): void {
     ...range(where, 'o.unit_value', query),
   ].map((part) => ` and ${part}`)
   where.add(
-    `exists (select 1 from market_order o where o.asset_id = a.id and o.live
+    `exists (select 1 from order_replica o where o.asset_id = a.id and ${isLiveSql('o', where.value(now))}
        and (lower(o.symbol) = any(${names}) or o.family = any(${names}))${parts.join('')})`,
   )
 }
@@ -82,14 +83,14 @@ function filterCondition(where: Conditions, query: AssetsQuery): void {
 }
 
 /** What the filters of /assets ask for, on `asset a join collection c`. @throws Rejection VALIDATION, REQUIRED_PARAMETER */
-export function assetConditions(query: AssetsQuery): Conditions {
+export function assetConditions(query: AssetsQuery, now: Date): Conditions {
   const where = conditions()
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
   if (query.ad) where.add(`a.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.as) where.add(`a.id = any(${where.value(query.as)})`)
   inCollections(where, query.cl)
   filterCondition(where, query)
-  filterPrices(where, query)
+  filterPrices(where, query, now)
   filterTraits(where, query.traits)
   if (query.q) {
     const like = where.value(containing(query.q))

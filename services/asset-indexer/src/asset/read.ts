@@ -67,8 +67,8 @@ const SQL = `
        where t.asset_id = a.id) as attributes,
     ${priceSql('b', '1')} as best, ${priceSql('s', 'a.last_sale_amount')} as sold
   from asset a join collection c on c.id = a.collection_id
-  left join market_order b on b.hash = a.best_order
-  left join market_order s on s.hash = a.last_sale_order
+  left join order_replica b on b.hash = a.best_order
+  left join order_replica s on s.hash = a.last_sale_order
   where a.id = any($1)`
 
 function syncOf(sync: SyncJson) {

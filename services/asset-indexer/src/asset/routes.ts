@@ -50,7 +50,7 @@ export function assetRoutes(app: App, deps: Deps): void {
   })
 
   app.route(listAssets, async ({ query }) => {
-    const where = assetConditions(query)
+    const where = assetConditions(query, deps.now())
     const wallets = readAddresses(query.wl ?? [], 'wl')
     const condition = where.text()
     const total = query.count

@@ -3,6 +3,8 @@ import type { AssetView } from '../chain/events.ts'
 import type { TransferFact } from '../chain/facts.ts'
 import type { Holdings } from '../chain/holdings.ts'
 import { collectionIdOf } from '../chain/ids.ts'
+import { touchAssets } from '../due/market.ts'
+import { syncDue } from '../due/sync.ts'
 import { isTradable } from './decide.ts'
 
 /** The assets of transfers that weren't known before. */
@@ -23,7 +25,12 @@ export function newAssets(
 }
 
 /** Writes new assets, due for their metadata and, where orders or sales were known first, for their prices. */
-export async function insertAssets(tx: Tx, assets: readonly AssetView[], after: Holdings): Promise<void> {
+export async function insertAssets(
+  tx: Tx,
+  assets: readonly AssetView[],
+  after: Holdings,
+  now: Date,
+): Promise<void> {
   if (assets.length === 0) return
   const stateOf = ({ assetId }: AssetView) => after.assets.get(assetId)
   await tx.query(
@@ -46,17 +53,25 @@ export async function insertAssets(tx: Tx, assets: readonly AssetView[], after: 
     ),
   )
   const ids = arrayText(assets.map((asset) => asset.assetId))
-  // AI-1: the metadata is due at once; the picture when the metadata has named one
   await tx.query(
-    `insert into sync (asset_id, kind, state, due_at)
-     select id, kind, 'pending', case kind when 'metadata' then 'epoch'::timestamptz end
-     from unnest($1::text[]) as id cross join unnest(array['metadata', 'image']) as kind`,
+    `insert into sync (asset_id, kind, state)
+     select id, kind, 'pending' from unnest($1::text[]) as id cross join unnest(array['metadata', 'image']) as kind`,
     [ids],
   )
-  await tx.query(
-    `insert into market_due (asset_id)
-     select id from unnest($1::text[]) as id where exists (select 1 from market_order o where o.asset_id = id)
+  // AI-1: the metadata is due at once; the picture when the metadata has named one
+  await syncDue.metadata.enqueueAll(
+    tx,
+    assets.map(({ assetId }) => ({ key: assetId, payload: { assetId } })),
+    now,
+  )
+  const traded = await tx.query<{ id: string }>(
+    `select id from unnest($1::text[]) as id where exists (select 1 from order_replica o where o.asset_id = id)
        or exists (select 1 from chain_fact f where f.asset_id = id and f.kind = 'fulfilled')`,
     [ids],
+  )
+  await touchAssets(
+    tx,
+    traded.rows.map(({ id }) => id),
+    now,
   )
 }

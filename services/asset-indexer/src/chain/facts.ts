@@ -80,3 +80,8 @@ export const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 export function byPlace(a: Place, b: Place): number {
   return a.block - b.block || a.log - b.log || a.item - b.item
 }
+
+/** The contracts of tokens and approvals in facts, each once. */
+export function contractsOf(facts: readonly ChainFact[]): string[] {
+  return [...new Set(facts.flatMap((fact) => ('contract' in fact ? [fact.contract] : [])))]
+}

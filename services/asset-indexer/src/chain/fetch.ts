@@ -1,3 +1,4 @@
+import { wellFormed } from '@talad/shared/text'
 import { AbiCoder, id } from 'ethers'
 import { collectionsIn, type Decoded, decodeLogs, type Known, TOPICS } from './decode.ts'
 import type { ContractType } from './facts.ts'
@@ -41,7 +42,7 @@ async function nameOf(rpc: ChainRpc, address: string): Promise<string> {
   const answer = await rpc.call(address, NAME)
   try {
     const [name] = AbiCoder.defaultAbiCoder().decode(['string'], answer ?? '0x')
-    return String(name).replaceAll('\0', '').slice(0, MAX_NAME)
+    return wellFormed(String(name), MAX_NAME)
   } catch {
     return ''
   }

@@ -1,18 +1,40 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { toJson } from '@talad/shared/json'
 
 /** The site's day: reports and charts of Thailand change at its midnight. */
 const ZONE = 'Asia/Bangkok'
 
-/** Works out the days on which something of a collection was sold; only what differs is written. */
-export async function refreshDays(tx: Tx, collectionId: string): Promise<void> {
+/** What was sold of a collection on a day, in one family. */
+export type SoldDay = {
+  family: string
+  day: string
+  sales: number
+  units: string
+  volume: string
+  low: string
+  high: string
+}
+
+/** Counts what was sold of a collection, by day and family. */
+export async function readSoldDays(db: Queryable, collectionId: string): Promise<SoldDay[]> {
+  const sold = await db.query<SoldDay>(
+    `select o.family, to_char(e.at at time zone '${ZONE}', 'YYYY-MM-DD') as day, count(*)::integer as sales,
+       sum(e.amount)::text as units, sum(o.unit_value * e.amount)::text as volume, min(o.unit_value)::text as low,
+       max(o.unit_value)::text as high
+     from activity e join order_replica o on o.hash = e.order_hash
+     where e.type = 'sale' and e.contract = (select address from collection where id = $1)
+     group by 1, 2`,
+    [collectionId],
+  )
+  return sold.rows
+}
+
+/** Writes the days on which something of a collection was sold; only what differs. */
+export async function saveDays(tx: Tx, collectionId: string, days: readonly SoldDay[]): Promise<void> {
   await tx.query(
     `with sold as (
-       select o.family, (e.at at time zone '${ZONE}')::date as day, count(*)::integer as sales,
-         sum(e.amount) as units, sum(o.unit_value * e.amount) as volume, min(o.unit_value) as low,
-         max(o.unit_value) as high
-       from activity e join market_order o on o.hash = e.order_hash
-       where e.type = 'sale' and e.contract = (select address from collection where id = $1)
-       group by 1, 2),
+       select * from json_to_recordset($2::json) as s (family text, day date, sales integer, units numeric,
+         volume numeric, low numeric, high numeric)),
      gone as (
        delete from collection_day d where d.collection_id = $1
          and not exists (select 1 from sold s where s.family = d.family and s.day = d.day))
@@ -22,24 +44,25 @@ export async function refreshDays(tx: Tx, collectionId: string): Promise<void> {
        volume = excluded.volume, low = excluded.low, high = excluded.high
      where (d.sales, d.units, d.volume, d.low, d.high)
        is distinct from (excluded.sales, excluded.units, excluded.volume, excluded.low, excluded.high)`,
-    [collectionId],
+    [collectionId, toJson(days)],
   )
 }
 
-/** Notes today's floor where it is not what it was. */
-export async function noteFloor(tx: Tx, collectionId: string, now: Date): Promise<void> {
+/** The lowest active listing by family; null: nothing is listed. */
+export type Floors = Readonly<Record<'thb' | 'jfin', string | null>>
+
+/** Notes today's floors where they are not what they were. */
+export async function noteFloors(tx: Tx, collectionId: string, floors: Floors, now: Date): Promise<void> {
   await tx.query(
-    `with today as (select ($2::timestamptz at time zone '${ZONE}')::date as day),
-     lowest as (
-       select min(lp_thb) as thb, min(lp_jfin) as jfin from asset where collection_id = $1 and supply > 0)
+    `with today as (select ($2::timestamptz at time zone '${ZONE}')::date as day)
      insert into collection_floor (collection_id, family, day, floor)
      select $1, f.family, today.day, f.floor
-     from today, lowest, lateral (values ('thb', lowest.thb), ('jfin', lowest.jfin)) as f (family, floor)
+     from today, lateral (values ('thb', $3::numeric), ('jfin', $4::numeric)) as f (family, floor)
      where f.floor is distinct from (
        select p.floor from collection_floor p
        where p.collection_id = $1 and p.family = f.family and p.day <= today.day order by p.day desc limit 1)
      on conflict (collection_id, family, day) do update set floor = excluded.floor`,
-    [collectionId, now],
+    [collectionId, now, floors.thb, floors.jfin],
   )
 }
 

@@ -1,56 +1,54 @@
-import { type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
-import { noteFloor, refreshDays } from './days.ts'
+import { type Db, inTx, type Queryable } from '@talad/shared/db'
+import { type Floors, noteFloors, readSoldDays, type SoldDay, saveDays } from './days.ts'
 
-export type DueCollection = { id: string; stats_due: boolean; traits_due: boolean }
+type Counts = { items: bigint; listed: bigint; floor: string | null; floor_jfin: string | null }
+type Figures = { counts: Counts; owners: bigint; days: SoldDay[] }
 
-/** A busy collection is worked out again at most so often. */
-const GAP_MS = 5_000
+const COUNTS = `
+  select count(*) as items, count(*) filter (where listings > 0) as listed, min(lp_thb) as floor,
+    min(lp_jfin) as floor_jfin
+  from asset where collection_id = $1 and supply > 0`
+const OWNERS = `
+  select count(distinct h.address) as owners from holder h join asset a on a.id = h.asset_id
+  where a.collection_id = $1 and h.quantity > 0`
 
-export async function dueCollections(db: Queryable, now: Date): Promise<DueCollection[]> {
-  const result = await db.query<DueCollection>(
-    `select id, stats_due, traits_due from collection
-     where (stats_due or traits_due) and stats_at <= $1 order by stats_at limit 20`,
-    [new Date(now.getTime() - GAP_MS)],
-  )
-  return result.rows
+async function readFigures(db: Queryable, id: string): Promise<Figures | undefined> {
+  const counts = await db.query<Counts>(COUNTS, [id])
+  const owners = await db.query<{ owners: bigint }>(OWNERS, [id])
+  const days = await readSoldDays(db, id)
+  const [counted, owned] = [counts.rows[0], owners.rows[0]]
+  return counted && owned && { counts: counted, owners: owned.owners, days }
 }
 
-async function refreshStats(tx: Tx, id: string): Promise<void> {
-  await tx.query(
-    `update collection set (items, listed, floor, owners, volume) = (
-       select count(*), count(*) filter (where a.listings > 0), min(a.lp_thb),
-         (select count(distinct h.address) from holder h join asset s on s.id = h.asset_id
-           where s.collection_id = $1 and h.quantity > 0),
-         (select coalesce(sum(d.volume), 0) from collection_day d
-           where d.collection_id = $1 and d.family = 'thb')
-       from asset a where a.collection_id = $1 and a.supply > 0)
-     where id = $1`,
+/**
+ * Works out what lists show of a collection: counted outside any transaction, as that takes long for a large one, and
+ * written in a short one.
+ * @returns false when somebody else wrote meanwhile, who may have looked later: nothing is written then
+ */
+export async function refreshStats(db: Db, id: string, now: Date): Promise<boolean> {
+  const held = await db.query<{ stats_version: number }>(
+    'select stats_version from collection where id = $1',
     [id],
   )
-}
-
-/** AI-12: how many assets have each value. The spelling shown is one of those in use. */
-async function refreshTraits(tx: Tx, id: string): Promise<void> {
-  await tx.query('delete from trait where collection_id = $1', [id])
-  await tx.query(
-    `insert into trait (collection_id, key_folded, value_folded, key, value, number, count)
-     select $1, t.key_folded, t.value_folded, min(t.key), min(t.value), min(t.number), count(distinct t.asset_id)
-     from attribute t join asset a on a.id = t.asset_id and a.supply > 0
-     where t.collection_id = $1 group by t.key_folded, t.value_folded`,
-    [id],
-  )
-}
-
-/** Works out what lists show of a collection. What changes meanwhile marks it anew. */
-export async function refreshCollection(db: Db, due: DueCollection, now: Date): Promise<void> {
-  await inTx(db, async (tx) => {
-    await tx.query(
-      'update collection set stats_due = false, traits_due = false, stats_at = $2 where id = $1',
-      [due.id, now],
+  const version = held.rows[0]?.stats_version
+  const figures = version === undefined ? undefined : await readFigures(db, id)
+  if (version === undefined || !figures) return true // taken back by a reorganisation
+  const { counts, owners, days } = figures
+  const floors: Floors = { thb: counts.floor, jfin: counts.floor_jfin }
+  return inTx(db, async (tx) => {
+    const moved = await tx.query(
+      `update collection set stats_version = stats_version + 1, stats_at = $3, items = $4, listed = $5, floor = $6,
+         owners = $7 where id = $1 and stats_version = $2`,
+      [id, version, now, counts.items, counts.listed, counts.floor, owners],
     )
-    await refreshDays(tx, due.id)
-    await refreshStats(tx, due.id)
-    await noteFloor(tx, due.id, now)
-    if (due.traits_due) await refreshTraits(tx, due.id)
+    if (moved.rowCount === 0) return false
+    await saveDays(tx, id, days)
+    await noteFloors(tx, id, floors, now)
+    await tx.query(
+      `update collection set volume = (select coalesce(sum(d.volume), 0) from collection_day d
+         where d.collection_id = $1 and d.family = 'thb') where id = $1`,
+      [id],
+    )
+    return true
   })
 }

@@ -67,7 +67,7 @@ export async function readSales(
   const result = await db.query<SaleRow>(
     `select e.at, e.amount, e.block_number, e.log_index, e.item, e.tx_hash, e.asset_id, a.name, a.r360,
        ${priceSql('o', '1')} as price
-     from activity e join market_order o on o.hash = e.order_hash join asset a on a.id = e.asset_id
+     from activity e join order_replica o on o.hash = e.order_hash join asset a on a.id = e.asset_id
      where e.type = 'sale' and e.${column} = $1 and ($2::text is null or o.family = $2 and ${SOLD_IN_FAMILY})
        and ($3::bigint is null or (e.block_number, e.log_index, e.item) < ($3::bigint, $4::integer, $5::integer))
      order by e.block_number desc, e.log_index desc, e.item desc limit $6`,

@@ -12,7 +12,7 @@ export type PriceRow = {
 
 /**
  * SQL for the price of some units of an order; null when there is no order. Raw amounts divide without rest (OB-21).
- * @param order alias of market_order
+ * @param order alias of order_replica
  * @param units SQL of the number of units
  */
 export function priceSql(order: string, units: string): string {

@@ -1,8 +1,10 @@
 import { inTx, type Tx } from '@talad/shared/db'
 import { inEvents } from '../chain/events.ts'
-import { byPlace, type ChainFact, chainFact, type TransferFact } from '../chain/facts.ts'
+import { byPlace, type ChainFact, chainFact, contractsOf, type TransferFact } from '../chain/facts.ts'
 import { type Holdings, unapplySums, withBalances } from '../chain/holdings.ts'
 import type { ChainRpc } from '../chain/rpc.ts'
+import { touchCollections } from '../due/figures.ts'
+import { touchAssets } from '../due/market.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
 import { holdScan, record, type Scan, saveScan } from './scan.ts'
 import type { StoreDeps } from './store.ts'
@@ -72,11 +74,11 @@ async function forget(tx: Tx, fork: number): Promise<void> {
   await tx.query('delete from collection where found_block > $1', [fork])
   await tx.query('delete from activity where block_number > $1', [fork])
   await tx.query('delete from chain_fact where block_number > $1', [fork])
+  await tx.query('delete from refused_fact where block_number > $1', [fork])
   await tx.query('delete from block where number > $1', [fork])
   await tx.query('update collection set next_block = least(next_block, $1) where next_block is not null', [
     fork + 1,
   ])
-  await tx.query('update collection set stats_due = true')
 }
 
 /**
@@ -86,6 +88,7 @@ async function forget(tx: Tx, fork: number): Promise<void> {
  */
 export async function rollBack(deps: StoreDeps, expected: Scan, fork: Fork): Promise<Scan> {
   return inTx(deps.db, async (tx) => {
+    const now = deps.now()
     const held = await holdScan(tx, expected)
     const result = await tx.query<{ fact: unknown }>('select fact from chain_fact where block_number > $1', [
       fork.number,
@@ -108,15 +111,16 @@ export async function rollBack(deps: StoreDeps, expected: Scan, fork: Fork): Pro
     await saveBalances(tx, before, after)
     await saveAssets(tx, after, stay)
     const touched = [...new Set(facts.flatMap((fact) => ('assetId' in fact ? [fact.assetId] : [])))]
-    await tx.query('insert into market_due (asset_id) select unnest($1::text[])', [touched])
+    await touchAssets(tx, touched, now)
     await forget(tx, fork.number)
+    await touchCollections(tx, { contracts: contractsOf(facts) }, now)
 
     // what giver and taker hold now that the transfer is taken back
     const gone = facts.map((fact) =>
       fact.kind === 'transfer' ? (withBalances(after, [fact])[0] ?? fact) : fact,
     )
     const events = inEvents(gone.reverse(), (part) => ({ type: 'FactsReverted', data: { facts: part } }))
-    const told = await record(tx, held, deps.blockchain, events, deps.now())
+    const told = await record(tx, held, deps.blockchain, events, now)
     const confirmed = Math.min(held.confirmed, fork.number)
     const scan = { ...told, position: fork.number, hash: fork.hash, confirmed }
     await saveScan(tx, scan)

@@ -12,10 +12,7 @@ export type ScannerDeps = StoreDeps & {
   seaport: string
   factory: string | undefined
   firstBlock: number
-  /** what happened, for those who wait for it; after the commit */
-  onApplied: (applied: Applied) => void
-  onRolledBack: (from: Scan, to: Scan) => void
-  log: { info(about: object, text: string): void; warn(about: object, text: string): void }
+  log: Record<'info' | 'warn' | 'error', (about: object, text: string) => void>
 }
 
 type CollectionRow = { id: string; address: string; type: ContractType; next_block: bigint | null }
@@ -93,12 +90,11 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
     if (scan.hash === null) return false
     const to = Math.min(scan.position, from + size - 1)
     const pin = { number: scan.position, hash: scan.hash }
-    const applied = await resized(async () => {
+    await resized(async () => {
       const known = { ...knownOf(deps, [row]), seaport: undefined, factory: undefined }
       const range = await fetchRange({ rpc: deps.rpc, known }, { from, to, pin })
       return applyRange(deps, scan, range, row.id)
     })
-    deps.onApplied(applied)
     return true
   }
 
@@ -117,7 +113,6 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
         deps.log.warn({ tx: log.transactionHash, log: log.logIndex }, 'unreadable log')
       return applyRange(deps, scan, range)
     })
-    deps.onApplied(applied)
     return applied.scan.position < head.number
   }
 
@@ -125,9 +120,8 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
   async function reorganised(scan: Scan, head: Header): Promise<boolean> {
     const below = Math.min(scan.position, head.number)
     const fork = await findFork(deps, deps.rpc, below, deps.firstBlock)
-    const after = await rollBack(deps, scan, fork)
+    await rollBack(deps, scan, fork)
     deps.log.info({ from: scan.position, to: fork.number }, 'chain reorganised')
-    deps.onRolledBack(scan, after)
     return true
   }
 

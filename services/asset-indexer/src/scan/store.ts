@@ -1,22 +1,48 @@
 import { confirmedUpTo } from '@talad/shared/chain/confirmations'
-import { allDone, type Db, inTx, openDb, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/handle'
+import { allDone, type Db, inTx, isDataFault, openDb, type Tx, tellAfterCommit } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
+import { retryConflicts } from '@talad/shared/stream'
 import { addTransferActivity } from '../activity/store.ts'
 import { insertAssets, newAssets } from '../asset/store.ts'
 import { type AssetView, type ChainEvent, inEvents } from '../chain/events.ts'
-import { byPlace, type ChainFact, type MetadataNotice, type TransferFact } from '../chain/facts.ts'
+import {
+  byPlace,
+  type ChainFact,
+  contractsOf,
+  type MetadataNotice,
+  type TransferFact,
+} from '../chain/facts.ts'
 import { ChainMoved, type NewCollection, type Range } from '../chain/fetch.ts'
 import { applyTransfers, type Holdings } from '../chain/holdings.ts'
 import type { Header } from '../chain/rpc.ts'
+import { touchCollections } from '../due/figures.ts'
+import { touchAssets } from '../due/market.ts'
+import { syncDue } from '../due/sync.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
+import { findRefused, type RefusedFact, saveRefused } from './refused.ts'
 import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
 
-export type StoreDeps = { db: Db; now: () => Date; blockchain: string; confirmations: number }
+type ScanDbOptions = { onError?: (error: Error) => void; notify?: (channel: string) => void }
 
-/** Connections whose statements are sent without waiting for each other's answers. @param onError of idle ones */
-export function openScanDb(url: string, onError: (error: Error) => void = () => {}): Db {
-  return openDb(url, { name: 'asset-indexer.scan', max: 2, pipeline: true, onError })
+export type StoreDeps = {
+  db: Db
+  now: () => Date
+  blockchain: string
+  confirmations: number
+  log: { error(about: object, text: string): void }
+}
+
+/**
+ * Connections whose statements are sent without waiting for each other's answers.
+ * @param about `onError`: of idle ones. `notify`: told what whoever waits is to look at, after each commit
+ */
+export function openScanDb(url: string, { onError = () => undefined, notify }: ScanDbOptions = {}): Db {
+  const db = openDb(url, { name: 'asset-indexer.scan', max: 2, pipeline: true, onError })
+  if (notify)
+    tellAfterCommit(db, (channels) => {
+      for (const channel of channels) notify(channel)
+    })
+  return db
 }
 
 async function insertBlocks(tx: Tx, blocks: readonly Header[]): Promise<void> {
@@ -48,42 +74,46 @@ async function insertCollections(tx: Tx, blockchain: string, found: readonly New
 /** AI-4: facts that are there already are left out. */
 async function onlyNew(tx: Tx, range: Range): Promise<ChainFact[]> {
   const result = await tx.query<{ block_number: bigint; log_index: number; item: number }>(
-    'select block_number, log_index, item from chain_fact where block_number between $1 and $2',
+    `select block_number, log_index, item from chain_fact where block_number between $1 and $2
+     union all select block_number, log_index, item from refused_fact where block_number between $1 and $2`,
     [range.from, range.to],
   )
   const there = new Set(result.rows.map((row) => `${row.block_number}.${row.log_index}.${row.item}`))
   return range.facts.filter((fact) => !there.has(`${fact.block}.${fact.log}.${fact.item}`))
 }
 
+/** One event may name a million tokens: their keys are no single parameter. */
+const PER_STATEMENT = 5_000
+
 /**
  * AI-1: ready → pending on metadata events; what is just being fetched may be the former state and is fetched again.
  * Set-based: one event may name a million tokens.
  */
-async function applyNotices(tx: Tx, notices: readonly MetadataNotice[]): Promise<void> {
+async function applyNotices(tx: Tx, notices: readonly MetadataNotice[], now: Date): Promise<void> {
   for (const { contract, from, to } of notices) {
-    await tx.query(
-      `update sync set state = 'pending', due_at = 'epoch', failures = 0, sleeps = 0 from asset
+    const renewed = await tx.query<{ asset_id: string }>(
+      `update sync set state = 'pending', failures = 0, sleeps = 0 from asset
        where sync.asset_id = asset.id and sync.kind = 'metadata' and sync.state in ('ready', 'updating')
-         and asset.contract = $1 and asset.token_id between $2::numeric and $3::numeric`,
+         and asset.contract = $1 and asset.token_id between $2::numeric and $3::numeric
+       returning sync.asset_id`,
       [contract, from.toString(), to.toString()],
     )
+    const pieces = renewed.rows.map(({ asset_id: assetId }) => ({ key: assetId, payload: { assetId } }))
+    for (let start = 0; start < pieces.length; start += PER_STATEMENT)
+      await syncDue.metadata.enqueueAll(tx, pieces.slice(start, start + PER_STATEMENT), now)
   }
-}
-
-async function touchMarket(tx: Tx, facts: readonly ChainFact[]): Promise<void> {
-  const sold = facts.flatMap((fact) => (fact.kind === 'fulfilled' ? [fact.assetId] : []))
-  if (sold.length > 0) await tx.query('insert into market_due (asset_id) select unnest($1::text[])', [sold])
 }
 
 function isTransfer(fact: ChainFact): fact is TransferFact {
   return fact.kind === 'transfer'
 }
 
-export type Applied = { scan: Scan; facts: number; newAssets: number }
+export type Applied = { scan: Scan; facts: number }
 
 /**
  * Writes a range in one transaction: blocks, facts, holders, assets, activity, the scan's position, and the events that
- * tell of it.
+ * tell of it. Facts that the database can't hold are kept apart and told; all others go on, as one transaction of a
+ * stranger must not stop the scan.
  * @param collectionId set for the scan of a single collection that catches up below the scan's position
  * @throws ScanMoved, ChainMoved: nothing is written then
  */
@@ -93,7 +123,31 @@ export async function applyRange(
   range: Range,
   collectionId?: string,
 ): Promise<Applied> {
-  return retryConflicts(() => inTx(deps.db, (tx) => apply(tx, deps, expected, range, collectionId)))
+  const write = (refused: readonly RefusedFact[]) => {
+    const fitting = without(range, refused)
+    return retryConflicts(() =>
+      inTx(deps.db, async (tx) => {
+        await saveRefused(tx, refused, deps.now())
+        return apply(tx, deps, expected, fitting, collectionId)
+      }),
+    )
+  }
+  try {
+    return await write([])
+  } catch (error) {
+    if (!isDataFault(error)) throw error
+  }
+  const refused = await findRefused(deps.db, range.facts, (tx, facts) =>
+    apply(tx, deps, expected, { ...range, facts: [...facts] }, collectionId),
+  )
+  for (const { fact, error } of refused)
+    deps.log.error({ tx: fact.tx, log: fact.log, item: fact.item, err: error }, 'a fact could not be stored')
+  return write(refused)
+}
+
+function without(range: Range, refused: readonly RefusedFact[]): Range {
+  const left = new Set(refused.map(({ fact }) => fact))
+  return { ...range, facts: range.facts.filter((fact) => !left.has(fact)) }
 }
 
 async function apply(
@@ -120,17 +174,18 @@ async function apply(
   const assets = newAssets(deps.blockchain, transfers, before)
   const events = [...eventsOf(assets, facts, confirmed), ...passed]
 
+  const now = deps.now()
   const last = range.blocks.at(-1)
   const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
   const scan = { ...held, ...moved, confirmed, logVersion: held.logVersion + events.length }
   await allDone([
-    ...(facts.length > 0 ? writeFacts(tx, { facts, assets, before, after, confirmed }) : []),
-    record(tx, held, deps.blockchain, events, deps.now()),
+    ...(facts.length > 0 ? writeFacts(tx, { facts, assets, before, after, confirmed, now }) : []),
+    record(tx, held, deps.blockchain, events, now),
     ...(collectionId === undefined ? [] : [moveCollection(tx, collectionId, range.to, held.position)]),
     saveScan(tx, scan),
   ])
-  await applyNotices(tx, range.notices)
-  return { scan, facts: facts.length, newAssets: assets.length }
+  await applyNotices(tx, range.notices, now)
+  return { scan, facts: facts.length }
 }
 
 /** What is told of a range: its assets first. */
@@ -152,25 +207,22 @@ type Written = {
   before: Holdings
   after: Holdings
   confirmed: number
+  now: Date
 }
 
 /** Sends all that facts change; an asset's row before what refers to it. */
-function writeFacts(tx: Tx, { facts, assets, before, after, confirmed }: Written): Promise<void>[] {
+function writeFacts(tx: Tx, written: Written): Promise<void>[] {
+  const { facts, assets, before, after, confirmed, now } = written
+  const sold = facts.flatMap((fact) => (fact.kind === 'fulfilled' ? [fact.assetId] : []))
   return [
-    insertAssets(tx, assets, after),
+    insertAssets(tx, assets, after, now),
     saveAssets(tx, after, [...before.assets.keys()]),
     saveBalances(tx, before, after),
     insertFacts(tx, facts, confirmed),
     addTransferActivity(tx, facts),
-    touchMarket(tx, facts),
-    markStatsDue(tx, facts),
+    touchAssets(tx, sold, now),
+    touchCollections(tx, { contracts: contractsOf(facts) }, now),
   ]
-}
-
-/** Waits for whoever is just counting, or its mark would hide this one. */
-async function markStatsDue(tx: Tx, facts: readonly ChainFact[]): Promise<void> {
-  const contracts = [...new Set(facts.flatMap((fact) => ('contract' in fact ? [fact.contract] : [])))]
-  await tx.query('update collection set stats_due = true where address = any($1)', [contracts])
 }
 
 /** A collection that has caught up follows the head from now on. */

@@ -7,14 +7,15 @@ export type Sync = {
   /** in a row */
   failures: number
   sleeps: number
-  /** when it is to be worked on next; null: not by itself */
-  dueAt: Date | null
   syncedAt: Date | null
   forcedAt: Date | null
   error: string | null
 }
 
-export const newSync: Sync = {
+/** @property dueAt when it is to be worked on next; null: not by itself */
+export type DecidedSync = Sync & { dueAt: Date | null }
+
+export const newSync: DecidedSync = {
   state: 'pending',
   failures: 0,
   sleeps: 0,
@@ -28,8 +29,6 @@ const MINUTE_MS = 60_000
 const BACKOFF_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]
 const SLEEP_MS = 24 * 60 * MINUTE_MS
 const MAX_SLEEPS = 7
-/** A worker that has said nothing for so long is gone; somebody else may begin anew. */
-const LEASE_MS = 2 * MINUTE_MS
 const FRESH_MS = 10 * MINUTE_MS
 const FORCE_MS = 1 * MINUTE_MS
 
@@ -37,24 +36,33 @@ function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms)
 }
 
-function queued(sync: Sync, now: Date): Sync {
+function queued(sync: Sync, now: Date): DecidedSync {
   return { ...sync, state: 'pending', failures: 0, sleeps: 0, dueAt: now, error: null }
 }
 
-/** AI-1: pending (also failed and sleep when their time has come) → updating. */
-export function start(sync: Sync, now: Date): Sync {
-  return { ...sync, state: 'updating', dueAt: after(now, LEASE_MS) }
+/**
+ * AI-1: pending (also failed and sleep when their time has come) → updating. So does one whose worker died.
+ * @returns undefined: there is nothing to do
+ */
+export function start(sync: Sync): Sync | undefined {
+  const isDone = sync.state === 'ready' || sync.state === 'frozen' || sync.state === 'dead'
+  return isDone ? undefined : { ...sync, state: 'updating' }
+}
+
+/** A sync that was queued again while it ran stays queued: what came may be out of date. */
+export function settle(sync: Sync, outcome: DecidedSync): DecidedSync | undefined {
+  return sync.state === 'updating' ? outcome : undefined
 }
 
 /** AI-1: updating → ready, or frozen when the source can't change. */
-export function succeed(sync: Sync, now: Date, permanent: boolean): Sync {
+export function succeed(sync: Sync, now: Date, permanent: boolean): DecidedSync {
   const state = permanent ? 'frozen' : 'ready'
   return { ...sync, state, failures: 0, sleeps: 0, dueAt: null, syncedAt: now, error: null }
 }
 
 /** AI-1: updating → failed, with 1, 5 and 30 minutes to the next try; then asleep with a try a day; then dead. */
-export function fail(sync: Sync, now: Date, error: string): Sync {
-  const failed = { ...sync, error: error.slice(0, 300), failures: sync.failures + 1 }
+export function fail(sync: Sync, now: Date, error: string): DecidedSync {
+  const failed = { ...sync, error, failures: sync.failures + 1 }
   const wait = BACKOFF_MS[sync.failures]
   if (wait !== undefined) return { ...failed, state: 'failed', dueAt: after(now, wait) }
   const sleeps = sync.sleeps + 1
@@ -63,12 +71,12 @@ export function fail(sync: Sync, now: Date, error: string): Sync {
 }
 
 /** There is nothing to fetch: an asset without a picture. */
-export function rest(sync: Sync): Sync {
+export function rest(sync: Sync): DecidedSync {
   return { ...sync, state: 'pending', failures: 0, sleeps: 0, dueAt: null, error: null }
 }
 
 /** AI-1: → pending because its source has changed: a metadata event, or metadata that names another picture. */
-export function renew(sync: Sync, now: Date): Sync {
+export function renew(sync: Sync, now: Date): DecidedSync {
   return queued(sync, now)
 }
 
@@ -76,7 +84,7 @@ export function renew(sync: Sync, now: Date): Sync {
  * AI-2: somebody asks for it.
  * @returns the new state; undefined when the request changes nothing
  */
-export function request(sync: Sync, force: boolean, now: Date): Sync | undefined {
+export function request(sync: Sync, force: boolean, now: Date): DecidedSync | undefined {
   if (sync.state === 'frozen') return undefined // AI-1: only an admin re-queues it
   if (force) {
     if (sync.forcedAt && now < after(sync.forcedAt, FORCE_MS)) return undefined // AI-2: once a minute

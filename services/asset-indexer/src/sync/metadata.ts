@@ -1,3 +1,4 @@
+import { wellFormed } from '@talad/shared/text'
 import { z } from 'zod'
 
 /** AI-1, M§9: longer names and descriptions are cut. */
@@ -29,7 +30,7 @@ function text(value: unknown, max: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const clean = String(value).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-  return clean.toWellFormed().trim().slice(0, max).toWellFormed()
+  return wellFormed(clean.trim(), max)
 }
 
 function link(value: unknown): string | null {
@@ -85,7 +86,10 @@ export function readMetadata(body: Buffer): Metadata | undefined {
   return {
     name: text(name, MAX_NAME),
     description: text(description, MAX_DESCRIPTION),
-    image: typeof source === 'string' && source.length <= MAX_SOURCE ? source.trim() : null,
+    image:
+      typeof source === 'string' && source.length <= MAX_SOURCE
+        ? wellFormed(source.trim(), MAX_SOURCE)
+        : null,
     externalUrl: link(external_url),
     attributes: (Array.isArray(attributes) ? attributes : []).slice(0, MAX_ATTRIBUTES).flatMap(attribute),
   }

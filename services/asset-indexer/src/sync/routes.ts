@@ -4,7 +4,7 @@ import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { request, type Sync } from './decide.ts'
-import { holdSync, SYNC_CHANNEL, saveSync } from './store.ts'
+import { holdSync, saveSync } from './store.ts'
 
 function shown(sync: Sync) {
   return { state: sync.state, synced_at: sync.syncedAt?.toISOString() ?? null, error: sync.error }
@@ -15,7 +15,7 @@ export function syncRoutes(app: App, deps: Deps): void {
     const assetId = params.asset_id
     const force = query.force ?? false
     const now = deps.now()
-    const answer = await inTx(deps.db, async (tx) => {
+    return inTx(deps.db, async (tx) => {
       const metadata = await holdSync(tx, assetId, 'metadata')
       const image = await holdSync(tx, assetId, 'image')
       if (!metadata || !image) throw new Rejection('NOT_FOUND')
@@ -31,7 +31,5 @@ export function syncRoutes(app: App, deps: Deps): void {
         image: shown(nextImage ?? image),
       }
     })
-    if (answer.queued) deps.wake.notify(SYNC_CHANNEL)
-    return answer
   })
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
+import { touchTraits } from '../due/figures.ts'
 import { renew, rest } from './decide.ts'
 import type { Metadata } from './metadata.ts'
 import { holdSync, saveSync } from './store.ts'
@@ -31,7 +32,7 @@ export async function saveMetadata(tx: Tx, assetId: string, metadata: Metadata, 
        value_folded text, number numeric, "displayType" text)`,
     [assetId, old.collection_id, toJson(rows)],
   )
-  await tx.query('update collection set traits_due = true where id = $1', [old.collection_id])
+  await touchTraits(tx, old.collection_id, now)
 
   const picture = await holdSync(tx, assetId, 'image')
   if (!picture) return

@@ -4,19 +4,14 @@ import { append } from '@talad/shared/event-log'
 import { isTradable } from '../asset/decide.ts'
 import type { ChainEvent } from '../chain/events.ts'
 import type { ContractType } from '../chain/facts.ts'
+import { type SyncKind, syncDue } from '../due/sync.ts'
 import { mediaUrl } from '../media/routes.ts'
-import type { Sync, SyncStateName } from './decide.ts'
-
-export type SyncKind = 'metadata' | 'image'
-
-/** Tells sweepers that there may be something to fetch. */
-export const SYNC_CHANNEL = 'asset-sync'
+import type { DecidedSync, Sync, SyncStateName } from './decide.ts'
 
 type SyncRow = {
   state: SyncStateName
   failures: number
   sleeps: number
-  due_at: Date | null
   synced_at: Date | null
   forced_at: Date | null
   error: string | null
@@ -25,7 +20,7 @@ type SyncRow = {
 /** The state of one sync, held for this transaction. */
 export async function holdSync(tx: Tx, assetId: string, kind: SyncKind): Promise<Sync | undefined> {
   const result = await tx.query<SyncRow>(
-    `select state, failures, sleeps, due_at, synced_at, forced_at, error from sync
+    `select state, failures, sleeps, synced_at, forced_at, error from sync
      where asset_id = $1 and kind = $2 for update`,
     [assetId, kind],
   )
@@ -37,24 +32,29 @@ export async function holdSync(tx: Tx, assetId: string, kind: SyncKind): Promise
     failures,
     sleeps,
     error,
-    dueAt: row.due_at,
     syncedAt: row.synced_at,
     forcedAt: row.forced_at,
   }
 }
 
-export async function saveSync(tx: Tx, assetId: string, kind: SyncKind, sync: Sync): Promise<void> {
+/** Writes what is shown of a sync. */
+export async function saveState(tx: Tx, assetId: string, kind: SyncKind, sync: Sync): Promise<void> {
   await tx.query(
-    `update sync set state = $3, failures = $4, sleeps = $5, due_at = $6, synced_at = $7, forced_at = $8, error = $9
+    `update sync set state = $3, failures = $4, sleeps = $5, synced_at = $6, forced_at = $7, error = $8
      where asset_id = $1 and kind = $2`,
-    [
-      ...[assetId, kind, sync.state, sync.failures, sync.sleeps, sync.dueAt],
-      ...[sync.syncedAt, sync.forcedAt, sync.error],
-    ],
+    [assetId, kind, sync.state, sync.failures, sync.sleeps, sync.syncedAt, sync.forcedAt, sync.error],
   )
 }
 
-export type DueAsset = {
+/** Writes a sync and has it worked on when its time comes. */
+export async function saveSync(tx: Tx, assetId: string, kind: SyncKind, sync: DecidedSync): Promise<void> {
+  await saveState(tx, assetId, kind, sync)
+  const due = syncDue[kind]
+  if (sync.dueAt === null) await due.cancel(tx, assetId)
+  else await due.enqueue(tx, { assetId }, { key: assetId, at: sync.dueAt, postpone: true })
+}
+
+export type SyncedAsset = {
   id: string
   contract: string
   type: ContractType
@@ -62,20 +62,15 @@ export type DueAsset = {
   image_source: string | null
 }
 
-/** What is due, the oldest first. */
-export async function dueAssets(
-  db: Queryable,
-  kind: SyncKind,
-  now: Date,
-  limit: number,
-): Promise<DueAsset[]> {
-  const result = await db.query<DueAsset>(
-    `select a.id, a.contract, c.type, a.token_id, a.image_source
-     from sync s join asset a on a.id = s.asset_id join collection c on c.id = a.collection_id
-     where s.kind = $1 and s.due_at <= $2 order by s.due_at limit $3`,
-    [kind, now, limit],
-  )
-  return result.rows
+/** What is needed to fetch for an asset; undefined: a reorganisation took it back. */
+export async function findAsset(db: Queryable, assetId: string): Promise<SyncedAsset | undefined> {
+  const result = await db.query<SyncedAsset>({
+    name: 'sync.asset',
+    text: `select a.id, a.contract, c.type, a.token_id, a.image_source
+           from asset a join collection c on c.id = a.collection_id where a.id = $1`,
+    values: [assetId],
+  })
+  return result.rows[0]
 }
 
 type ViewRow = {

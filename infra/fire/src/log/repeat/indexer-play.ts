@@ -1,9 +1,10 @@
 import { assetIdOf } from '@talad/asset-indexer/chain/ids'
 import { orderChanged } from '@talad/asset-indexer/consumers/order'
 import type { Deps } from '@talad/asset-indexer/deps'
-import { refreshDue } from '@talad/asset-indexer/market/refresh'
+import { marketJob } from '@talad/asset-indexer/jobs/market'
 import { randomFrom, times } from '@talad/demo/random'
 import { contract } from '../order-samples.ts'
+import { doJobs } from './job-queue.ts'
 import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
 import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
@@ -51,9 +52,9 @@ function scriptOf(seed: string): Script<Indexer> {
 }
 
 async function see({ db }: Indexer): Promise<Seen> {
-  const rows = await rowsOf(db, { market_order: [], activity: [], asset: [] })
+  const rows = await rowsOf(db, { order_replica: [], activity: [], asset: [] })
   const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', hash, revision, status, inactive) as row from market_order order by 1`,
+    `select concat_ws(' ', hash, revision, status, inactive) as row from order_replica order by 1`,
   )
   return { every: rows, last: rows, copies: copies.rows.map(({ row }) => row).sort() }
 }
@@ -67,8 +68,10 @@ export const indexerPlay: Play<Indexer> = {
   }),
   start: (deps, trouble) => startConsumers(deps, [orderChanged], trouble),
   drain: (deps) => drainConsumers(deps, [orderChanged]),
-  async settle({ db }) {
-    while ((await refreshDue(db, NOW)) > 0);
+  async settle(deps) {
+    await doJobs(deps, marketJob, (error) => {
+      throw error
+    })
   },
   see,
   scriptOf,

@@ -1,0 +1,15 @@
+/**
+ * The door by which text of strangers comes in, before it is stored or compared: lone surrogates and NUL, which Postgres
+ * and JSON refuse, become U+FFFD, and what is longer than `max` characters is cut, never through one.
+ */
+export function wellFormed(text: string, max: number): string {
+  const clean = text
+    .slice(0, max * 2) // a character takes one unit or two: no more can be needed
+    .toWellFormed()
+    .replaceAll('\0', '\uFFFD')
+  if (clean.length <= max) return clean
+  let end = 0
+  for (let count = 0; count < max && end < clean.length; count++)
+    end += (clean.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return clean.slice(0, end)
+}

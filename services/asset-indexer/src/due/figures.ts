@@ -1,0 +1,43 @@
+import type { Tx } from '@talad/shared/db'
+import { jobType } from '@talad/shared/jobs'
+import { z } from 'zod'
+
+const about = z.object({ collectionId: z.string() })
+
+/** What lists show of a collection is to be worked out anew. */
+export const collectionStats = jobType('collection.stats', about)
+/** The same for the counts of its traits (AI-12). */
+export const collectionTraits = jobType('collection.traits', about)
+
+/** A busy collection is worked out again at most so often. */
+const GAP_MS = 5_000
+
+function notBefore(now: Date, last: Date): Date {
+  return new Date(Math.max(now.getTime(), last.getTime() + GAP_MS))
+}
+
+const ask = (tx: Tx, of: typeof collectionStats, collectionId: string, at: Date) =>
+  of.enqueue(tx, { collectionId }, { key: collectionId, at })
+
+/** Has the figures of collections worked out. */
+export async function touchCollections(
+  tx: Tx,
+  by: { ids: readonly string[] } | { contracts: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const [column, values] = 'ids' in by ? ['id', by.ids] : ['address', by.contracts]
+  if (values.length === 0) return
+  const { rows } = await tx.query<{ id: string; stats_at: Date }>(
+    `select id, stats_at from collection where ${column} = any($1) order by id`, // in one order: two who ask for the same don't wait for each other
+    [values],
+  )
+  for (const { id, stats_at } of rows) await ask(tx, collectionStats, id, notBefore(now, stats_at))
+}
+
+/** Has the traits of a collection counted. */
+export async function touchTraits(tx: Tx, collectionId: string, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ traits_at: Date }>('select traits_at from collection where id = $1', [
+    collectionId,
+  ])
+  for (const { traits_at } of rows) await ask(tx, collectionTraits, collectionId, notBefore(now, traits_at))
+}

@@ -1,0 +1,149 @@
+import { inTx } from '@talad/shared/db'
+import { startJobs } from '@talad/shared/job-runner'
+import { until } from '@talad/shared/testing/wait'
+import { createWake } from '@talad/shared/wake'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { refreshStats } from '../src/collection/stats.ts'
+import { touchCollections } from '../src/due/figures.ts'
+import { syncDue } from '../src/due/sync.ts'
+import { metadataJob } from '../src/jobs/metadata.ts'
+import { refreshAsset } from '../src/market/refresh.ts'
+import type { SyncDeps } from '../src/sync/attempt.ts'
+import { BIRD, FISH, idOf, type Lists, now, startLists } from './lists.ts'
+
+const DAY_MS = 86_400_000
+
+let own: Lists
+beforeAll(async () => {
+  own = await startLists(inject('postgres'))
+})
+afterAll(() => own.close())
+
+const collection = async (id: string) =>
+  (await own.db.query('select * from collection where id = $1', [id])).rows[0]
+
+const listings = async (n: number) =>
+  (await own.db.query('select listings from asset where id = $1', [idOf(n)])).rows[0]?.listings
+
+const setOrder = (change: string) =>
+  own.db.query(`update order_replica set ${change} where asset_id = $1`, [idOf(5)])
+
+const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
+
+test('AI-1 work that always fails keeps none of the other assets waiting', async () => {
+  const stuck = 120
+  await own.db.query(
+    `insert into asset (id, collection_id, contract, token_id, supply, first_block, first_at, last_block)
+     select lpad(n::text, 24, 'e'), $1, $2, n + 10000, 1, 1, now(), 1 from generate_series(1, $3) n`,
+    [FISH, `0x${'f1'.repeat(20)}`, stuck + 1],
+  )
+  const all = await own.db.query<{ id: string; token_id: bigint }>(
+    'select id, token_id from asset where token_id between 10001 and 20000 order by token_id',
+  )
+  await own.db.query(
+    `insert into sync (asset_id, kind, state) select id, kind, 'pending' from unnest($1::text[]) id,
+       unnest(array['metadata', 'image']) kind`,
+    [all.rows.map(({ id }) => id)],
+  )
+  const good = all.rows.at(-1)?.id ?? ''
+  const wake = createWake(own.db)
+  const unused = async () => {
+    throw new Error('not used here')
+  }
+  const deps: SyncDeps = {
+    ...{ db: own.db, now: () => new Date() },
+    // the node is at fault for all tokens but the last
+    rpc: {
+      ...{ chainId: unused, head: unused, header: unused, logs: unused, close: () => undefined },
+      async call(_to, data) {
+        if (BigInt(`0x${data.slice(10)}`) === BigInt(10_000 + stuck + 1)) return undefined
+        throw new Error('the node fails')
+      },
+    },
+    sources: { resolve: unused, ipfsGateways: [], arweaveGateway: '' },
+    pictures: { make: unused, close: async () => undefined },
+  }
+  await inTx(own.db, async (tx) => {
+    for (const [n, { id }] of all.rows.entries())
+      await syncDue.metadata.enqueue(tx, { assetId: id }, { key: id, at: at(n - 1_000) })
+  })
+  const runner = startJobs(
+    { ...deps, wake, log: { warn: () => undefined, error: () => undefined } },
+    [metadataJob],
+    () => undefined,
+  )
+  onTestFinished(async () => {
+    await runner.close()
+    await wake.close()
+  })
+  await until('the last one had its turn', async () => {
+    const { rows } = await own.db.query(`select state from sync where asset_id = $1 and kind = 'metadata'`, [
+      good,
+    ])
+    return rows[0]?.state === 'failed'
+  })
+  const waiting = await own.db.query(
+    `select count(*)::integer as n from kit.job where task = 'sync.metadata'`,
+  )
+  expect(waiting.rows[0]?.n).toBe(stuck + 1)
+})
+
+test('figures of a collection that somebody else wrote meanwhile are not written over', async () => {
+  const before = await collection(BIRD)
+  const overtaken = {
+    query: async (sql: string, values: unknown[]) => {
+      const answer = await own.db.query(sql, values)
+      if (sql.startsWith('select stats_version')) {
+        await own.db.query('update asset set supply = 0 where collection_id = $1', [BIRD])
+        expect(await refreshStats(own.db, BIRD, now)).toBe(true)
+        await own.db.query('update asset set supply = 1 where collection_id = $1', [BIRD])
+      }
+      return answer
+    },
+    connect: () => own.db.connect(),
+  }
+  const db = Object.assign(Object.create(own.db), overtaken)
+  expect(await refreshStats(db, BIRD, now)).toBe(false)
+  expect([before.items, (await collection(BIRD)).items]).toEqual([1, 0])
+  expect(await refreshStats(own.db, BIRD, now)).toBe(true)
+  expect((await collection(BIRD)).items).toBe(1)
+})
+
+test('a busy collection is worked out again five seconds after the last time, a quiet one at once', async () => {
+  const due = async (time: Date) => {
+    await own.db.query(`delete from kit.job where task = 'collection.stats'`)
+    await inTx(own.db, (tx) => touchCollections(tx, { ids: [BIRD] }, time))
+    const found = await own.db.query(
+      `select run_at from kit.job where task = 'collection.stats' and key = $1`,
+      [BIRD],
+    )
+    return found.rows[0]?.run_at.getTime() - now.getTime()
+  }
+  await refreshStats(own.db, BIRD, now)
+  expect(await due(new Date(now.getTime() + 1_000))).toBe(5_000)
+  expect(await due(new Date(now.getTime() + 60_000))).toBe(60_000)
+})
+
+test('GW-29 an open order is active from its start until its end, and both are worked on by the clock', async () => {
+  await own.db.query('update order_replica set start_at = $2, end_at = $3 where asset_id = $1', [
+    idOf(5),
+    at(1),
+    at(2),
+  ])
+  expect([await refreshAsset(own.db, idOf(5), now), await listings(5)]).toEqual([at(1), 0])
+  expect([await refreshAsset(own.db, idOf(5), at(1)), await listings(5)]).toEqual([at(2), 1])
+  expect([await refreshAsset(own.db, idOf(5), at(2)), await listings(5)]).toEqual([undefined, 0])
+})
+
+test('GW-29 inactive, completed and cancelled orders are not active and stay so', async () => {
+  await setOrder(`status = 'filled'`)
+  expect([await refreshAsset(own.db, idOf(5), at(1)), await listings(5)]).toEqual([at(2), 1])
+  for (const change of [
+    `inactive = true`,
+    `inactive = false, status = 'completed'`,
+    `status = 'cancelled'`,
+  ]) {
+    await setOrder(change)
+    expect([await refreshAsset(own.db, idOf(5), at(1)), await listings(5)]).toEqual([undefined, 0])
+  }
+})
