@@ -26,15 +26,13 @@ type Run<D extends DescMessage, Deps> = (
  * every reader of the log) and throw a Rejection when business says no. `together`: with others of its group in one
  * transaction, which costs a fraction of one each; where `run` locks nothing that messages of other keys lock as well,
  * as two transactions could else wait for each other, and where it is a statement or two: all readers of logs wait for
- * the whole transaction. `quiet`: `run` appends nothing and leaves nothing for a sweeper, so
- * that nobody has to be woken
+ * the whole transaction
  */
 export function consumer<D extends DescMessage, Deps>(spec: {
   topic: string
   group: string
   event: D
   together?: boolean
-  quiet?: boolean
   run: Run<D, Deps>
 }): Consumer<Deps> {
   return {
@@ -42,7 +40,6 @@ export function consumer<D extends DescMessage, Deps>(spec: {
     group: spec.group,
     type: spec.event.typeName,
     together: spec.together,
-    quiet: spec.quiet,
     handle: (message, received, deps) => spec.run(fromBinary(spec.event, message.payload), received, deps),
   }
 }

@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts'
 import { withContext } from './context.ts'
 import { type Db, inTx, isPassingFault, type Tx } from './db.ts'
 import { park, parkBehind } from './dead-letters.ts'
-import { LOG_CHANNEL } from './event-log.ts'
 import { receive, receiveOnce } from './inbox.ts'
 import { Rejection } from './rejection.ts'
 import { MAX_TRIES } from './retry-loop.ts'
@@ -21,7 +20,6 @@ export type Consumer<Deps> = {
   type: string
   /** see `consumer` in consumer.ts */
   together?: boolean | undefined
-  quiet?: boolean | undefined
   handle: (message: InMessage, received: Received, deps: Deps) => Promise<void>
 }
 
@@ -86,7 +84,6 @@ async function handleOnce<Deps>(
       })
     }
   })
-  if (due.some(({ one }) => !one.quiet)) deps.wake.notify(LOG_CHANNEL)
 }
 
 /** Handles one message, whatever is parked; a refusal by business is noted and leaves nothing else. */

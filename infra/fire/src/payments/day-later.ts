@@ -71,7 +71,7 @@ export async function gaveUpAfterADay(shop: Shop): Promise<string> {
     const { balance, locked } = books.points(purchase.customerId)
     holds(balance === credits.value && locked === 0n, `${purchase.who} has ${balance}, ${locked} locked`)
   }
-  await sweepExpired(shop) // a quick machine is here before the service's own sweeper comes by
+  await sweepExpired(shop) // a quick machine is here before the service's own job
   const { rows } = await shop.db.query<{ status: string }>('select status from shipping where id = any($1)', [
     ids,
   ])
