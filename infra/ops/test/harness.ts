@@ -29,7 +29,7 @@ export async function runTalad(catalog: Catalog, env: Env, ...args: string[]): P
 }
 
 /** A running service on databases of its own, and the program beside it. @param kafkaBrokers absent: the embedded bus */
-export async function startCounter(kafkaBrokers?: string) {
+export async function startCounter(kafkaBrokers?: string, more: { METRICS_PORT?: number } = {}) {
   const [own, busDb] = await Promise.all([
     createEmptyDatabase(inject('postgres')),
     createEmptyDatabase(inject('postgres')),
@@ -51,6 +51,7 @@ export async function startCounter(kafkaBrokers?: string) {
     JWKS_URL: 'http://127.0.0.1:1/jwks',
     INTERNAL_TOKENS: ['a-secret-0123456789'],
     LOG_LEVEL: 'silent' as const,
+    ...more,
   }
   const running = await service.start(settings)
   const db = openDb(own.url, { owner: true, max: 4 })
@@ -60,16 +61,22 @@ export async function startCounter(kafkaBrokers?: string) {
     clientId: 'test',
     onError,
   })
+  let closed = false
+  const close = async () => {
+    if (!closed) await running.close()
+    closed = true
+  }
   onTestFinished(async () => {
     await bus.close()
-    await running.close()
+    await close()
     await db.end()
   })
   const catalog: Catalog = { names: ['counter'], load: async () => service }
   const env = { COUNTER_DATABASE_URL: own.url, ...busSettings }
   const run = (...args: string[]) => runTalad(catalog, env, ...args)
   return {
-    ...{ db, bus, trouble, handled, catalog, env, run, settings, service },
+    ...{ db, bus, trouble, handled, catalog, env, run, settings, close },
+    url: running.url,
     /** what a command says as data */
     async ask(...args: string[]): Promise<{ exit: number; json: Record<string, never> }> {
       const { exit, stdout, stderr } = await run(...args, '--json')

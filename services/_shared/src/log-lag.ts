@@ -11,16 +11,27 @@ export type ReaderLag = {
   oldestMs: number
 }
 
-/** How far each reader of a service's log is behind. @param limit events counted for each, at most */
-export async function readerLags(db: Queryable, limit: number): Promise<ReaderLag[]> {
+/**
+ * How far each reader of a service's log is behind.
+ * @param readers those that there should be: who has never read has read nothing
+ * @param limit events counted for each, at most
+ */
+export async function readerLags(
+  db: Queryable,
+  readers: readonly string[],
+  limit: number,
+): Promise<ReaderLag[]> {
   const found = await db.query<{ reader: string; events: number; oldest_ms: number | null }>(
-    `select r.name as reader, behind.events, behind.oldest_ms from kit.reader r
+    `select n.name as reader, behind.events, behind.oldest_ms
+     from (select name from kit.reader union select unnest($2::text[])) n
+     left join kit.reader r on r.name = n.name
      cross join lateral (
        select count(*)::int as events, (extract(epoch from now() - min(at)) * 1000)::float8 as oldest_ms
-       from (select at from kit.event e where (e.txid, e.position) > (r.txid, r.position)
+       from (select at from kit.event e
+             where (e.txid, e.position) > (coalesce(r.txid, '0'::xid8), coalesce(r.position, 0))
              order by e.txid, e.position limit $1) unread) behind
-     order by r.name`,
-    [limit],
+     order by n.name`,
+    [limit, readers],
   )
   return found.rows.map(({ reader, events, oldest_ms: oldestMs }) => ({
     ...{ reader, events },

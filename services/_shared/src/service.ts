@@ -13,8 +13,8 @@ import type { Loop } from './loop.ts'
 import type { Manifest } from './manifest.ts'
 import { type CommonConfig, openPlatform, type Platform, type RunningService } from './platform.ts'
 import { pruneAll } from './prune.ts'
-import { followLog, type LogReader, type ReadModel } from './read-model.ts'
-import { startRelay } from './relay.ts'
+import { followLog, type LogReader, type ReadModel, readerOf } from './read-model.ts'
+import { RELAY_READER, startRelay } from './relay.ts'
 import type { AnyReplica } from './replica.ts'
 import { type AnyStream, publisherOf } from './stream.ts'
 
@@ -74,6 +74,8 @@ export type Service<Config extends CommonConfig = CommonConfig, Deps extends Pla
   jobs: readonly AnyJob<Deps>[]
   /** every consumer group that it reads the bus with */
   groups: readonly string[]
+  /** every reader of its log: the relay, the read models behind it */
+  readers: readonly string[]
   checks: readonly Check[]
   start(config: Config, played?: Played<Deps>): Promise<RunningService>
   /** @throws ConfigError with every fault of the environment */
@@ -113,6 +115,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   const { manifest, consumers = [], replicas = [], jobs = [], checks = [] } = spec
   const following = spec.readModels ?? []
   const readModels = [...following, ...(spec.streams ?? []).flatMap((stream) => stream.readModels)]
+  const readers = [...(manifest.publishes.length > 0 ? [RELAY_READER] : []), ...following.map(readerOf)]
   const groups = [...new Set([...consumers.map(({ group }) => group), ...(spec.groups ?? [])])]
 
   async function start(config: Config, { now = systemClock, outside = {} }: Played<Deps> = {}) {
@@ -124,6 +127,12 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
       await spec.prepare?.(deps, config)
       const app = await spec.app(deps)
       holdToManifest(spec, app, config.DEV_MODE)
+      if (config.METRICS_PORT !== undefined) {
+        const { startMetrics } = await import('./metrics/metrics.ts')
+        const about = { host: config.HOST, port: config.METRICS_PORT, groups, readers, fastify: app.fastify }
+        const metrics = await startMetrics({ service: manifest.name, db, bus, onError }, about)
+        closing.add(() => metrics.close())
+      }
       const background = { db, wake, onError }
       const keep = (loop: Loop) => closing.add(() => loop.close())
       for (const model of following) keep(followLog(background, model))
@@ -158,7 +167,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   }
 
   return {
-    ...{ manifest, migrations, consumers, readModels, replicas, jobs, groups, checks, start },
+    ...{ manifest, migrations, consumers, readModels, replicas, jobs, groups, readers, checks, start },
     config: spec.config,
     startIn: async (env) => start(loadConfig(manifest.name, spec.config, env)),
   }

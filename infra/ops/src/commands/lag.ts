@@ -12,7 +12,7 @@ export async function lag(context: Context, { service }: { service?: string }): 
   const services = await context.services(service)
   const bus = services.some(({ loaded }) => loaded.groups.length > 0) ? await context.bus() : undefined
   for (const { name, db, loaded } of services) {
-    for (const one of await readerLags(db, LIMIT)) readers.push({ service: name, ...one })
+    for (const one of await readerLags(db, loaded.readers, LIMIT)) readers.push({ service: name, ...one })
     for (const group of loaded.groups) {
       const parts = (await bus?.lag(group)) ?? []
       // a group that has never read has no place to be behind of

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Queryable } from '@talad/shared/db'
+import { noteVerification } from '@talad/shared/verification'
 import type { Context, Opened } from '../context.ts'
 import { type Report, short } from '../report.ts'
 
@@ -36,6 +37,7 @@ async function verifyOne({ name, loaded, owner }: Opened, tell: (what: string) =
     tell(says)
     verdicts.push({ service: name, says, faults: await holds(db, sql) })
   }
+  for (const { says, faults } of verdicts) await noteVerification(db, says, faults.length)
   return verdicts
 }
 
