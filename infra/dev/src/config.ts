@@ -35,6 +35,15 @@ const launcherConfig = z.object({
   TALAD_SANDBOX_PORT: port(4800, 'port of the sandbox of the outside providers'),
   TALAD_RPC_PORT: port(8545, 'port of the embedded chain'),
   TALAD_POSTGRES_PORT: port(54_320, 'port of the embedded Postgres'),
+  TALAD_METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_000)
+    .optional()
+    .describe(
+      'port on which Prometheus reads the services; start:separate: of the first, the next ones follow; absent: none',
+    ),
   TALAD_KAFKA_PORT: port(0, 'port of the broker that start:separate starts'),
   TALAD_LOG: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])

@@ -8,6 +8,7 @@ import { supervise } from './supervise.ts'
 /** Each service in a process of its own, on a real Kafka broker, and Redis where there is one. */
 export function separateHost(onLine: (line: string) => void): Host {
   return {
+    separate: true,
     async extras(settings, closing, screen) {
       const since = performance.now()
       const extras: { kafka?: string; redis?: string } = {}

@@ -16,6 +16,8 @@ export type Hosted = { pid(): number; close(): Promise<void> }
 
 /** How services and the parts that only some installations have are brought up. */
 export type Host = {
+  /** each service has a process of its own */
+  separate?: boolean
   /** brokers and Redis, where the settings name none and the host brings its own */
   extras(settings: LauncherConfig, keep: Closing, screen: Screen): Promise<Extras>
   start(name: ServiceName, env: Environment, about: { url: string; changed: () => void }): Promise<Hosted>
@@ -84,7 +86,7 @@ async function startServices(stage: Stage, host: Host, around: Surroundings): Pr
       })
   }
   const start = async (name: ServiceName) => {
-    const own = { ...env[name], ...settings.TALAD_SERVICES[name] }
+    const own = { ...env[name], ...metricsOf(name, host, settings), ...settings.TALAD_SERVICES[name] }
     const one = await host.start(name, own, { url: serviceUrl(around.ports, name), changed })
     hosted.set(name, one)
     closing.add(name, () => one.close())
@@ -99,6 +101,12 @@ async function startServices(stage: Stage, host: Host, around: Surroundings): Pr
   await written
   closing.add('run.json', () => removeRun(settings.TALAD_DATA))
   return run
+}
+
+function metricsOf(name: ServiceName, { separate = false }: Host, settings: LauncherConfig): Environment {
+  const first = settings.TALAD_METRICS_PORT
+  if (first === undefined) return {}
+  return { METRICS_PORT: String(separate ? first + serviceNames.indexOf(name) : first) }
 }
 
 /** Goes on after readiness; what can't be brought in is told on the screen and tried again at the next start. */

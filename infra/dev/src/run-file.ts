@@ -46,6 +46,8 @@ export const runSchema = z.object({
   ),
   /** as their owner, with the password: this file is for its owner's eyes only */
   databases: z.record(z.string(), z.url()),
+  /** comma list of host:port; absent: the embedded bus, in the database `bus` */
+  kafkaBrokers: z.string().optional(),
   services: z.record(z.string(), z.url()),
   /** process of each service that has one of its own, else of the launcher */
   processes: z.record(z.string(), z.int()),
@@ -84,6 +86,7 @@ export function describeRun(around: Surroundings, processes: Record<string, numb
       kycLevel: person.level,
     })),
     databases: around.databases,
+    ...(around.kafkaBrokers === undefined ? {} : { kafkaBrokers: around.kafkaBrokers }),
     services: Object.fromEntries(serviceNames.map((name) => [name, serviceUrl(ports, name)])),
     processes,
   }

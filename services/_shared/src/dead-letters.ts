@@ -1,5 +1,5 @@
 import type { InMessage } from './bus/port.ts'
-import { type Db, inTx, type Queryable } from './db.ts'
+import { type Db, inTx, type Queryable, type Tx } from './db.ts'
 
 export type DeadRow = {
   id: bigint
@@ -136,17 +136,23 @@ export async function dueDeadLetters(
 }
 
 /** Notes that a parked message was handled, and makes the next one of its key due. */
-export async function resolveDeadLetter(db: Db, row: DeadRow): Promise<void> {
-  await inTx(db, async (tx) => {
-    await tx.query('update kit.dead_letter set resolved_at = now(), due_at = null where id = $1', [row.id])
-    // a statement of its own: it sees a follower that was parked while the first one waited for the row
-    await tx.query(
-      `update kit.dead_letter set due_at = now() where id = (
-         select min(id) from kit.dead_letter
-         where consumer_group = $1 and topic = $2 and key = $3 and resolved_at is null)`,
-      [row.consumer_group, row.topic, row.key],
-    )
-  })
+export function resolveDeadLetter(db: Db, row: DeadRow): Promise<void> {
+  return inTx(db, (tx) => resolveIn(tx, row))
+}
+
+/** As `resolveDeadLetter`, in the caller's transaction. @param note why nothing was done */
+export async function resolveIn(tx: Tx, row: DeadRow, note?: string): Promise<void> {
+  await tx.query(
+    'update kit.dead_letter set resolved_at = now(), due_at = null, note = coalesce($2, note) where id = $1',
+    [row.id, note ?? null],
+  )
+  // a statement of its own: it sees a follower that was parked while the first one waited for the row
+  await tx.query(
+    `update kit.dead_letter set due_at = now() where id = (
+       select min(id) from kit.dead_letter
+       where consumer_group = $1 and topic = $2 and key = $3 and resolved_at is null)`,
+    [row.consumer_group, row.topic, row.key],
+  )
 }
 
 /** Notes that a parked message failed again. @returns how often it has failed; it is tried again below `maxTries` */

@@ -61,6 +61,10 @@ async function apply(
   return applied
 }
 
+const CREATE_ROLE = `
+  do $$ begin create role ${APP_ROLE} nologin;
+  exception when duplicate_object or unique_violation then null; end $$`
+
 /** Everything in a service's tables for the application role; append-only tables take the rights back themselves. */
 const GRANTS = (schema: string) => `
   grant usage on schema ${schema} to ${APP_ROLE};
@@ -82,16 +86,16 @@ const REVOKES = `
  * epoch of the log begins.
  * @param url the owner's connection
  * @param dir the service's `prisma/migrations` folder, if it has tables of its own
+ * @param dryRun true: nothing is kept
  * @returns the names of the migrations that were applied now, and the epoch if one began
  */
-export async function migrate(url: string, dir?: string): Promise<string[]> {
+export async function migrate(url: string, dir?: string, { dryRun = false } = {}): Promise<string[]> {
   const db = openDb(url, { max: 1, owner: true, name: 'migrate' })
   const client = await db.connect()
   try {
-    await client.query(`
-      do $$ begin create role ${APP_ROLE} nologin;
-      exception when duplicate_object or unique_violation then null; end $$`)
+    if (!dryRun) await client.query(CREATE_ROLE) // on its own: several databases of a server may ask for it at once
     await client.query('begin')
+    if (dryRun) await client.query(CREATE_ROLE)
     await client.query(`select pg_advisory_xact_lock(hashtext('talad.migrate'))`)
     await client.query(KIT_TABLE)
     const applied = await apply(client, 'kit.migration', await folders(KIT_MIGRATIONS))
@@ -104,7 +108,7 @@ export async function migrate(url: string, dir?: string): Promise<string[]> {
     await client.query(REVOKES)
     const epoch = await enterEpoch(client)
     if (epoch !== undefined) applied.push(`epoch ${epoch} of the log`)
-    await client.query('commit')
+    await client.query(dryRun ? 'rollback' : 'commit')
     return applied
   } finally {
     client.release()

@@ -47,6 +47,15 @@ export const commonConfig = z.object({
     .default('info')
     .describe('log level'),
   LOG_FORMAT: z.enum(['json', 'text']).optional().describe('text: lines for people; absent: json'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe(
+      'internal port on which Prometheus reads /metrics; services of one process may share it; absent: none',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OpenTelemetry collector; absent: no tracing'),
 })
 export type CommonConfig = z.infer<typeof commonConfig>

@@ -35,7 +35,8 @@ const BATCH = 500
 /** Under load, events of so many ms are applied together. */
 const LOOK_MS = 10
 
-const readerOf = ({ name }: ReadModel) => `projection.${name}`
+/** Where a read model that follows the log stands is noted under this name. */
+export const readerOf = ({ name }: ReadModel) => `projection.${name}`
 
 type Applied = { cursor: Cursor | undefined; count: number; held: boolean }
 

@@ -4,6 +4,7 @@ import type { Outgoing } from './bus/port.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { loadConfig } from './config.ts'
 import { type Consumer, runConsumers } from './consumer.ts'
+import type { Db } from './db.ts'
 import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
 import { startJobs } from './job-runner.ts'
@@ -12,8 +13,8 @@ import type { Loop } from './loop.ts'
 import type { Manifest } from './manifest.ts'
 import { type CommonConfig, openPlatform, type Platform, type RunningService } from './platform.ts'
 import { pruneAll } from './prune.ts'
-import { followLog, type LogReader } from './read-model.ts'
-import { startRelay } from './relay.ts'
+import { followLog, type LogReader, type ReadModel, readerOf } from './read-model.ts'
+import { RELAY_READER, startRelay } from './relay.ts'
 import type { AnyReplica } from './replica.ts'
 import { type AnyStream, publisherOf } from './stream.ts'
 
@@ -41,9 +42,21 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   jobs?: readonly AnyJob<Deps>[]
   /** what is no job: queues to the chain, feeds */
   loops?: (deps: Deps) => readonly Loop[]
+  /** consumer groups of `subscribe` */
+  groups?: readonly string[]
+  /** what an operator may have verified, besides the manifest's invariants */
+  checks?: readonly Check[]
   /** a subscription that handles whole batches in its own way */
   subscribe?: (deps: Deps) => Promise<{ close(): Promise<void> }>
   close?: (deps: Deps) => Promise<void>
+}
+
+/** A verification that takes more than a statement. */
+export type Check = {
+  name: string
+  says: string
+  /** @returns what was looked at, in a word or two, and each fault in one line */
+  run: (db: Db) => Promise<{ covers: string; faults: readonly string[] }>
 }
 
 /** How a test starts a service: with its own time, and with parts that it plays. */
@@ -55,9 +68,15 @@ export type Service<Config extends CommonConfig = CommonConfig, Deps extends Pla
   migrations: string
   config: ConfigSchema<Config>
   consumers: readonly Consumer<Deps>[]
-  readModels: readonly LogReader[]
+  /** all of them: those that follow the log (`behind`) and those that move with a stream */
+  readModels: readonly ReadModel[]
   replicas: readonly AnyReplica[]
   jobs: readonly AnyJob<Deps>[]
+  /** every consumer group that it reads the bus with */
+  groups: readonly string[]
+  /** every reader of its log: the relay, the read models behind it */
+  readers: readonly string[]
+  checks: readonly Check[]
   start(config: Config, played?: Played<Deps>): Promise<RunningService>
   /** @throws ConfigError with every fault of the environment */
   startIn(env: Readonly<Record<string, string | undefined>>): Promise<RunningService>
@@ -93,7 +112,11 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   spec: ServiceSpec<Config, Deps>,
 ): Service<Config, Deps> {
   const migrations = fileURLToPath(new URL('../prisma/migrations', spec.at))
-  const { manifest, consumers = [], readModels = [], replicas = [], jobs = [] } = spec
+  const { manifest, consumers = [], replicas = [], jobs = [], checks = [] } = spec
+  const following = spec.readModels ?? []
+  const readModels = [...following, ...(spec.streams ?? []).flatMap((stream) => stream.readModels)]
+  const readers = [...(manifest.publishes.length > 0 ? [RELAY_READER] : []), ...following.map(readerOf)]
+  const groups = [...new Set([...consumers.map(({ group }) => group), ...(spec.groups ?? [])])]
 
   async function start(config: Config, { now = systemClock, outside = {} }: Played<Deps> = {}) {
     const { platform, closing, onError } = await openPlatform(manifest.name, config, migrations, now)
@@ -104,9 +127,15 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
       await spec.prepare?.(deps, config)
       const app = await spec.app(deps)
       holdToManifest(spec, app, config.DEV_MODE)
+      if (config.METRICS_PORT !== undefined) {
+        const { startMetrics } = await import('./metrics/metrics.ts')
+        const about = { host: config.HOST, port: config.METRICS_PORT, groups, readers, fastify: app.fastify }
+        const metrics = await startMetrics({ service: manifest.name, db, bus, onError }, about)
+        closing.add(() => metrics.close())
+      }
       const background = { db, wake, onError }
       const keep = (loop: Loop) => closing.add(() => loop.close())
-      for (const model of readModels) keep(followLog(background, model))
+      for (const model of following) keep(followLog(background, model))
       if (manifest.publishes.length > 0) {
         await bus.ensureTopics(manifest.publishes)
         const publish = spec.publish?.(config) ?? publisherOf(spec.streams ?? [])
@@ -138,7 +167,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   }
 
   return {
-    ...{ manifest, migrations, consumers, readModels, replicas, jobs, start },
+    ...{ manifest, migrations, consumers, readModels, replicas, jobs, groups, readers, checks, start },
     config: spec.config,
     startIn: async (env) => start(loadConfig(manifest.name, spec.config, env)),
   }

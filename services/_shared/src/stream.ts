@@ -193,13 +193,17 @@ export function change<S, C, E extends StoredEvent, V>(
 }
 
 /** A kind of stream whose types don't matter to who holds it. */
-export type AnyStream = { name: string; messages: (row: Row) => readonly Outgoing[] }
+export type AnyStream = {
+  name: string
+  messages: (row: Row) => readonly Outgoing[]
+  readModels: readonly ReadModel[]
+}
 
 /** A kind of stream as the runtime holds it: what its stored events mean outside. */
 export function published<S, C, E extends StoredEvent, V>(of: Stream<S, C, E, V>): AnyStream {
-  const { name, publish } = of
+  const { name, publish, readModels = [] } = of
   return {
-    name,
+    ...{ name, readModels },
     messages: (row) =>
       publish?.({
         id: row.stream.slice(name.length + 1),

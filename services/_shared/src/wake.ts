@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Db, tellAfterCommit } from './db.ts'
+import { type Db, type Queryable, tellAfterCommit } from './db.ts'
 import { SESSION_LOCK_CLASS } from './jobs.ts'
 
 /**
@@ -28,6 +28,11 @@ export const NOTIFY_CHANNEL = 'talad_wake'
 const RETRY_MS = 500
 /** Every notification wakes a server process for each who listens: under load, several go together. */
 const BETWEEN_MS = 3
+
+/** Tells all processes that listen on a channel, from one that does nothing else. */
+export async function notifyOnce(db: Queryable, channel: string): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, `${randomUUID()} ${channel}`])
+}
 
 export function createWake(db: Db, options: { onError?: (error: unknown) => void } = {}): Wake {
   const self = randomUUID()

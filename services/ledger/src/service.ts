@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { ledgerConfig } from './config.ts'
 import { commands } from './consumers/command.ts'
 import { makeDeps } from './deps.ts'
-import { hashChain } from './transfer/hash-chain.ts'
+import { hashChain, verifyLedger } from './transfer/hash-chain.ts'
 import { publish } from './transfer/publish.ts'
 
 /** The ledger: posts the commands of `ledger.command.v1`, publishes what came of them, serves statements. */
@@ -17,6 +17,17 @@ export const service = defineService({
   app: buildApp,
   publish: () => publish,
   readModels: [hashChain],
+  groups: [commands.group],
+  checks: [
+    {
+      name: 'ledger',
+      says: 'the hash chain matches the log and the flows, each balance is the sum of its flows, all sum to zero',
+      async run(db) {
+        const { transfers, faults } = await verifyLedger(db)
+        return { covers: `${transfers} transfers`, faults }
+      },
+    },
+  ],
   subscribe: (deps) => runBatchConsumer(deps, commands),
   close: (deps) => deps.posting.end(),
 })

@@ -1,0 +1,158 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { dropOne, listDeadLetters, retryDeadLetters, showDeadLetter } from './commands/dead-letters.ts'
+import { retryJob, showJobs } from './commands/jobs.ts'
+import { lag } from './commands/lag.ts'
+import { migrateAll } from './commands/migrate.ts'
+import { rebuild } from './commands/rebuild.ts'
+import { reconcileCard } from './commands/reconcile.ts'
+import { replay } from './commands/replay.ts'
+import { verify } from './commands/verify.ts'
+import type { Context } from './context.ts'
+import type { Report } from './report.ts'
+import type { Env } from './system.ts'
+
+/** Options of every command. */
+export type Shared = { json?: boolean; data?: string }
+/** Makes what commander calls of what a command does. */
+export type Run = <Given>(
+  work: (context: Context, given: Given) => Promise<Report>,
+) => (options: Shared & Given) => Promise<void>
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('must be a whole number from 1 to 999999')
+  return Number(text)
+}
+
+const shared = (command: Command) =>
+  command
+    .option('--json', 'one JSON document on stdout')
+    .option('--data <folder>', 'the data folder of a system on this machine, where its run.json lies')
+const dryRun = () => new Option('--dry-run', 'only tells what would be done').default(false)
+const limit = () => new Option('--limit <n>', 'at most so many of each service').argParser(count).default(100)
+const service = () => new Option('--service <name>', 'of this service only')
+
+type Letters = { service?: string; group?: string; limit: number }
+type Retry = { group?: string; wait: number; dryRun: boolean }
+type Drop = { reason?: string; yes: boolean; dryRun: boolean }
+type Jobs = { service?: string; task?: string; failing: boolean; limit: number }
+type Dry = { dryRun: boolean }
+
+function addDeadLetters(program: Command, run: Run): void {
+  const letters = program
+    .command('dead-letters')
+    .description('messages that could not be handled, and what waits behind them')
+  shared(letters.command('list'))
+    .description('what waits, oldest first')
+    .addOption(service())
+    .option('--group <group>', 'of this consumer group only')
+    .addOption(limit())
+    .action(run((context, given: Letters) => listDeadLetters(context, given)))
+  shared(letters.command('show <id>'))
+    .description('all that is known of one; <id> is <service>/<number>, as list shows it')
+    .action((id: string, options: Shared) => run((context) => showDeadLetter(context, id))(options))
+  shared(letters.command('retry [id]'))
+    .description(
+      'the running service tries one again, or the first of each key of a group; followers come by themselves',
+    )
+    .option('--group <group>', 'all that wait in this consumer group')
+    .addOption(
+      new Option('--wait <seconds>', 'how long to wait for the outcome').argParser(count).default(15),
+    )
+    .addOption(dryRun())
+    .action((id: string | undefined, options: Shared & Retry) =>
+      run((context, { group, wait, dryRun: dry }: Retry) =>
+        retryDeadLetters(context, {
+          ...(id === undefined ? {} : { id }),
+          ...(group === undefined ? {} : { group }),
+          ...{ waitMs: wait * 1_000, dryRun: dry },
+        }),
+      )(options),
+    )
+  shared(letters.command('drop <id>'))
+    .description(
+      'gives one up: it is never handled, and what waits behind it is tried; its row stays, with the reason',
+    )
+    .option('--reason <why>', 'kept with it')
+    .option('--yes', 'without a reason', false)
+    .addOption(dryRun())
+    .action((id: string, options: Shared & Drop) =>
+      run((context, given: Drop) => dropOne(context, { ...given, id }))(options),
+    )
+}
+
+function addJobs(program: Command, run: Run): void {
+  const jobs = program.command('jobs').description('work that is due or waits for its time')
+  shared(jobs.command('list'))
+    .description('what waits or runs, with failures, last error and next time; what fails comes first')
+    .addOption(service())
+    .option('--task <task>', 'of this kind only')
+    .option('--failing', 'only what has failed', false)
+    .addOption(limit())
+    .action(run((context, given: Jobs) => showJobs(context, given)))
+  shared(jobs.command('retry <service> <task> <key>'))
+    .description("has one done now; <key> as list shows it, '' for a recurring job")
+    .addOption(dryRun())
+    .action((name: string, task: string, key: string, options: Shared & Dry) =>
+      run((context, given: Dry) => retryJob(context, { service: name, task, key, ...given }))(options),
+    )
+}
+
+function addOthers(program: Command, run: Run): void {
+  shared(program.command('rebuild <service> [name]'))
+    .description(
+      'makes a read model anew from the log, or a replica from its topic, while the service goes on',
+    )
+    .addOption(dryRun())
+    .action((one: string, name: string | undefined, options: Shared & Dry) =>
+      run((context, given: Dry) => rebuild(context, { service: one, name, ...given }))(options),
+    )
+  shared(program.command('replay <service>'))
+    .description(
+      "sends the service's log to the bus again, under the same message ids: who has handled a message passes over it",
+    )
+    .requiredOption(
+      '--from <position|time>',
+      'a position of the log, or a time like 2030-01-31T08:00:00+07:00',
+    )
+    .addOption(dryRun())
+    .action((one: string, options: Shared & Dry & { from: string }) =>
+      run((context, given: Dry & { from: string }) => replay(context, { service: one, ...given }))(options),
+    )
+  shared(program.command('lag'))
+    .description('how far relays, read models and consumer groups are behind')
+    .addOption(service())
+    .action(run((context, given: { service?: string }) => lag(context, given)))
+  shared(program.command('verify [service]'))
+    .description(
+      "the ledger's books, and what each service says must always hold; 1 when something is broken",
+    )
+    .action((one: string | undefined, options: Shared) =>
+      run((context) => verify(context, one === undefined ? {} : { service: one }))(options),
+    )
+  shared(program.command('migrate [service]'))
+    .description('brings databases to the newest schema, apart from a start of their services')
+    .addOption(dryRun())
+    .action((one: string | undefined, options: Shared & Dry) =>
+      run((context, given: Dry) =>
+        migrateAll(context, { ...given, ...(one === undefined ? {} : { service: one }) }),
+      )(options),
+    )
+}
+
+function addReconcile(program: Command, run: Run, env: Env): void {
+  const reconcile = program
+    .command('reconcile')
+    .description('compares what we have stored with what others say')
+  shared(reconcile.command('card'))
+    .description("a day's card payments with the provider's own account of each; 1 when they differ")
+    .requiredOption('--day <YYYY-MM-DD>', 'a day in Bangkok')
+    .action(run((context, given: { day: string }) => reconcileCard(context, given, env)))
+}
+
+/** Every command with its parameters. */
+export function addCommands(program: Command, run: Run, env: Env): void {
+  addDeadLetters(program, run)
+  addJobs(program, run)
+  addOthers(program, run)
+  addReconcile(program, run, env)
+}

@@ -1,0 +1,65 @@
+import { loadSecrets } from '@talad/dev/secrets'
+import { MERCHANT_CODE } from '@talad/dev/services'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { BadParameter, NoSystem } from '../faults.ts'
+import type { Report } from '../report.ts'
+import type { Env, System } from '../system.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const TIMEOUT_MS = 15_000
+
+type Provider = { baseUrl: string; merchantCode: string; apiKey: string; md5Secret: string }
+
+const settings = {
+  baseUrl: 'CHILLPAY_URL',
+  merchantCode: 'CHILLPAY_MERCHANT_CODE',
+  apiKey: 'CHILLPAY_API_KEY',
+  md5Secret: 'CHILLPAY_MD5_SECRET',
+} as const
+
+async function providerOf({ local }: System, env: Env): Promise<Provider> {
+  if (local) {
+    const { cardApiKey: apiKey, cardMd5Secret: md5Secret } = await loadSecrets(local.folder)
+    return { baseUrl: `${local.sandbox}/chillpay`, merchantCode: MERCHANT_CODE, apiKey, md5Secret }
+  }
+  const missing = Object.values(settings).filter((name) => !env[name])
+  if (missing.length > 0) throw new NoSystem(`The card provider is not known: set ${missing.join(', ')}`)
+  const of = (name: keyof typeof settings) => env[settings[name]] ?? ''
+  return {
+    ...{ baseUrl: of('baseUrl'), merchantCode: of('merchantCode') },
+    ...{ apiKey: of('apiKey'), md5Secret: of('md5Secret') },
+  }
+}
+
+/** `reconcile card`: a Bangkok day's top-ups beside the card provider's own account of them. */
+export async function reconcileCard(context: Context, { day }: { day: string }, env: Env): Promise<Report> {
+  if (!z.iso.date().safeParse(day).success)
+    throw new BadParameter('--day', `${day} is not a day like 2030-01-31 (in Bangkok)`)
+  const { db } = await context.service('shipping-payment')
+  const provider = await providerOf(context.system, env)
+  const { createChillPay } = await import('@talad/shipping-payment/chillpay/client')
+  const { reconcile } = await import('@talad/shipping-payment/payment/reconcile')
+  const chillpay = createChillPay({ ...provider, routeNo: 1, timeoutMs: TIMEOUT_MS })
+  const from = new Date(`${day}T00:00:00+07:00`)
+  const until = new Date(from.getTime() + DAY_MS)
+  const found = await reconcile({ db, chillpay }, { from, until }, (done, of) =>
+    context.progress.tell(`card payments of ${day}`, done, of),
+  )
+  const { compared, differences, unanswered } = found
+  const isBad = differences.length > 0 || unanswered.length > 0
+  return {
+    json: { day, ...found },
+    lines: [
+      `${compared} card payments of ${day} compared, ${differences.length} differences.`,
+      ...differences.map(({ orderNo, what }) => `  ${orderNo}: ${what}`),
+      ...unanswered.map((orderNo) => `  ${orderNo}: the provider gave no answer`),
+    ],
+    next: !isBad
+      ? 'nothing to do.'
+      : unanswered.length > 0
+        ? 'ask again later for those without an answer.'
+        : 'look at each at the provider; a pending one settles itself at its next inquiry, anything else is for the people of finance.',
+    isBad,
+  }
+}
