@@ -61,7 +61,7 @@ async function see({ db }: Indexer): Promise<Seen> {
 
 export const indexerPlay: Play<Indexer> = {
   service: 'asset-indexer',
-  handlers: { 'consumers/order.ts': ['OrderChanged'] },
+  handlers: { 'replicas/order.ts': ['OrderChanged'] },
   open: (common) => ({
     deps: { ...common, config: { CHAIN_SLUG: 'kub' } } as Indexer,
     close: async () => undefined,
