@@ -223,20 +223,27 @@ export async function nextJobAt(db: Queryable, tasks: readonly string[]): Promis
  * @param nextAt when it is to be done again
  */
 export async function finishJob(db: Queryable, holder: number, done: Claimed, nextAt?: Date): Promise<void> {
-  const ours = [done.id, holder, done.revision]
-  const finished = await (nextAt
-    ? db.query({
-        name: 'kit.reschedule_job',
-        text: `update kit.job set claimed_by = null, failures = 0, last_error = null, run_at = $4
-               where id = $1 and claimed_by = $2 and revision = $3`,
-        values: [...ours, nextAt],
-      })
-    : db.query({
-        name: 'kit.finish_job',
-        text: 'delete from kit.job where id = $1 and claimed_by = $2 and revision = $3',
-        values: ours,
-      }))
-  if (finished.rowCount === 0) await letGo(db, holder, done.id) // asked for again while it ran
+  const noted = nextAt ? await reschedule(db, holder, done, nextAt) : await remove(db, holder, done)
+  if (!noted) await letGo(db, holder, done.id) // asked for again while it ran
+}
+
+async function remove(db: Queryable, holder: number, done: Claimed): Promise<boolean> {
+  const removed = await db.query({
+    name: 'kit.finish_job',
+    text: 'delete from kit.job where id = $1 and claimed_by = $2 and revision = $3',
+    values: [done.id, holder, done.revision],
+  })
+  return removed.rowCount === 1
+}
+
+async function reschedule(db: Queryable, holder: number, done: Claimed, nextAt: Date): Promise<boolean> {
+  const rescheduled = await db.query({
+    name: 'kit.reschedule_job',
+    text: `update kit.job set claimed_by = null, failures = 0, last_error = null, run_at = $4
+           where id = $1 and claimed_by = $2 and revision = $3`,
+    values: [done.id, holder, done.revision, nextAt],
+  })
+  return rescheduled.rowCount === 1
 }
 
 async function letGo(db: Queryable, holder: number, id: bigint): Promise<void> {

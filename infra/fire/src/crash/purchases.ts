@@ -85,6 +85,11 @@ async function age(
       `update shipping set expires_at = expires_at - $2 * interval '1 second' where id = $1 and $3`,
       [shippingId, seconds, field === 'expiresAt'],
     )
+    await client.query(
+      `update kit.job set run_at = run_at - $2 * interval '1 second'
+       where task = 'shipping.expiry' and key = $1 and $3`,
+      [shippingId, seconds, field === 'expiresAt'],
+    )
     await client.query('commit')
   } finally {
     client.release()
