@@ -1,6 +1,6 @@
 import type { InMessage, Subscription } from './bus/port.ts'
 import { isPassingFault } from './db.ts'
-import { park, parkBehind, parkedPlaces, placeOf, retryDeadLetters } from './dead-letters.ts'
+import { blockRefOf, park, parkBehind, parkedPlaces, retryDeadLetters } from './dead-letters.ts'
 import type { ConsumerDeps } from './handling.ts'
 import { MAX_TRIES, startRetryLoop } from './retry-loop.ts'
 import { retryConflicts } from './stream.ts'
@@ -59,7 +59,7 @@ export async function runBatchConsumer<Deps>(
   /** All at once, but for the keys of which something waits. */
   async function handleBatch(batch: readonly InMessage[], moved: () => void): Promise<void> {
     const parked = await parkedPlaces(db, group, batch)
-    const isFree = (message: InMessage) => !parked.has(placeOf(message))
+    const isFree = (message: InMessage) => !parked.has(blockRefOf(message))
     const free = batch.filter(isFree)
     const alone = async (messages: readonly InMessage[]) => {
       for (const message of messages) {

@@ -97,7 +97,7 @@ export async function listDeadLetters(db: Queryable, group: string): Promise<Dea
   return result.rows
 }
 
-/** Of the keys of a batch, those of which something waits, as `placeOf` names them. */
+/** Of the keys of a batch, those of which something waits, as `blockRefOf` names them. */
 export async function parkedPlaces(
   db: Queryable,
   group: string,
@@ -110,11 +110,11 @@ export async function parkedPlaces(
       where consumer_group = $1 and topic = any($2) and key = any($3) and resolved_at is null`,
     values: [group, [...new Set(batch.map(({ topic }) => topic))], [...new Set(batch.map(({ key }) => key))]],
   })
-  return new Set(found.rows.map(placeOf))
+  return new Set(found.rows.map(blockRefOf))
 }
 
 /** Names the sequence that a message belongs to. */
-export function placeOf({ topic, key }: { topic: string; key: string }): string {
+export function blockRefOf({ topic, key }: { topic: string; key: string }): string {
   return `${topic}\n${key}`
 }
 
@@ -219,16 +219,16 @@ export async function retryDeadLetters(
   for (;;) {
     // again until nothing is left: more of the same keys may have been parked meanwhile
     const waiting = await listDeadLetters(db, group)
-    const rows = waiting.filter((row) => !stuck.has(placeOf(row)))
+    const rows = waiting.filter((row) => !stuck.has(blockRefOf(row)))
     if (rows.length === 0) return { resolved, waiting: waiting.length }
     for (const row of rows) {
-      if (stuck.has(placeOf(row))) continue
+      if (stuck.has(blockRefOf(row))) continue
       try {
         await handleOne(messageOf(row))
         await resolveDeadLetter(db, row)
         resolved += 1
       } catch (error) {
-        stuck.add(placeOf(row))
+        stuck.add(blockRefOf(row))
         await noteFailure(db, row, error, 0)
       }
     }

@@ -4,11 +4,11 @@ import { withContext } from './context.ts'
 import { type Db, inTx, isPassingFault, type Tx } from './db.ts'
 import { park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
+import type { Notifier } from './notifier.ts'
 import { Rejection } from './rejection.ts'
 import { MAX_TRIES } from './retry-loop.ts'
 import { isLostRace, retryConflicts } from './stream.ts'
 import { currentTraceparent, inSpan } from './telemetry.ts'
-import type { Wake } from './wake.ts'
 
 /** What a handler works with besides the event: the transaction that all its effects belong to. */
 export type Received = { tx: Tx; message: InMessage; now: Date }
@@ -26,7 +26,7 @@ export type Consumer<Deps> = {
 export type ConsumerDeps = {
   db: Db
   bus: Bus
-  wake: Wake
+  notifier: Notifier
   now: Clock
   log: { warn(about: object, text: string): void; error(about: object, text: string): void }
   /** tries of a message before it is parked; a database that is away doesn't count */

@@ -1,6 +1,6 @@
 import type { Queryable } from './db.ts'
 import { JOB_CHANNEL } from './jobs.ts'
-import { notifyOnce } from './wake.ts'
+import { notifyOnce } from './notifier.ts'
 
 /** A piece of work as an operator sees it. */
 export type JobRow = {

@@ -13,11 +13,11 @@ import {
   nextJobAt,
 } from './jobs.ts'
 import { type Loop, startLoop } from './loop.ts'
-import type { Wake } from './wake.ts'
+import type { Notifier } from './notifier.ts'
 
 export type JobDeps = {
   db: Db
-  wake: Wake
+  notifier: Notifier
   now: Clock
   log: { warn(about: object, text: string): void; error(about: object, text: string): void }
 }
@@ -46,7 +46,7 @@ export function startJobs<Deps>(
   jobs: readonly AnyJob<Deps>[],
   onError: (error: unknown) => void,
 ): Loop {
-  const { db, wake, now, log } = deps
+  const { db, notifier, now, log } = deps
   const byName = new Map(jobs.map((one) => [one.name, one]))
   const running = new Map<bigint, { task: string; work: Promise<void> }>()
   let isClosing = false
@@ -58,7 +58,7 @@ export function startJobs<Deps>(
     if (failures < ALERT_AFTER) log.warn(about, 'job failed, will try again')
     else log.error(about, 'job keeps failing')
     const retryAt = new Date(now().getTime() + retryAfterMs(one, piece.failures))
-    await failJob(db, wake.session, piece, error, retryAt)
+    await failJob(db, notifier.session, piece, error, retryAt)
   }
 
   async function runOne(one: AnyJob<Deps>, piece: Claimed): Promise<void> {
@@ -69,7 +69,7 @@ export function startJobs<Deps>(
     } catch (error) {
       return fail(one, piece, error)
     }
-    await finishJob(db, wake.session, piece, nextAt)
+    await finishJob(db, notifier.session, piece, nextAt)
   }
 
   function begin(piece: Claimed): void {
@@ -92,14 +92,14 @@ export function startJobs<Deps>(
 
   const step = async (): Promise<boolean | number> => {
     if (isClosing) return false
-    await wake.ready
+    await notifier.ready
     if (performance.now() - freedAt > FREE_MS) {
-      await freeClaims(db, wake.session, [...running.keys()])
+      await freeClaims(db, notifier.session, [...running.keys()])
       freedAt = performance.now()
     }
     const lanes = freeLanes()
     if (lanes.size === 0) return false // whoever ends wakes us
-    const claimed = await claimJobs(db, wake.session, lanes, now())
+    const claimed = await claimJobs(db, notifier.session, lanes, now())
     for (const piece of claimed) begin(piece)
     const next = await nextJobAt(db, [...freeLanes().keys()])
     return next ? Math.max(1, next.getTime() - now().getTime()) : false
@@ -111,7 +111,7 @@ export function startJobs<Deps>(
   }
   let started = false
   const loop = startLoop(() => (started ? step() : start()), { idleMs: POLL_MS, onError })
-  const unlisten = wake.listen(JOB_CHANNEL, () => loop.wake())
+  const unlisten = notifier.listen(JOB_CHANNEL, () => loop.wake())
   return {
     wake: () => loop.wake(),
     async close() {

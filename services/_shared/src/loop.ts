@@ -7,13 +7,13 @@ export type Loop = {
 
 const MAX_BACKOFF_MS = 5_000
 /** How often who is told of news looks by itself, in case a word was lost: rarely, as an idle system asks nothing but this. */
-export const UNTOLD_MS = 5_000
+export const POLL_MS = 5_000
 
 /**
  * Passes a word on, the first at once, then one for all that come within `everyMs`: for looks that are cheap, but not so
  * cheap that each of a hundred changes should bring one.
  */
-export function paced(everyMs: number, wake: () => void): { wake(): void; close(): void } {
+export function throttle(everyMs: number, wake: () => void): { wake(): void; close(): void } {
   let last = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   const pass = () => {

@@ -8,8 +8,8 @@ import type { App } from './http/app.ts'
 import { type Auth, createAuth } from './http/auth.ts'
 import { followStandings } from './http/standing.ts'
 import { migrate } from './migrate.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
 import { createLogger, startTelemetry } from './telemetry.ts'
-import { createWake, type Wake } from './wake.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -71,7 +71,7 @@ export type Platform = {
   service: string
   db: Db
   bus: Bus
-  wake: Wake
+  notifier: Notifier
   now: Clock
   log: Logger
   auth: Auth
@@ -110,10 +110,10 @@ export async function openPlatform(service: string, config: CommonConfig, migrat
       onStuck: (group, silentMs) => endStuckProcess(log, group, silentMs),
     })
     closing.add(() => bus.close())
-    const wake = createWake(db, { onError })
-    closing.add(() => wake.close())
+    const notifier = createNotifier(db, { onError })
+    closing.add(() => notifier.close())
     const auth = authOf(config)
-    const platform: Platform = { service, db, bus, wake, now, log, auth, devMode: config.DEV_MODE }
+    const platform: Platform = { service, db, bus, notifier, now, log, auth, devMode: config.DEV_MODE }
     return { platform, closing, onError }
   } catch (error) {
     await closing.run().catch(() => undefined) // the first fault is the one to tell

@@ -11,9 +11,9 @@ import {
   saveReaderCursor,
 } from './event-log.ts'
 import { withLease } from './lease.ts'
-import { type Loop, paced, startLoop, UNTOLD_MS } from './loop.ts'
+import { type Loop, POLL_MS, startLoop, throttle } from './loop.ts'
+import type { Notifier } from './notifier.ts'
 import { copyTables, rebuildSchema, swapTables } from './table-swap.ts'
-import type { Wake } from './wake.ts'
 
 /** A read model: tables that can be thrown away and made again from the event log. */
 export type ReadModel = {
@@ -53,7 +53,7 @@ async function applyBatch(tx: Tx, model: ReadModel, after: Cursor, read?: 'commi
 
 /** Keeps a read model up to date behind the log: its rows and its position move in one transaction. */
 export function followLog(
-  deps: { db: Db; wake: Wake; onError: (error: unknown) => void; onApplied?: () => void },
+  deps: { db: Db; notifier: Notifier; onError: (error: unknown) => void; onApplied?: () => void },
   model: LogReader,
 ): Loop {
   const reader = readerOf(model)
@@ -71,9 +71,9 @@ export function followLog(
     if (moved) deps.onApplied?.()
     return moved
   }
-  const loop = startLoop(step, { idleMs: UNTOLD_MS, onError: deps.onError })
-  const hint = paced(LOOK_MS, () => loop.wake())
-  const unlisten = deps.wake.listen(LOG_CHANNEL, () => hint.wake())
+  const loop = startLoop(step, { idleMs: POLL_MS, onError: deps.onError })
+  const hint = throttle(LOOK_MS, () => loop.wake())
+  const unlisten = deps.notifier.listen(LOG_CHANNEL, () => hint.wake())
   return {
     wake: () => loop.wake(),
     async close() {

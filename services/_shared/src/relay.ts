@@ -4,8 +4,8 @@ import type { Db, Queryable } from './db.ts'
 import { epochOf } from './epoch.ts'
 import { HELD_MS, LOG_CHANNEL, type Row, readerCursor, readLogPart, saveReaderCursor } from './event-log.ts'
 import { withLease } from './lease.ts'
-import { type Loop, startLoop, UNTOLD_MS } from './loop.ts'
-import type { Wake } from './wake.ts'
+import { type Loop, POLL_MS, startLoop } from './loop.ts'
+import type { Notifier } from './notifier.ts'
 
 /** Where the relay stands is noted under this name; who sends holds the lease of that one. */
 export const RELAY_READER = 'relay'
@@ -49,7 +49,7 @@ export type RelayDeps = {
   service: string
   db: Db
   bus: Bus
-  wake: Wake
+  notifier: Notifier
   /** what the outside may know of a stored event: none, one or several messages */
   publish: (row: Row) => readonly Outgoing[]
   onError: (error: unknown) => void
@@ -128,12 +128,12 @@ export function startRelay(deps: RelayDeps): Loop {
       working = false
     }
   }
-  const loop = startLoop(step, { idleMs: UNTOLD_MS, onError: deps.onError })
+  const loop = startLoop(step, { idleMs: POLL_MS, onError: deps.onError })
   const wake = () => {
     news.tell()
     if (!working) loop.wake()
   }
-  const unlisten = deps.wake.listen(LOG_CHANNEL, wake)
+  const unlisten = deps.notifier.listen(LOG_CHANNEL, wake)
   return {
     wake,
     async close() {

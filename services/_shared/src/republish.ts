@@ -1,7 +1,7 @@
 import type { Db, Queryable } from './db.ts'
 import { type Cursor, LOG_CHANNEL, readerCursor, START, saveReaderCursor } from './event-log.ts'
+import { notifyOnce } from './notifier.ts'
 import { RELAY_LEASE, RELAY_READER } from './relay.ts'
-import { notifyOnce } from './wake.ts'
 
 /** Does something while no relay of this log sends anything. */
 async function withoutRelay<T>(db: Db, work: (db: Queryable) => Promise<T>): Promise<T> {

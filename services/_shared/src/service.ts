@@ -121,7 +121,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   async function start(config: Config, { now = systemClock, outside = {} }: Played<Deps> = {}) {
     const { platform, closing, onError } = await openPlatform(manifest.name, config, migrations, now)
     try {
-      const { db, bus, wake, log } = platform
+      const { db, bus, notifier, log } = platform
       const deps = spec.makeDeps(platform, config, outside)
       closing.add(async () => spec.close?.(deps))
       await spec.prepare?.(deps, config)
@@ -133,7 +133,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
         const metrics = await startMetrics({ service: manifest.name, db, bus, onError }, about)
         closing.add(() => metrics.close())
       }
-      const background = { db, wake, onError }
+      const background = { db, notifier, onError }
       const keep = (loop: Loop) => closing.add(() => loop.close())
       for (const model of following) keep(followLog(background, model))
       if (manifest.publishes.length > 0) {

@@ -87,7 +87,7 @@ test('CA-47 with nothing to do the node is asked nothing', async () => {
     return rows.length === 0
   })
   rig.proxy.calls.length = 0
-  for (let n = 0; n < 20; n++) rig.wake.notify('event-log')
+  for (let n = 0; n < 20; n++) rig.notifier.notify('event-log')
   const late = await key.ask({ deadline: new Date(0) })
   await key.reaches(late.id, 'failed')
   expect(rig.proxy.calls).toEqual([])

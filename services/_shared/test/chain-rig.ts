@@ -15,9 +15,9 @@ import {
 } from '../src/chain/tx-queue.ts'
 import { type Clock, systemClock } from '../src/clock.ts'
 import { inTx, openDb, type Tx } from '../src/db.ts'
+import { createNotifier } from '../src/notifier.ts'
 import { createTestDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
-import { createWake } from '../src/wake.ts'
 import { startProxy } from './chain-proxy.ts'
 
 /** One effect on chain is one wei at a fresh address, so doing a job twice shows. */
@@ -40,7 +40,7 @@ export async function startRig() {
   const proxy = await startProxy(anvil.rpcUrl)
   const database = await createTestDatabase(inject('postgres'))
   const db = openDb(database.url)
-  const wake = createWake(db)
+  const notifier = createNotifier(db)
   const rpc = (method: string, ...params: unknown[]) => callRpc(anvil.rpcUrl, method, params)
   const balance = async (address: string) =>
     BigInt(z.string().parse(await rpc('eth_getBalance', address, 'latest')))
@@ -49,7 +49,7 @@ export async function startRig() {
     anvil,
     proxy,
     db,
-    wake,
+    notifier,
     rpc,
     balance,
     nonce: async (address: string) =>
@@ -62,7 +62,7 @@ export async function startRig() {
       await rpc('evm_setAutomine', true)
     },
     async close() {
-      await wake.close()
+      await notifier.close()
       await db.end()
       await database.drop()
       await proxy.close()
@@ -113,7 +113,7 @@ export async function startKey(
     })
     const queue = startTxQueue({
       db: rig.db,
-      wake: rig.wake,
+      notifier: rig.notifier,
       now,
       onError: (error) => errors.push(String(error)),
       provider,

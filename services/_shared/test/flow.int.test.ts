@@ -6,11 +6,11 @@ import { connectPostgresBus } from '../src/bus/postgres.ts'
 import { systemClock } from '../src/clock.ts'
 import { consumer, runConsumers } from '../src/consumer.ts'
 import { type Db, openDb } from '../src/db.ts'
+import { createNotifier, type Notifier } from '../src/notifier.ts'
 import { startRelay } from '../src/relay.ts'
 import { change, type Stream } from '../src/stream.ts'
 import { createEmptyDatabase, createTestDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
-import { createWake, type Wake } from '../src/wake.ts'
 
 type Counted = { type: 'Counted'; data: { amount: bigint } }
 const counter: Stream<bigint, { add: bigint }, Counted> = {
@@ -23,7 +23,7 @@ const counter: Stream<bigint, { add: bigint }, Counted> = {
 
 let db: Db
 let bus: Bus
-let wake: Wake
+let notifier: Notifier
 const log = { warn: () => undefined, error: (about: object) => console.error(about) }
 const onError = (error: unknown) => console.error(error)
 const cleanup: (() => Promise<void>)[] = []
@@ -34,10 +34,10 @@ beforeAll(async () => {
     createEmptyDatabase(inject('postgres')),
   ])
   db = openDb(own.url)
-  wake = createWake(db)
+  notifier = createNotifier(db)
   bus = await connectPostgresBus(busDb.url, { onError })
   cleanup.push(
-    () => wake.close(),
+    () => notifier.close(),
     () => bus.close(),
     () => db.end(),
     () => own.drop(),
@@ -54,13 +54,13 @@ test('a decided event travels from the log over the bus into an inbox, once', as
     service: 'test',
     db,
     bus,
-    wake,
+    notifier,
     onError,
     publish: (row) => [
       outgoing('test.count.v1', row.stream, StringValueSchema, { value: JSON.stringify(row.data) }),
     ],
   })
-  const running = await runConsumers({ db, bus, wake, now: systemClock, log }, [
+  const running = await runConsumers({ db, bus, notifier, now: systemClock, log }, [
     consumer({
       topic: 'test.count.v1',
       group: 'test.count',
@@ -68,7 +68,7 @@ test('a decided event travels from the log over the bus into an inbox, once', as
       run: async (event) => void seen.push(event.value),
     }),
   ])
-  const deps = { db, wake, now: systemClock }
+  const deps = { db, notifier, now: systemClock }
   await Promise.all(Array.from({ length: 20 }, () => change(deps, counter, 'a', { add: 1n })))
   await until('all arrived', () => seen.length === 20)
   expect(seen.every((value) => value === '{"amount": "1"}' || value === '{"amount":"1"}')).toBe(true)

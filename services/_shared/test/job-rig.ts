@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startJobs } from '../src/job-runner.ts'
 import { type AnyJob, type JobRun, job, jobType } from '../src/jobs.ts'
-import { createWake } from '../src/wake.ts'
+import { createNotifier } from '../src/notifier.ts'
 import type { Kit } from './kit.ts'
 
 export const item = z.object({ id: z.string() })
@@ -23,11 +23,11 @@ type Log = { warned: object[]; failed: object[] }
 export async function startProcess(kit: Kit, jobs: readonly AnyJob<object>[], clock = { now: START }) {
   const log: Log = { warned: [], failed: [] }
   const faults: unknown[] = []
-  const wake = createWake(kit.db, { onError: (error) => faults.push(error) })
+  const notifier = createNotifier(kit.db, { onError: (error) => faults.push(error) })
   const runner = startJobs(
     {
       db: kit.db,
-      wake,
+      notifier,
       now: () => clock.now,
       log: { warn: (about) => log.warned.push(about), error: (about) => log.failed.push(about) },
     },
@@ -39,14 +39,14 @@ export async function startProcess(kit: Kit, jobs: readonly AnyJob<object>[], cl
     if (closed) return
     closed = true
     await runner.close()
-    await wake.close()
+    await notifier.close()
   }
   onTestFinished(close)
   const pass = (ms: number) => {
     clock.now = new Date(clock.now.getTime() + ms)
     runner.wake()
   }
-  return { log, faults, pass, clock, close, runner, wake }
+  return { log, faults, pass, clock, close, runner, notifier }
 }
 
 export const waiting = async (kit: Kit) =>

@@ -2,10 +2,10 @@ import { inject, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { systemClock } from '../src/clock.ts'
 import { type Db, openDb } from '../src/db.ts'
+import { createNotifier, type Notifier } from '../src/notifier.ts'
 import { Rejection } from '../src/rejection.ts'
 import type { Stream } from '../src/stream.ts'
 import { createTestDatabase } from '../src/testing/postgres.ts'
-import { createWake, type Wake } from '../src/wake.ts'
 
 type Counted = { type: 'Counted'; data: { amount: bigint } }
 
@@ -21,7 +21,14 @@ export const counter: Stream<bigint, { add: bigint; limit?: bigint }, Counted> =
   },
 }
 
-export type Kit = { db: Db; owner: Db; wake: Wake; now: typeof systemClock; url: string; faults: unknown[] }
+export type Kit = {
+  db: Db
+  owner: Db
+  notifier: Notifier
+  now: typeof systemClock
+  url: string
+  faults: unknown[]
+}
 
 /** A database of the test's own with the kit's tables, gone at the end of the test. */
 export async function openKit(max = 10): Promise<Kit> {
@@ -29,13 +36,13 @@ export async function openKit(max = 10): Promise<Kit> {
   const faults: unknown[] = []
   const db = openDb(database.url, { max })
   const owner = openDb(database.url, { max: 4, owner: true })
-  const wake = createWake(db, { onError: (error) => faults.push(error) })
+  const notifier = createNotifier(db, { onError: (error) => faults.push(error) })
   onTestFinished(async () => {
-    await wake.close()
+    await notifier.close()
     await Promise.race([Promise.all([db.end(), owner.end()]), pause(5_000)]) // a test that hangs is to fail, not its end
     await database.drop()
   })
-  return { db, owner, wake, now: systemClock, url: database.url, faults }
+  return { db, owner, notifier, now: systemClock, url: database.url, faults }
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -89,11 +89,11 @@ test('whoever appends tells the readers of the log after the commit, and not aft
   const kit = await withList()
   let told = 0
   onTestFinished(
-    kit.wake.listen(LOG_CHANNEL, () => {
+    kit.notifier.listen(LOG_CHANNEL, () => {
       told += 1
     }),
   )
-  await kit.wake.ready
+  await kit.notifier.ready
   const before = told
   await inTx(kit.db, async (tx) => {
     await changeIn(tx, notes, 'a', { words: ['one'] }, new Date())

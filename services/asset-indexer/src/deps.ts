@@ -21,7 +21,7 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
     config,
     scanDb: openScanDb(config.DATABASE_URL, {
       onError: (error) => platform.log.error({ err: error }, 'scan connection lost'),
-      notify: platform.wake.notify,
+      notify: platform.notifier.notify,
     }),
     rpc: openRpc(config.RPC_URL, config.CHAIN_ID),
     sources: {

@@ -1,7 +1,7 @@
 import { inTx } from '@talad/shared/db'
 import { startJobs } from '@talad/shared/job-runner'
+import { createNotifier } from '@talad/shared/notifier'
 import { until } from '@talad/shared/testing/wait'
-import { createWake } from '@talad/shared/wake'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { refreshStats } from '../src/collection/stats.ts'
 import { touchCollections } from '../src/due/figures.ts'
@@ -46,7 +46,7 @@ test('AI-1 work that always fails keeps none of the other assets waiting', async
     [all.rows.map(({ id }) => id)],
   )
   const good = all.rows.at(-1)?.id ?? ''
-  const wake = createWake(own.db)
+  const notifier = createNotifier(own.db)
   const unused = async () => {
     throw new Error('not used here')
   }
@@ -68,13 +68,13 @@ test('AI-1 work that always fails keeps none of the other assets waiting', async
       await syncDue.metadata.enqueue(tx, { assetId: id }, { key: id, at: at(n - 1_000) })
   })
   const runner = startJobs(
-    { ...deps, wake, log: { warn: () => undefined, error: () => undefined } },
+    { ...deps, notifier, log: { warn: () => undefined, error: () => undefined } },
     [metadataJob],
     () => undefined,
   )
   onTestFinished(async () => {
     await runner.close()
-    await wake.close()
+    await notifier.close()
   })
   await until('the last one had its turn', async () => {
     const { rows } = await own.db.query(`select state from sync where asset_id = $1 and kind = 'metadata'`, [

@@ -2,9 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { loadConfig } from '@talad/shared/config'
 import { type Db, openDb } from '@talad/shared/db'
 import { createAuth } from '@talad/shared/http/auth'
+import { createNotifier } from '@talad/shared/notifier'
 import { createLogger } from '@talad/shared/telemetry'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
-import { createWake } from '@talad/shared/wake'
 import { buildApp } from '../src/app.ts'
 import { openRpc } from '../src/chain/rpc.ts'
 import { refreshStats } from '../src/collection/stats.ts'
@@ -120,9 +120,9 @@ export async function startLists(server: string): Promise<Lists> {
   const cleanup: (() => Promise<unknown>)[] = []
   const own = await createTestDatabase(server, migrations)
   const db = openDb(own.url)
-  const wake = createWake(db)
+  const notifier = createNotifier(db)
   cleanup.push(
-    () => wake.close(),
+    () => notifier.close(),
     () => db.end(),
     () => own.drop(),
   )
@@ -173,7 +173,7 @@ export async function startLists(server: string): Promise<Lists> {
     ...{
       service: 'asset-indexer',
       db,
-      wake,
+      notifier,
       now: () => now,
       log: createLogger('asset-indexer', 'silent'),
       devMode: false,

@@ -53,7 +53,7 @@ export async function startWorld(postgres: string) {
     url: ledger.url,
     token,
     retry: () =>
-      retryBatchConsumer({ db, posting, now: systemClock, wake: { notify: () => undefined } }, commands),
+      retryBatchConsumer({ db, posting, now: systemClock, notifier: { notify: () => undefined } }, commands),
     send: (...messages: Outgoing[]) =>
       bus.publish(
         messages.map((message) => ({

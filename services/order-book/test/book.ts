@@ -4,10 +4,10 @@ import { type Db, inTx, openDb } from '@talad/shared/db'
 import { startJobs } from '@talad/shared/job-runner'
 import type { AnyJob } from '@talad/shared/jobs'
 import { toJson } from '@talad/shared/json'
+import { createNotifier } from '@talad/shared/notifier'
 import { rebuildReadModel } from '@talad/shared/read-model'
 import { changeIn } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
-import { createWake } from '@talad/shared/wake'
 import type { ChainReader } from '../src/chain/read.ts'
 import type { Deps } from '../src/deps.ts'
 import { PrismaClient } from '../src/generated/prisma/client.ts'
@@ -89,17 +89,17 @@ export function playedChain(played: Partial<ChainReader>): ChainReader {
 /** Runs jobs of the order book as one process does. */
 export function runJobs(db: Db, jobs: readonly AnyJob<Deps>[], chain: ChainReader, clock = { now }) {
   const faults: unknown[] = []
-  const wake = createWake(db, { onError: (error) => faults.push(error) })
+  const notifier = createNotifier(db, { onError: (error) => faults.push(error) })
   const prisma = new PrismaClient({ adapter: new PrismaPg(db) })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const deps = { db, wake, prisma, chain, market, log, now: () => clock.now }
+  const deps = { db, notifier, prisma, chain, market, log, now: () => clock.now }
   const runner = startJobs(deps as unknown as Deps, jobs, (error) => faults.push(error))
   return {
     faults,
     wake: () => runner.wake(),
     async close() {
       await runner.close()
-      await wake.close()
+      await notifier.close()
       await prisma.$disconnect()
     },
   }

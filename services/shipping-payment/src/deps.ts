@@ -36,7 +36,7 @@ export function makeDeps(
   config: ShippingPaymentConfig,
   outside: Partial<Deps> = {},
 ): Deps {
-  const { db, wake, log } = platform
+  const { db, notifier, log } = platform
   const onError = (error: unknown) => log.warn({ err: error }, 'will look again')
   return {
     ...platform,
@@ -44,7 +44,7 @@ export function makeDeps(
     chillpaySecret: config.CHILLPAY_MD5_SECRET,
     chillpayControlUrl: config.CHILLPAY_CONTROL_URL,
     delivery: outside.delivery ?? createDelivery(platform, config),
-    waiting: startWaiting({ db, wake, onError }),
+    waiting: startWaiting({ db, notifier, onError }),
     siteOrigins: config.SITE_ORIGINS,
   }
 }

@@ -1,8 +1,8 @@
 import { hashChain, verifyLedger } from '@talad/ledger/transfer/hash-chain'
 import { type Db, openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
+import { createNotifier } from '@talad/shared/notifier'
 import { followLog } from '@talad/shared/read-model'
-import { createWake } from '@talad/shared/wake'
 import type { Line } from '../bench.ts'
 import { type Measured, median } from './load.ts'
 
@@ -28,8 +28,8 @@ const READER = 'projection.hash-chain'
 export async function endure({ url, db, scale, say, load, yardstick }: Asked): Promise<Endurance> {
   const sealDb = openDb(url, { max: 3 })
   const onError = (error: unknown) => say(String(error))
-  const wake = createWake(sealDb, { onError })
-  const seal = followLog({ db: sealDb, wake, onError }, hashChain)
+  const notifier = createNotifier(sealDb, { onError })
+  const seal = followLog({ db: sealDb, notifier, onError }, hashChain)
   const minutes: { ours: number; ratio: number }[] = []
   const sealed = async () => {
     while ((await readerLag(db, READER)) > 0n) await new Promise((resolve) => setTimeout(resolve, 50))
@@ -55,7 +55,7 @@ export async function endure({ url, db, scale, say, load, yardstick }: Asked): P
     return { lines: linesOf(minutes, scale, Number(lag), catchUp) }
   } finally {
     await seal.close()
-    await wake.close()
+    await notifier.close()
     await sealDb.end()
   }
 }

@@ -6,8 +6,8 @@ export const redeliveryPlants: readonly Plant[] = [
     says: 'what was mined is watched no longer',
     edit: {
       file: 'services/_shared/src/chain/tx-watch.ts',
-      find: '...placeOf(receipt), watched: true }',
-      replace: '...placeOf(receipt), watched: false }',
+      find: '...blockRefOf(receipt), watched: true }',
+      replace: '...blockRefOf(receipt), watched: false }',
     },
     size: 5,
   },

@@ -46,7 +46,7 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
     holding: /resolveIn/,
     why: 'needs a message that can be handled after it failed: B6',
   },
-  { path: /^_shared\/wake\.ts$/, holding: /notifyOnce|randomUUID\(\)/, why: OPERATOR },
+  { path: /^_shared\/notifier\.ts$/, holding: /notifyOnce|randomUUID\(\)/, why: OPERATOR },
   {
     path: /^order-book\/jobs\/counters\.ts$/,
     holding: /checkSoon/,

@@ -7,9 +7,9 @@ import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
+import { createNotifier } from '@talad/shared/notifier'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { createWake } from '@talad/shared/wake'
 import type { Context, Figures, Proof } from '../proof.ts'
 import { gapFreePlants } from './gap-free-plants.ts'
 import { NOTED_TOPIC } from './noted.ts'
@@ -93,7 +93,7 @@ async function run(context: Context): Promise<Figures> {
   const [own, busDb] = await Promise.all([createTestDatabase(postgres), createEmptyDatabase(postgres)])
   const onError = (error: unknown) => say(String(error))
   const db = openDb(own.url, { max: 70, onError })
-  const wake = createWake(db, { onError })
+  const notifier = createNotifier(db, { onError })
   const bus = await connectPostgresBus(busDb.url, { onError })
   const receiver = createReceiver()
   await bus.subscribe({
@@ -133,7 +133,7 @@ async function run(context: Context): Promise<Figures> {
     clearInterval(telling)
     await relay.stop()
     await bus.close()
-    await wake.close()
+    await notifier.close()
     await db.end()
     await Promise.all([own.drop(), busDb.drop()])
   }

@@ -4,9 +4,9 @@ import { systemClock } from '@talad/shared/clock'
 import { type Consumer, type ConsumerDeps, retryParked, runConsumers } from '@talad/shared/consumer'
 import { openDb } from '@talad/shared/db'
 import { listDeadLetters } from '@talad/shared/dead-letters'
+import { createNotifier } from '@talad/shared/notifier'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { createWake } from '@talad/shared/wake'
 import { holds } from '../proof.ts'
 
 const TYPE = 'log.Work'
@@ -47,7 +47,7 @@ export async function openStation(
   await owner.query(`create table public.done (seq bigint generated always as identity, id text, key text, n integer);
     grant select, insert on public.done to talad_app`)
   const db = openDb(database.url)
-  const wake = createWake(db)
+  const notifier = createNotifier(db)
   const [topic, group] = [`log.${name}.v1`, `log.${name}`]
   const random = randomFrom(`${seed}/${name}`)
   const sent = new Map<string, Sent>()
@@ -65,7 +65,7 @@ export async function openStation(
     if (!took.has(message.id)) took.set(message.id, performance.now() - at)
   }
   const log = { warn: () => undefined, error: () => undefined }
-  const deps: ConsumerDeps = { db, bus, wake, now: systemClock, log }
+  const deps: ConsumerDeps = { db, bus, notifier, now: systemClock, log }
   const consumers: Consumer<ConsumerDeps>[] = [{ topic, group, type: TYPE, together: true, handle }]
   const running = await runConsumers(deps, consumers)
   const poisonedKeys = () => new Set([...poison].map((id) => sent.get(id)?.key))
@@ -120,7 +120,7 @@ export async function openStation(
     },
     async close() {
       await running.close()
-      await wake.close()
+      await notifier.close()
       await Promise.all([db.end(), owner.end()])
       await database.drop()
     },

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { openDb } from '@talad/shared/db'
+import { createNotifier } from '@talad/shared/notifier'
 import { startRelay } from '@talad/shared/relay'
-import { createWake } from '@talad/shared/wake'
 import { z } from 'zod'
 import { publishNoted } from './noted.ts'
 
@@ -29,4 +29,11 @@ function farAway(bus: Bus): Bus {
 const onError = (error: unknown) => console.error(error)
 const db = openDb(database, { max: 4, name: 'relay', onError })
 const bus = farAway(await connectPostgresBus(busUrl, { onError }))
-startRelay({ service: 'log', db, bus, wake: createWake(db, { onError }), publish: publishNoted, onError })
+startRelay({
+  service: 'log',
+  db,
+  bus,
+  notifier: createNotifier(db, { onError }),
+  publish: publishNoted,
+  onError,
+})

@@ -5,16 +5,16 @@ import { topup } from '@talad/ledger/transfer/topup'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
+import { createNotifier, type Notifier } from '@talad/shared/notifier'
 import { change } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
-import { createWake, type Wake } from '@talad/shared/wake'
 import { fillOf, putOf, termsOf } from './order-samples.ts'
 
 /** The log of a service, and something that happens in it. */
 export type ServiceLog = {
   db: Db
   owner: Db
-  wake: Wake
+  notifier: Notifier
   /** appends what happens as number `n` */
   write(n: number): Promise<void>
   close(): Promise<void>
@@ -39,7 +39,7 @@ function commandsOf(n: number) {
 }
 
 /** Orders are put, and each is filled in two steps by the numbers that follow. */
-async function writeOrder(deps: { db: Db; wake: Wake }, n: number): Promise<void> {
+async function writeOrder(deps: { db: Db; notifier: Notifier }, n: number): Promise<void> {
   const name = `order-${Math.floor(n / 3)}`
   const terms = termsOf(name)
   const command = n % 3 === 0 ? putOf(terms) : { type: 'SeeFact' as const, fact: fillOf(name, n, 2n) }
@@ -51,18 +51,18 @@ export async function openServiceLog(postgres: string, service: string): Promise
   const database = await createTestDatabase(postgres, join(root, 'services', service, 'prisma/migrations'))
   const db = openDb(database.url)
   const owner = openDb(database.url, { owner: true, max: 4 })
-  const wake = createWake(db)
+  const notifier = createNotifier(db)
   const posting = service === 'ledger' ? openPosting(database.url, {}) : undefined
   return {
     db,
     owner,
-    wake,
+    notifier,
     async write(n) {
       if (posting) await post(posting, commandsOf(n), systemClock())
-      else await writeOrder({ db, wake }, n)
+      else await writeOrder({ db, notifier }, n)
     },
     async close() {
-      await wake.close()
+      await notifier.close()
       await posting?.end()
       await Promise.all([db.end(), owner.end()])
       await database.drop()

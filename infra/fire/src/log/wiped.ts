@@ -4,12 +4,12 @@ import { systemClock } from '@talad/shared/clock'
 import { type Consumer, type ConsumerDeps, runConsumers } from '@talad/shared/consumer'
 import { openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
+import { createNotifier } from '@talad/shared/notifier'
 import { startRelay } from '@talad/shared/relay'
 import { republish } from '@talad/shared/republish'
 import { change } from '@talad/shared/stream'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { createWake } from '@talad/shared/wake'
 import { type Context, holds } from '../proof.ts'
 import { arrivalOf, NOTED_TOPIC, notes, publishNoted } from './noted.ts'
 
@@ -39,11 +39,11 @@ export async function proveWiped({ postgres, size, seed, say }: Context, wipes: 
   ]
   await owner.query(`create table public.done (seq bigint generated always as identity, stream text, version integer);
     grant select, insert on public.done to talad_app`)
-  const wake = createWake(db)
+  const notifier = createNotifier(db)
   const bus = await connectPostgresBus(busDb.url, { onError })
   const log = { warn: () => undefined, error: (about: object) => onError(JSON.stringify(about)) }
-  const consumers = await runConsumers({ db, bus, wake, now: systemClock, log }, [consumer])
-  const relay = startRelay({ service: 'log', db, bus, wake, publish: publishNoted, onError })
+  const consumers = await runConsumers({ db, bus, notifier, now: systemClock, log }, [consumer])
+  const relay = startRelay({ service: 'log', db, bus, notifier, publish: publishNoted, onError })
   const random = randomFrom(`${seed}/wipes`)
   let written = 0
   const work = async () => {
@@ -92,7 +92,7 @@ export async function proveWiped({ postgres, size, seed, say }: Context, wipes: 
     await relay.close()
     await consumers.close()
     await bus.close()
-    await wake.close()
+    await notifier.close()
     await Promise.all([db.end(), owner.end(), busOwner.end()])
     await Promise.all([own.drop(), busDb.drop()])
   }

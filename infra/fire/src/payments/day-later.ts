@@ -1,6 +1,6 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
 import { JOB_CHANNEL } from '@talad/shared/jobs'
-import { NOTIFY_CHANNEL } from '@talad/shared/wake'
+import { NOTIFY_CHANNEL } from '@talad/shared/notifier'
 import { holds } from '../proof.ts'
 import { readBooks } from './books.ts'
 import { about, callbackFields, openCardPages, sendCallback, signed } from './card.ts'

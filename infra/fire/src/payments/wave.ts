@@ -101,7 +101,7 @@ export async function holdExpiry({ db }: Shop): Promise<() => Promise<void>> {
 }
 
 async function expire({ db, clock }: Shop, shippingId: string): Promise<void> {
-  const command = { type: 'GiveWay' as const, reason: 'expired' as const, now: clock.now() }
+  const command = { type: 'Supersede' as const, reason: 'expired' as const, now: clock.now() }
   await change({ db, now: clock.now }, shippings, shippingId, command)
 }
 

@@ -1,6 +1,6 @@
 import type { Db, Queryable } from '../db.ts'
 import { startLoop } from '../loop.ts'
-import type { Wake } from '../wake.ts'
+import type { Notifier } from '../notifier.ts'
 import type { SubscribeOptions, Subscription } from './port.ts'
 import { anyWaiting, channelOf, PARTITIONS } from './postgres-log.ts'
 import { type Partition, startPartition } from './postgres-partition.ts'
@@ -36,7 +36,7 @@ function shareOf(rank: number, members: number): number {
 /** One member of a group: leases its fair share of the partitions with advisory locks on a connection of its own. */
 export async function startMember(
   db: Db,
-  wake: Wake,
+  notifier: Notifier,
   options: SubscribeOptions,
 ): Promise<Subscription & Watched> {
   const { group, topics, onError } = options
@@ -69,7 +69,7 @@ export async function startMember(
       owned.delete(partition)
       await client.query('select pg_advisory_unlock(hashtext($1), $2::int)', [lock, partition])
     }
-    if (partitions.length > 0) wake.notify(balanceChannel)
+    if (partitions.length > 0) notifier.notify(balanceChannel)
   }
 
   async function balance(): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function startMember(
     if (!joined) {
       await client.query(`select pg_advisory_lock_shared(hashtext($1), ${MEMBERSHIP})`, [lock])
       joined = true
-      wake.notify(balanceChannel)
+      notifier.notify(balanceChannel)
     }
     const members = await membersOf(client, group)
     const share = shareOf(
@@ -105,10 +105,10 @@ export async function startMember(
   const balancing = startLoop(balance, { idleMs: BALANCE_MS, onError: onBalanceFault })
   client.on('error', onBroken)
   const unlisten = [
-    wake.listen(balanceChannel, () => balancing.wake()),
+    notifier.listen(balanceChannel, () => balancing.wake()),
     ...topics.flatMap((topic) =>
       Array.from({ length: PARTITIONS }, (_, partition) =>
-        wake.listen(channelOf(topic, partition), () => owned.get(partition)?.told(topic)),
+        notifier.listen(channelOf(topic, partition), () => owned.get(partition)?.told(topic)),
       ),
     ),
   ]
@@ -132,7 +132,7 @@ export async function startMember(
       )
       client.off('error', onBroken)
       client.release(fault)
-      wake.notify(balanceChannel)
+      notifier.notify(balanceChannel)
     },
   }
 }

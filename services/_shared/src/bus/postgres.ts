@@ -1,5 +1,5 @@
 import { inTx, openDb } from '../db.ts'
-import { createWake } from '../wake.ts'
+import { createNotifier } from '../notifier.ts'
 import type { Bus, Subscription } from './port.ts'
 import { forgetGroup, hasHandledUntil, pruneMessages } from './postgres-kept.ts'
 import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekOffsets } from './postgres-log.ts'
@@ -30,7 +30,7 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
     await tx.query(`select pg_advisory_xact_lock(hashtext('bus.schema'))`)
     await tx.query(SCHEMA)
   })
-  const wake = createWake(db, options)
+  const notifier = createNotifier(db, options)
   const open = new Set<Subscription>()
   const members = new Set<Watched>()
   const watchdog = startWatchdog({
@@ -47,10 +47,10 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       if (messages.length === 0) return
       await insertMessages(db, messages)
       const channels = messages.map(({ topic, key }) => channelOf(topic, partitionOf(key)))
-      for (const channel of new Set(channels)) wake.notify(channel)
+      for (const channel of new Set(channels)) notifier.notify(channel)
     },
     async subscribe(subscription) {
-      const member = await startMember(db, wake, subscription)
+      const member = await startMember(db, notifier, subscription)
       members.add(member)
       const handle = {
         async close() {
@@ -79,7 +79,7 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
     async close() {
       await watchdog.close()
       await Promise.all([...open].map((subscription) => subscription.close()))
-      await wake.close()
+      await notifier.close()
       await db.end()
     },
   }

@@ -1,14 +1,14 @@
 import { type TransactionReceipt, toQuantity } from 'ethers'
 import { z } from 'zod'
 import type { TxLane } from './tx-lane.ts'
-import type { Attempt, InBlock, Job, Place } from './tx-store.ts'
+import type { Attempt, BlockRef, InBlock, Job } from './tx-store.ts'
 
 const headerSchema = z.object({ hash: z.string() }).nullable()
 
 export type Found = { attempt: Attempt; receipt: TransactionReceipt }
 
 /** Where a transaction stands. */
-export function placeOf({ blockNumber, blockHash }: TransactionReceipt): Place {
+export function blockRefOf({ blockNumber, blockHash }: TransactionReceipt): BlockRef {
   return { block: BigInt(blockNumber), block_hash: blockHash }
 }
 
@@ -29,7 +29,7 @@ export async function findReceipt(lane: TxLane, job: Job): Promise<Found | undef
  * Whether the chain has another block in a place, or none. A node that lags behind has none for a while: what is told
  * already is left standing for longer than what is only waited for.
  */
-async function isGone(lane: TxLane, which: InBlock, { block, block_hash }: Place): Promise<boolean> {
+async function isGone(lane: TxLane, which: InBlock, { block, block_hash }: BlockRef): Promise<boolean> {
   if (block === null) return true
   const { provider, memory, settings } = lane
   const header = headerSchema.parse(await provider.send('eth_getBlockByNumber', [toQuantity(block), false]))
@@ -44,7 +44,7 @@ async function isGone(lane: TxLane, which: InBlock, { block, block_hash }: Place
 export async function lookAtBlocks(
   lane: TxLane,
   which: InBlock,
-  places: readonly Place[],
+  places: readonly BlockRef[],
 ): Promise<{ head: number; gone: boolean[] }> {
   const [head, ...gone] = await Promise.all([
     lane.provider.getBlockNumber(),

@@ -1,7 +1,7 @@
 import { isConfirmed } from './confirmations.ts'
-import { type Found, findReceipt, lookAtBlocks, placeOf } from './tx-blocks.ts'
+import { blockRefOf, type Found, findReceipt, lookAtBlocks } from './tx-blocks.ts'
 import { change, report, type TxLane } from './tx-lane.ts'
-import { isLive, jobsIn, type LiveJob, placesOf } from './tx-store.ts'
+import { blockRefsOf, isLive, jobsIn, type LiveJob } from './tx-store.ts'
 import { finish } from './tx-watch.ts'
 
 /**
@@ -22,7 +22,7 @@ async function follow(
 ): Promise<void> {
   if (!found) return gone ? backInFlight(lane, job) : undefined // a node that lags behind proves nothing
   if (isConfirmed(found.receipt.blockNumber, head, lane.confirmations)) return finish(lane, job, found)
-  await change(lane, job, placeOf(found.receipt))
+  await change(lane, job, blockRefOf(found.receipt))
 }
 
 /**
@@ -31,7 +31,7 @@ async function follow(
  * @throws when the node can't be asked
  */
 export async function watchIncluded(lane: TxLane): Promise<void> {
-  const places = await placesOf(lane.db, lane, 'included')
+  const places = await blockRefsOf(lane.db, lane, 'included')
   if (places.length === 0) return
   const { head, gone } = await lookAtBlocks(lane, 'included', places)
   for (const [index, place] of places.entries()) {

@@ -1,7 +1,7 @@
 import type { Wallet } from 'ethers'
 import { LOG_CHANNEL } from '../event-log.ts'
 import { withLease } from '../lease.ts'
-import { type Loop, paced, startLoop } from '../loop.ts'
+import { type Loop, startLoop, throttle } from '../loop.ts'
 import { isAccepted } from './tx-broadcast.ts'
 import { dueJobs, expiredJobs, type Workload, workload } from './tx-due.ts'
 import { watchIncluded } from './tx-included.ts'
@@ -101,8 +101,8 @@ export function startLane(deps: TxQueueDeps, wallet: Wallet, pool: TxPool): Loop
     idleMs: IDLE_MS,
     onError: (error) => report(lane, `chain queue of ${signer}`, error),
   })
-  const hint = paced(LOOK_MS, () => loop.wake())
-  const unlisten = deps.wake.listen(LOG_CHANNEL, () => hint.wake())
+  const hint = throttle(LOOK_MS, () => loop.wake())
+  const unlisten = deps.notifier.listen(LOG_CHANNEL, () => hint.wake())
   return {
     wake: () => loop.wake(),
     async close() {

@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts'
 import { withContext } from '../context.ts'
 import { type Db, inTx, type Tx } from '../db.ts'
 import { LOG_CHANNEL } from '../event-log.ts'
+import type { Notifier } from '../notifier.ts'
 import { retryConflicts } from '../stream.ts'
-import type { Wake } from '../wake.ts'
 import { describeFault, faultOf, type RpcFault } from './rpc-error.ts'
 import { type Patch, storeChange, type TxChange } from './tx-change.ts'
 import type { Takes } from './tx-due.ts'
@@ -45,7 +45,7 @@ export const TX_SETTINGS: TxSettings = {
 
 export type TxQueueDeps = {
   db: Db
-  wake: Wake
+  notifier: Notifier
   now: Clock
   onError: (error: unknown) => void
   /** see client.ts; the caller closes it after the queue */
@@ -130,7 +130,7 @@ export async function change(lane: TxLane, job: Job, patch: Patch): Promise<Job 
       }),
     ),
   )
-  if (stored?.change) lane.wake.notify(LOG_CHANNEL)
+  if (stored?.change) lane.notifier.notify(LOG_CHANNEL)
   return stored?.job
 }
 

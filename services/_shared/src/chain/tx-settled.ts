@@ -1,9 +1,9 @@
 import { isConfirmed } from './confirmations.ts'
 import { goingRate, replacementFees } from './fees.ts'
-import { type Found, findReceipt, lookAtBlocks, placeOf } from './tx-blocks.ts'
+import { blockRefOf, type Found, findReceipt, lookAtBlocks } from './tx-blocks.ts'
 import { change, report, type TxLane } from './tx-lane.ts'
 import { signAttempt } from './tx-sign.ts'
-import { type Attempt, type Job, jobsIn, letGo, placesOf } from './tx-store.ts'
+import { type Attempt, blockRefsOf, type Job, jobsIn, letGo } from './tx-store.ts'
 
 /** A job that has ended on chain keeps the nonce that it used. */
 type Settled = Job & { nonce: number }
@@ -49,12 +49,12 @@ async function placeAgain(lane: TxLane, job: Settled, { attempt, receipt }: Foun
   const succeeded = !attempt.filler && receipt.status === 1
   if (succeeded === (job.status === 'mined')) {
     const hash = attempt.filler ? job.hash : attempt.hash
-    await change(lane, job, { hash, ...placeOf(receipt) })
+    await change(lane, job, { hash, ...blockRefOf(receipt) })
     return
   }
   if (!succeeded) return revive(lane, job) // how it ends on the new chain is told when that is deep enough
   if (!isConfirmed(receipt.blockNumber, head, lane.confirmations)) return
-  const onChain = { hash: attempt.hash, ...placeOf(receipt) }
+  const onChain = { hash: attempt.hash, ...blockRefOf(receipt) }
   const mined = await change(lane, job, { ...onChain, status: 'mined', failed_reason: null })
   if (mined) lane.onError(new Error(`chain job ${job.id}, which had failed, is mined after a reorganisation`))
 }
@@ -66,7 +66,7 @@ async function placeAgain(lane: TxLane, job: Settled, { attempt, receipt }: Foun
  */
 export async function watchSettled(lane: TxLane): Promise<void> {
   const { db, settings } = lane
-  const places = await placesOf(db, lane, 'settled')
+  const places = await blockRefsOf(db, lane, 'settled')
   if (places.length === 0) return
   const { head, gone } = await lookAtBlocks(lane, 'settled', places)
   for (const [index, place] of places.entries()) {

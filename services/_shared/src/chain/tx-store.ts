@@ -99,7 +99,7 @@ export async function jobsInFlight(db: Queryable, { signer, chainId }: Key): Pro
   return (await withAttempts(db, rows)).filter(isLive)
 }
 
-export type Place = { block: bigint | null; block_hash: string | null }
+export type BlockRef = { block: bigint | null; block_hash: string | null }
 
 /** Which jobs of a key that are in a block: those that wait for its confirmations, or those that have ended in it. */
 export type InBlock = 'included' | 'settled'
@@ -110,8 +110,12 @@ const IN_BLOCK: Record<InBlock, string> = {
 }
 
 /** Blocks that jobs of a key are in; of those that have ended, only what is watched. null: the block is gone. */
-export async function placesOf(db: Queryable, { signer, chainId }: Key, which: InBlock): Promise<Place[]> {
-  const { rows } = await db.query<Place>(
+export async function blockRefsOf(
+  db: Queryable,
+  { signer, chainId }: Key,
+  which: InBlock,
+): Promise<BlockRef[]> {
+  const { rows } = await db.query<BlockRef>(
     `select distinct block, block_hash from kit.chain_tx
      where signer = $1 and chain_id = $2 and ${IN_BLOCK[which]}`,
     [signer, chainId],
@@ -124,7 +128,7 @@ export async function jobsIn(
   db: Queryable,
   { signer, chainId }: Key,
   which: InBlock,
-  { block, block_hash }: Place,
+  { block, block_hash }: BlockRef,
 ): Promise<Job[]> {
   const { rows } = await db.query<JobRow>(
     `select * from kit.chain_tx where signer = $1 and chain_id = $2 and ${IN_BLOCK[which]}

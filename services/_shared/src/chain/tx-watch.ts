@@ -1,5 +1,5 @@
 import { confirmedUpTo, isConfirmed } from './confirmations.ts'
-import { type Found, findReceipt, placeOf } from './tx-blocks.ts'
+import { blockRefOf, type Found, findReceipt } from './tx-blocks.ts'
 import { isAccepted, pushOn } from './tx-broadcast.ts'
 import { backoffMs, change, giveUp, report, type TxLane, triesRunOut } from './tx-lane.ts'
 import { fillGap, nonceSpender } from './tx-nonce.ts'
@@ -31,7 +31,7 @@ export async function finish(lane: TxLane, job: LiveJob, { attempt, receipt }: F
   memory.floor = { nonce: Math.max(memory.floor.nonce, job.nonce + 1), at: lane.now().getTime() }
   memory.broadcastAt.delete(job.id)
   if (attempt.filler) return release(lane, job, job.retry_reason ?? 'the node refused it', 0)
-  const onChain = { hash: attempt.hash, ...placeOf(receipt), watched: true }
+  const onChain = { hash: attempt.hash, ...blockRefOf(receipt), watched: true }
   if (receipt.status === 1) await change(lane, job, { ...onChain, status: 'mined' })
   else await change(lane, job, { ...onChain, status: 'failed', failed_reason: 'reverted on chain' })
 }
@@ -69,7 +69,7 @@ async function look(lane: TxLane, job: LiveJob, head: number, count: number): Pr
   const sent = unsent ? ({ status: 'sent', accepted: attempt.hash } as const) : undefined
   const deep = isConfirmed(receipt.blockNumber, head, lane.confirmations)
   // its confirmations are waited for apart: another may go out in its place
-  const known = deep && !sent ? job : await change(lane, job, { ...placeOf(receipt), ...sent })
+  const known = deep && !sent ? job : await change(lane, job, { ...blockRefOf(receipt), ...sent })
   if (deep && known && isLive(known)) await finish(lane, known, found)
   return true
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db.ts'
 import { JOB_CHANNEL } from '../jobs.ts'
-import { NOTIFY_CHANNEL } from '../wake.ts'
+import { NOTIFY_CHANNEL } from '../notifier.ts'
 
 /** A service's time in the hands of a test. */
 export type TestClock = {

@@ -1,7 +1,7 @@
 import { abi } from '@talad/contracts/abi/Seaport'
 import { Interface, type LogDescription } from 'ethers'
 import { z } from 'zod'
-import type { ChainFact, ContractType, Place } from './facts.ts'
+import type { BlockRef, ChainFact, ContractType } from './facts.ts'
 import { assetIdOf } from './ids.ts'
 import type { RawLog } from './rpc.ts'
 
@@ -46,7 +46,7 @@ const NFT_TYPES: ReadonlyMap<bigint, ContractType> = new Map([
 ])
 
 /** One fact per NFT of a fill: what the offerer gave (a listing), or got (an offer). */
-function fills(event: LogDescription, at: Place, blockchain: string): ChainFact[] {
+function fills(event: LogDescription, at: BlockRef, blockchain: string): ChainFact[] {
   const [orderHash, ...rest] = fulfilled.parse(argsOf(event))
   const [offerer, zone, recipient] = [rest[0].toLowerCase(), rest[1].toLowerCase(), rest[2].toLowerCase()]
   const [offer, consideration] = [rest[3], rest[4]]
@@ -72,7 +72,7 @@ const validatedEvent = z.tuple([z.string(), z.tuple([z.string()]).rest(z.unknown
 const counterEvent = z.tuple([z.bigint(), z.string()])
 
 /** What a log of Seaport says. */
-export function orderFacts(log: RawLog, at: Place, blockchain: string): ChainFact[] {
+export function orderFacts(log: RawLog, at: BlockRef, blockchain: string): ChainFact[] {
   const event = seaport.parseLog(log)
   switch (event?.name) {
     case 'OrderFulfilled':

@@ -1,5 +1,11 @@
 import { dataSlice, id } from 'ethers'
-import { type ChainFact, type ContractType, type MetadataNotice, type Place, ZERO_ADDRESS } from './facts.ts'
+import {
+  type BlockRef,
+  type ChainFact,
+  type ContractType,
+  type MetadataNotice,
+  ZERO_ADDRESS,
+} from './facts.ts'
 import { assetIdOf } from './ids.ts'
 import type { RawLog } from './rpc.ts'
 
@@ -54,7 +60,7 @@ function pairsOf(words: readonly bigint[]): readonly [bigint, bigint][] {
 }
 
 /** What a log of a collection moves: a fact per token. */
-export function transfers(log: RawLog, at: Place, type: ContractType, blockchain: string): ChainFact[] {
+export function transfers(log: RawLog, at: BlockRef, type: ContractType, blockchain: string): ChainFact[] {
   const [topic, first, second, third] = log.topics
   let moved: { from: string; to: string; tokens: readonly [bigint, bigint][] } | undefined
   // four topics: an ERC-20 transfer has the same first one and only three
@@ -108,7 +114,7 @@ export function notices(log: RawLog): MetadataNotice[] {
 }
 
 /** Approvals of a collection towards one operator; others are nobody's business here. */
-export function approvals(log: RawLog, at: Place, operator: string | undefined): ChainFact[] {
+export function approvals(log: RawLog, at: BlockRef, operator: string | undefined): ChainFact[] {
   if (log.topics[0] !== APPROVAL_FOR_ALL || addressIn(log.topics[2]) !== operator) return []
   const approved = BigInt(log.data) === 1n
   return [

@@ -3,7 +3,7 @@ import { Interface } from 'ethers'
 import { z } from 'zod'
 import { argsOf, orderFacts, SEAPORT_TOPICS, topicOf } from './decode-seaport.ts'
 import { approvals, notices, TOKEN_TOPICS, transfers } from './decode-tokens.ts'
-import type { ChainFact, ContractType, FoundCollection, MetadataNotice, Place } from './facts.ts'
+import type { BlockRef, ChainFact, ContractType, FoundCollection, MetadataNotice } from './facts.ts'
 import type { RawLog } from './rpc.ts'
 
 const factory = new Interface(abi)
@@ -49,7 +49,7 @@ export function collectionsIn(logs: readonly RawLog[], known: Known): FoundColle
   return logs.flatMap((log) => (log.address === known.factory ? deployed(log) : []))
 }
 
-function readLog(log: RawLog, at: Place, known: Known, into: Decoded): void {
+function readLog(log: RawLog, at: BlockRef, known: Known, into: Decoded): void {
   const type = known.collections.get(log.address)
   if (log.address === known.seaport) into.facts.push(...orderFacts(log, at, known.blockchain))
   else if (type) {

@@ -64,7 +64,7 @@ export const chainFact = z.discriminatedUnion('kind', [
 export type ChainFact = z.infer<typeof chainFact>
 export type TransferFact = z.infer<typeof transferFact>
 export type FulfilledFact = z.infer<typeof fulfilledFact>
-export type Place = Pick<ChainFact, 'block' | 'blockHash' | 'blockTime' | 'tx' | 'log' | 'item'>
+export type BlockRef = Pick<ChainFact, 'block' | 'blockHash' | 'blockTime' | 'tx' | 'log' | 'item'>
 
 export type ContractType = 'erc721' | 'erc1155'
 
@@ -77,7 +77,7 @@ export type FoundCollection = { address: string; type: ContractType; block: numb
 export const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
 /** Chain order. */
-export function byPlace(a: Place, b: Place): number {
+export function byPlace(a: BlockRef, b: BlockRef): number {
   return a.block - b.block || a.log - b.log || a.item - b.item
 }
 

@@ -18,14 +18,14 @@ type SaleRow = {
 }
 
 /** GW-21: a sale's place on the chain fits into a cursor: its block, then log index and item. */
-type Place = { block: bigint; log: number; item: number }
+type BlockRef = { block: bigint; log: number; item: number }
 
-function writeCursor({ block, log, item }: Place): string {
+function writeCursor({ block, log, item }: BlockRef): string {
   const id = [log, item, 0].map((part) => part.toString(16).padStart(8, '0')).join('')
   return encodeCursor({ sortKey: block, id })
 }
 
-function readCursor(text: string): Place {
+function readCursor(text: string): BlockRef {
   const { sortKey, id } = decodeCursor(text)
   const [log = 0, item = 0] = [id.slice(0, 8), id.slice(8, 16)].map((part) => Number.parseInt(part, 16))
   // what no chain has is clipped to what the columns hold
@@ -33,7 +33,7 @@ function readCursor(text: string): Place {
   return { block: sortKey, log: Math.min(log, most), item: Math.min(item, most) }
 }
 
-const place = (row: SaleRow): Place => ({ block: row.block_number, log: row.log_index, item: row.item })
+const place = (row: SaleRow): BlockRef => ({ block: row.block_number, log: row.log_index, item: row.item })
 
 function toSale(row: SaleRow): Sale {
   return {

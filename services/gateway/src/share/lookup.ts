@@ -8,7 +8,7 @@ import { type Shared, sharedAsset, sharedCollection } from './words.ts'
 /** What is known of an address: what to tell, that it is gone (404) or closed (403), or nothing for now. */
 export type Found = { shared: Shared } | { status: 403 | 404 } | undefined
 
-export type Place =
+export type BlockRef =
   | { kind: 'asset'; id: string }
   | { kind: 'asset'; blockchain: string; contract: string; token: string }
   | { kind: 'collection'; idOrSlug: string }
@@ -29,7 +29,7 @@ const SAMPLES = { ps: 4, sr: 'ti', sd: 'a' } as const
 
 async function readPlace(
   call: ReturnType<typeof createClient>,
-  place: Place,
+  place: BlockRef,
   site: { language: Language; name: string },
 ): Promise<Found> {
   if (place.kind === 'asset') {
@@ -60,7 +60,7 @@ export function createLookup(options: {
     if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
   }
 
-  async function readNow(key: string, place: Place): Promise<Found> {
+  async function readNow(key: string, place: BlockRef): Promise<Found> {
     try {
       const found = await readPlace(call, place, options.site)
       keep(key, found)
@@ -76,7 +76,7 @@ export function createLookup(options: {
     }
   }
 
-  function ask(key: string, place: Place): Promise<Found> {
+  function ask(key: string, place: BlockRef): Promise<Found> {
     const running = asked.get(key)
     if (running) return running
     const asking = readNow(key, place).finally(() => asked.delete(key))
@@ -85,7 +85,7 @@ export function createLookup(options: {
   }
 
   /** @param patienceMs what to wait for at most; then undefined, and the answer is there for the next one */
-  return async function lookup(place: Place, patienceMs = PATIENCE_MS): Promise<Found> {
+  return async function lookup(place: BlockRef, patienceMs = PATIENCE_MS): Promise<Found> {
     const key = JSON.stringify(place)
     const known = kept.get(key)
     const age = known === undefined ? Number.POSITIVE_INFINITY : options.now().getTime() - known.at

@@ -3,7 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'
 import { withPreview } from './head.ts'
-import { createLookup, type Lookup, type Place } from './lookup.ts'
+import { type BlockRef, createLookup, type Lookup } from './lookup.ts'
 import { createPainter } from './painter.ts'
 import { openShelf } from './shelf.ts'
 import type { Shared } from './words.ts'
@@ -27,7 +27,7 @@ export type Previews = {
 }
 
 /** What an address is of which a preview can tell; WB-1. */
-function placeOf(path: string): Place | undefined {
+function blockRefOf(path: string): BlockRef | undefined {
   const parts = path.split('/')
   const [first, second = '', contract = '', token = ''] = parts
   if (first === 'collection' && parts.length === 2 && second !== '')
@@ -56,7 +56,7 @@ async function mediaFile(upstream: string, file: string): Promise<Uint8Array | u
   }
 }
 
-async function known(lookup: Lookup, place: Place): Promise<Shared> {
+async function known(lookup: Lookup, place: BlockRef): Promise<Shared> {
   const found = await lookup(place, PICTURE_PATIENCE_MS)
   if (found === undefined) throw new Rejection('UNAVAILABLE')
   if ('status' in found) throw new Rejection('NOT_FOUND')
@@ -76,7 +76,7 @@ export function openPreviews({ config, now, log }: Deps): Previews | undefined {
 
   return {
     async page(path, origin) {
-      const place = placeOf(path)
+      const place = blockRefOf(path)
       const found = place && (await lookup(place))
       if (found === undefined) return undefined
       const text = await built()

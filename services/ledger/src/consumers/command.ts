@@ -63,7 +63,7 @@ function askedBy(message: InMessage): Asked {
   return { command: reader(message.payload), correlationId, actor, traceparent }
 }
 
-export type CommandDeps = Pick<Deps, 'posting' | 'now'> & { wake: Pick<Deps['wake'], 'notify'> }
+export type CommandDeps = Pick<Deps, 'posting' | 'now'> & { notifier: Pick<Deps['notifier'], 'notify'> }
 
 /**
  * Posts the commands that wait, a whole batch in one transaction. The command's own key makes a message that comes
@@ -75,6 +75,6 @@ export const commands: BatchConsumer<CommandDeps> = {
   maxBatch: MAX_BATCH,
   async handle(messages, deps) {
     await post(deps.posting, messages.map(askedBy), deps.now())
-    deps.wake.notify(LOG_CHANNEL)
+    deps.notifier.notify(LOG_CHANNEL)
   },
 }

@@ -3,15 +3,15 @@ import type { Posting } from './commands.ts'
 import type { Leg } from './events.ts'
 import { type HoldFlow, kindOf, type PostFlow, platformAccount } from './flows.ts'
 
-type Place = { flow: string; id: string; customerId: string }
+type BlockRef = { flow: string; id: string; customerId: string }
 type Named = Omit<Leg, 'flowEvent' | 'relatedId'>
 
-function legsOf({ id }: Place, flowEvent: Leg['flowEvent'], legs: readonly Named[]): Leg[] {
+function legsOf({ id }: BlockRef, flowEvent: Leg['flowEvent'], legs: readonly Named[]): Leg[] {
   return legs.map((leg) => ({ ...leg, flowEvent, relatedId: id }))
 }
 
 /** A part of a hold's amount is put aside, by an attempt. */
-export function lockLegs(place: Place, row: HoldFlow, value: bigint, attempt: number): Leg[] {
+export function lockLegs(place: BlockRef, row: HoldFlow, value: bigint, attempt: number): Leg[] {
   if (value === 0n) return []
   const { flow, customerId: account } = place
   const leg = `${flow}.hold.${attempt}`
@@ -19,7 +19,7 @@ export function lockLegs(place: Place, row: HoldFlow, value: bigint, attempt: nu
 }
 
 /** A hold ends exactly once: its leg has one name. */
-export function releaseLegs(place: Place, row: HoldFlow, held: bigint): Leg[] {
+export function releaseLegs(place: BlockRef, row: HoldFlow, held: bigint): Leg[] {
   if (held === 0n) return []
   const { flow, customerId: account } = place
   const leg = `${flow}.release`
@@ -27,7 +27,7 @@ export function releaseLegs(place: Place, row: HoldFlow, held: bigint): Leg[] {
 }
 
 /** What is captured leaves the customer for where the flow puts it. */
-export function captureLegs(place: Place, row: HoldFlow, amount: bigint): Leg[] {
+export function captureLegs(place: BlockRef, row: HoldFlow, amount: bigint): Leg[] {
   const { flow, customerId } = place
   const common = { unit: row.unit, value: amount, vat: 0n }
   const to = platformAccount(row.captureTo)
@@ -60,7 +60,7 @@ function withVat(posting: Posting, row: PostFlow): Taxed[] {
 }
 
 /** LG-7: each leg has a name of its own: the kind of account, the direction, and a number where both come again. */
-export function postLegs(place: Place, row: PostFlow, postings: readonly Posting[]): Leg[] {
+export function postLegs(place: BlockRef, row: PostFlow, postings: readonly Posting[]): Leg[] {
   const times = new Map<string, number>()
   const named = postings
     .flatMap((posting) => withVat(posting, row))

@@ -23,7 +23,7 @@ export function transferRoutes(app: App, deps: Deps): void {
     const value = BigInt(body.amount)
     const command = topup({ id: topupId, customerId, unit: body.unit, value, reference: 'dev' })
     await post(deps.posting, [asked(command)], deps.now())
-    deps.wake.notify(LOG_CHANNEL)
+    deps.notifier.notify(LOG_CHANNEL)
     return { topup_id: topupId, list: await balancesOf(deps.db, customerId) }
   })
 }

@@ -14,7 +14,7 @@ const receipt = z.object({ blockHash: hex, logs: z.array(log) }).nullish()
 const header = z.object({ number: z.coerce.bigint(), hash: hex }).nullish()
 
 /** Where a transfer stands. */
-export type Place = { txHash: string; blockHash: string; block: bigint; logIndex: number }
+export type BlockRef = { txHash: string; blockHash: string; block: bigint; logIndex: number }
 type Order = { hash: string; offerer: string; amount: bigint }
 
 const fulfilled = z.object({ offer: z.array(z.tuple([z.bigint(), z.string(), z.bigint(), z.bigint()])) })
@@ -28,7 +28,7 @@ function unitsFilled(entry: Log, seaportAddress: string, hash: string): bigint |
 }
 
 /** Units that were filled of an order behind a place, up to a block. */
-async function filledSince(rpc: Rpc, seaportAddress: string, order: Order, place: Place, to: bigint) {
+async function filledSince(rpc: Rpc, seaportAddress: string, order: Order, place: BlockRef, to: bigint) {
   let sum = 0n
   const topics = [FULFILLED, zeroPadValue(order.offerer, 32)]
   for (let from = place.block; from <= to; from += RANGE) {
@@ -49,7 +49,7 @@ async function filledSince(rpc: Rpc, seaportAddress: string, order: Order, place
  * What was left of an order at a place: what is left now and what was filled in between. Nodes without an archive forget
  * the state of old blocks, but not what they logged.
  */
-async function leftAt(rpc: Rpc, seaportAddress: string, order: Order, place: Place) {
+async function leftAt(rpc: Rpc, seaportAddress: string, order: Order, place: BlockRef) {
   const [now] = await rpc([{ method: 'eth_getBlockByNumber', params: ['latest', false] }])
   const head = header.parse(now)
   if (!head) return undefined
@@ -73,7 +73,7 @@ export function departureReader(rpc: Rpc, seaportAddress: string) {
    */
   return async (
     order: Order,
-    place: Place,
+    place: BlockRef,
   ): Promise<{ ownFill: boolean; left: bigint | undefined } | undefined> => {
     const [answer] = await rpc([{ method: 'eth_getTransactionReceipt', params: [place.txHash] }])
     const mined = receipt.parse(answer)

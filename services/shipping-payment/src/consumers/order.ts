@@ -14,6 +14,6 @@ export const orderChanged = keepReplica<typeof orders.event, Deps>(orders, {
       [order.hash],
     )
     for (const { id } of open.rows)
-      await changeIn(tx, shippings, id, { type: 'GiveWay', reason: 'order', now }, now)
+      await changeIn(tx, shippings, id, { type: 'Supersede', reason: 'order', now }, now)
   },
 })

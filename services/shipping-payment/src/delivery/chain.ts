@@ -66,7 +66,7 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
     start: (onChange) =>
       startTxQueue({
         db: platform.db,
-        wake: platform.wake,
+        notifier: platform.notifier,
         now: platform.now,
         onError: (error) => platform.log.error({ err: error }, 'delivery fault'),
         provider,

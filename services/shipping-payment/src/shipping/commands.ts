@@ -31,7 +31,7 @@ export type Command =
   | { type: 'RecordPayRefused'; reason: string; orderCancelled: boolean; now: Date }
   | { type: 'RecordMoneyRefused'; flow: 'settlement' | 'refund' | 'release'; reason: string; now: Date }
   | { type: 'Cancel'; by: string; now: Date }
-  | { type: 'GiveWay'; reason: Exclude<CancelReason, 'buyer'>; now: Date }
+  | { type: 'Supersede'; reason: Exclude<CancelReason, 'buyer'>; now: Date }
   | {
       type: 'RecordDelivery'
       txStatus: TxStatus

@@ -86,18 +86,18 @@ test('SP-4 a pending shipping expires by the clock and only then gives way', () 
   const { state: shipping, when } = given(open())
   expect(shipping && isExpired(shipping, later(DEADLINE_MS - 1))).toBe(false)
   expect(shipping && isExpired(shipping, later(DEADLINE_MS))).toBe(true)
-  when({ type: 'GiveWay', reason: 'expired', now: later(DEADLINE_MS - 1) }).makes()
-  when({ type: 'GiveWay', reason: 'expired', now: later(DEADLINE_MS) }).makes('ShippingCanceled')
+  when({ type: 'Supersede', reason: 'expired', now: later(DEADLINE_MS - 1) }).makes()
+  when({ type: 'Supersede', reason: 'expired', now: later(DEADLINE_MS) }).makes('ShippingCanceled')
 })
 
 test('SP-4 a payment that the ledger is deciding does not expire under it', () => {
   given(open(), pay())
-    .when({ type: 'GiveWay', reason: 'expired', now: later(DEADLINE_MS) })
+    .when({ type: 'Supersede', reason: 'expired', now: later(DEADLINE_MS) })
     .makes()
 })
 
 test('SP-5 an idle shipping gives way after 120 s, one whose card is being charged never', () => {
-  const idle = (ms: number): Command => ({ type: 'GiveWay', reason: 'idle', now: later(ms) })
+  const idle = (ms: number): Command => ({ type: 'Supersede', reason: 'idle', now: later(ms) })
   given(open()).when(idle(IDLE_MS)).rejects('ORDER_BUSY')
   given(open())
     .when(idle(IDLE_MS + 1))
@@ -215,7 +215,7 @@ test('B15 whatever comes in whatever order, a shipping is paid at most once and 
     confirmCard(later(DEADLINE_MS)),
     paid,
     cancel,
-    { type: 'GiveWay', reason: 'expired', now: later(DEADLINE_MS) },
+    { type: 'Supersede', reason: 'expired', now: later(DEADLINE_MS) },
     delivered,
     undeliverable,
     settled,

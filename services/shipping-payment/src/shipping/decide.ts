@@ -149,7 +149,7 @@ export function heldUntil({ status, payment, activeAt, expiresAt }: Shipping): D
   return payment.status === 'processing' || expiresAt < idleAt ? expiresAt : idleAt
 }
 
-function giveWay({ reason, now }: Of<'GiveWay'>, shipping: Shipping): ShippingEvent[] {
+function giveWay({ reason, now }: Of<'Supersede'>, shipping: Shipping): ShippingEvent[] {
   const { payment } = shipping
   if (shipping.status !== 'pending' || payment.atLedger) return [] // the ledger's answer comes first
   if (reason === 'expired' && !isExpired(shipping, now)) return [] // SP-4
@@ -191,7 +191,7 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
       return recordPaid(command, shipping)
     case 'Cancel':
       return cancel(command, shipping)
-    case 'GiveWay':
+    case 'Supersede':
       return giveWay(command, shipping)
     case 'RecordDelivery':
       return recordDelivery(command, shipping)

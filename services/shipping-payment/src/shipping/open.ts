@@ -98,7 +98,7 @@ export async function openShipping(deps: Deps, wanted: Wanted, { id, again }: At
   decide(command, undefined) // everything that needs no outside answer first
   const holder = await holderOf(deps, wanted.orderHash)
   if (holder && isSame(holder, wanted)) return holder
-  if (holder) await change(deps, shippings, holder.id, { type: 'GiveWay', reason: 'idle', now })
+  if (holder) await change(deps, shippings, holder.id, { type: 'Supersede', reason: 'idle', now })
   if (order && wanted.recipient)
     await requireDeliverable(deps, order, { amount: wanted.amount, recipient: wanted.recipient })
   const opened = await tryOpen(deps, id, command)

@@ -160,7 +160,7 @@ test('SP-29 the item is not sent to its own contract or to nobody', () => {
 })
 
 test('OB-14 an unpaid shipping ends with its order, also when the ledger was being asked as the order was cancelled', () => {
-  const asked = given(open(), pay(), { type: 'GiveWay', reason: 'order', now: start })
+  const asked = given(open(), pay(), { type: 'Supersede', reason: 'order', now: start })
   expect(asked.state?.status).toBe('pending')
   const answer = locked(10n, 1, 't1', true)
   asked.when(answer).makes('FundsLocked', 'ShippingCanceled')

@@ -1,7 +1,7 @@
 import type { Db } from '@talad/shared/db'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { startLoop } from '@talad/shared/loop'
-import type { Wake } from '@talad/shared/wake'
+import type { Notifier } from '@talad/shared/notifier'
 
 /** Calls that wait for a shipping to change. */
 export type Waiting = {
@@ -17,7 +17,11 @@ const LOOK_MS = 200
 const NOBODY_MS = 60_000
 
 /** One look at the rows serves all who wait: each change wakes them, and would else have every one of them read its own. */
-export function startWaiting(deps: { db: Db; wake: Wake; onError: (error: unknown) => void }): Waiting {
+export function startWaiting(deps: {
+  db: Db
+  notifier: Notifier
+  onError: (error: unknown) => void
+}): Waiting {
   const waiters = new Set<Waiter>()
 
   async function look(): Promise<number> {
@@ -33,7 +37,7 @@ export function startWaiting(deps: { db: Db; wake: Wake; onError: (error: unknow
     return waiters.size === 0 ? NOBODY_MS : LOOK_MS
   }
   const loop = startLoop(look, { idleMs: NOBODY_MS, onError: deps.onError })
-  const unlisten = deps.wake.listen(LOG_CHANNEL, () => {
+  const unlisten = deps.notifier.listen(LOG_CHANNEL, () => {
     if (waiters.size > 0) loop.wake()
   })
 

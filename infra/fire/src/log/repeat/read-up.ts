@@ -7,9 +7,9 @@ import type { Common } from './station.ts'
 const PATIENCE_MS = 60_000
 
 /** Keeps a read model up to date from two processes, as it were. */
-export function keepUp({ db, wake }: Common, projection: LogReader) {
+export function keepUp({ db, notifier }: Common, projection: LogReader) {
   const onError = () => undefined // answers are lost on purpose; it tries again
-  const loops = [1, 2].map(() => followLog({ db, wake, onError }, projection))
+  const loops = [1, 2].map(() => followLog({ db, notifier, onError }, projection))
   return {
     async close() {
       for (const loop of loops) await loop.close()
@@ -18,11 +18,11 @@ export function keepUp({ db, wake }: Common, projection: LogReader) {
 }
 
 /** Waits until a read model has everything. */
-export async function caughtUp({ db, wake }: Common, { name }: LogReader): Promise<void> {
+export async function caughtUp({ db, notifier }: Common, { name }: LogReader): Promise<void> {
   const since = performance.now()
   while ((await readerLag(db, `projection.${name}`)) > 0n) {
     holds(performance.now() - since < PATIENCE_MS, `the read model ${name} stands still`)
-    wake.notify('event-log')
+    notifier.notify('event-log')
     await delay(2)
   }
 }

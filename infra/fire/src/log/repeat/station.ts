@@ -5,9 +5,9 @@ import type { Bus } from '@talad/shared/bus/port'
 import { type Consumer, type ConsumerDeps, retryParked, runConsumers } from '@talad/shared/consumer'
 import { type Db, openDb } from '@talad/shared/db'
 import { withLease } from '@talad/shared/lease'
+import { createNotifier } from '@talad/shared/notifier'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { createWake } from '@talad/shared/wake'
 import { holds } from '../../proof.ts'
 import type { Stage } from './play.ts'
 import { playBus } from './played-bus.ts'
@@ -77,9 +77,9 @@ export async function openStation<D>(postgres: string, play: Play<D>): Promise<S
     owner: openDb(url, { owner: true, max: 2 }),
   }
   const { bus, subscribed } = playBus()
-  const wake = createWake(pools.calm)
+  const notifier = createNotifier(pools.calm)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const common = { url, bus, wake, now: () => NOW, log }
+  const common = { url, bus, notifier, now: () => NOW, log }
   const busy = play.open({ ...common, db: pools.troubled })
   const calm = play.open({ ...common, db: pools.calm })
   const running = await play.start(busy.deps, trouble)
@@ -120,7 +120,7 @@ export async function openStation<D>(postgres: string, play: Play<D>): Promise<S
     },
     async close() {
       await running.close()
-      await wake.close()
+      await notifier.close()
       await Promise.all([busy.close(), calm.close()])
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
       await database.drop()

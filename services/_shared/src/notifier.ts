@@ -7,7 +7,7 @@ import { SESSION_LOCK_CLASS } from './jobs.ts'
  * Tells readers that there is something new: at once inside this process, and through LISTEN/NOTIFY to others.
  * Only a hint: every reader also looks by itself now and then, so a lost notification costs time, never an event.
  */
-export type Wake = {
+export type Notifier = {
   /**
    * Names the session of this process: the connection that listens holds a lock of this number for as long as the process
    * lives, so that others see when it has died and what it had taken is free.
@@ -34,7 +34,7 @@ export async function notifyOnce(db: Queryable, channel: string): Promise<void> 
   await db.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, `${randomUUID()} ${channel}`])
 }
 
-export function createWake(db: Db, options: { onError?: (error: unknown) => void } = {}): Wake {
+export function createNotifier(db: Db, options: { onError?: (error: unknown) => void } = {}): Notifier {
   const self = randomUUID()
   const session = randomInt(1, 2 ** 31)
   const ready = Promise.withResolvers<void>()

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDb } from '../src/db.ts'
+import { createNotifier } from '../src/notifier.ts'
 import { until } from '../src/testing/wait.ts'
-import { createWake } from '../src/wake.ts'
 import { cutConnections, openKit, pause } from './kit.ts'
 
 /** The kit's wake, and one of another process on the same database. */
 async function two() {
   const kit = await openKit()
   const db = openDb(kit.url)
-  const other = createWake(db)
+  const other = createNotifier(db)
   onTestFinished(async () => {
     await other.close()
     await db.end()
@@ -19,13 +19,13 @@ async function two() {
 test('a notification reaches the own process at once and another one soon, on its channel only', async () => {
   const { kit, other } = await two()
   const heard = { here: 0, there: 0, elsewhere: 0 }
-  kit.wake.listen('c', () => heard.here++)
+  kit.notifier.listen('c', () => heard.here++)
   other.listen('c', () => heard.there++)
   other.listen('d', () => heard.elsewhere++)
-  kit.wake.notify('c')
+  kit.notifier.notify('c')
   expect(heard.here).toBe(1)
   await until('the other heard', () => {
-    if (heard.there === 0) kit.wake.notify('c') // the other may not have been listening yet
+    if (heard.there === 0) kit.notifier.notify('c') // the other may not have been listening yet
     return heard.there > 0
   })
   expect(heard.elsewhere).toBeLessThanOrEqual(1) // all listeners are told once when the connection stands
@@ -34,11 +34,11 @@ test('a notification reaches the own process at once and another one soon, on it
 test('a listener that was removed hears nothing', async () => {
   const { kit } = await two()
   let heard = 0
-  const stop = kit.wake.listen('c', () => heard++)
-  kit.wake.notify('c')
+  const stop = kit.notifier.listen('c', () => heard++)
+  kit.notifier.notify('c')
   const before = heard
   stop()
-  kit.wake.notify('c')
+  kit.notifier.notify('c')
   expect(heard).toBe(before)
 })
 
@@ -47,7 +47,7 @@ test('after a lost connection it listens again, tells everybody what may have be
   let heard = 0
   other.listen('c', () => heard++)
   await until('it listens', () => {
-    kit.wake.notify('c')
+    kit.notifier.notify('c')
     return heard > 0
   })
   for (let cut = 0; cut < 3; cut++) {
@@ -57,7 +57,7 @@ test('after a lost connection it listens again, tells everybody what may have be
   }
   await until('it hears again', async () => {
     const before = heard
-    kit.wake.notify('c')
+    kit.notifier.notify('c')
     await pause(20)
     return heard > before
   })
