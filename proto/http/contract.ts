@@ -1,14 +1,17 @@
 import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
 
 /**
  * Who may call: everybody; a signed-in account; a signed-in account with a join identity (a customer, ID-3); a customer
- * with at least a KYC level; the card provider; another service; nobody outside development (GW-28).
+ * with at least a KYC level; an admin who has a permission (MO-38), with `fresh` only when they signed in at most ten
+ * minutes ago (AW-14); the card provider; another service; nobody outside development (GW-28).
  */
 export type Policy =
   | { kind: 'visitor' }
   | { kind: 'user' }
   | { kind: 'customer' }
   | { kind: 'kyc'; level: 1 | 2 | 3 }
+  | { kind: 'admin'; permission: Permission; fresh?: true }
   | { kind: 'callback' }
   | { kind: 'internal' }
   | { kind: 'dev' }

@@ -1,4 +1,5 @@
 import { gatewayHttp } from '@talad/proto/http/gateway'
+import { PERMISSION_TOPIC } from '@talad/shared/admin-topics'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
@@ -8,7 +9,7 @@ export const manifest = defineManifest({
   contract: gatewayHttp,
   rejections,
   publishes: [],
-  hears: [],
+  hears: [PERMISSION_TOPIC], // it judges every call before it forwards it
   development: ({ chain, dataFolder, origins, redisUrl, sandboxUrl, upstreams, webDist }) => ({
     UPSTREAMS: JSON.stringify(upstreams),
     SITE_NAME: 'Talad',

@@ -124,6 +124,7 @@ export async function appendOnce(
       on conflict on constraint event_stream_version do nothing`,
     values: [stream, event.type, toJson(event.data), toJson(about.meta), about.at],
   })
+  announce(tx, LOG_CHANNEL)
 }
 
 /** The events of one stream after a version, oldest first; all of them by default. */

@@ -2,6 +2,7 @@ import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/proto
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Deployment } from '@talad/contracts/deploy'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { AUDIT_TOPIC, PERMISSION_TOPIC } from './admin-topics.ts'
 import type { RejectionTable } from './rejection.ts'
 
 /** What a service finds around it on a machine of development; the launcher makes it. */
@@ -100,6 +101,15 @@ export type Manifest<Name extends string = string> = {
   underWay?: readonly string[]
 }
 
+/** Adds what follows from the contract: who answers admins hears what they may do, and publishes what they did. */
 export function defineManifest<const Name extends string>(manifest: Manifest<Name>): Manifest<Name> {
-  return manifest
+  const forAdmins = Object.values(manifest.contract).some(({ auth }) => auth.kind === 'admin')
+  if (!forAdmins) return manifest
+  const { publishes, hears } = manifest
+  return {
+    ...manifest,
+    publishes: [...new Set([...publishes, AUDIT_TOPIC])],
+    // who grants knows it already
+    hears: publishes.includes(PERMISSION_TOPIC) ? hears : [...new Set([...hears, PERMISSION_TOPIC])],
+  }
 }

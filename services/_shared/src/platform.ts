@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { grantsIn } from './admin-grants.ts'
 import { connectBus } from './bus/connect.ts'
 import type { Bus } from './bus/port.ts'
 import type { Clock } from './clock.ts'
@@ -112,7 +113,7 @@ export async function openPlatform(service: string, config: CommonConfig, migrat
     closing.add(() => bus.close())
     const notifier = createNotifier(db, { onError })
     closing.add(() => notifier.close())
-    const auth = authOf(config)
+    const auth = authOf(config, db)
     const platform: Platform = { service, db, bus, notifier, now, log, auth, devMode: config.DEV_MODE }
     return { platform, closing, onError }
   } catch (error) {
@@ -121,11 +122,11 @@ export async function openPlatform(service: string, config: CommonConfig, migrat
   }
 }
 
-/** Tokens are verified by identity's keys, and by what it says of their sessions. */
-function authOf({ JWKS_URL, INTERNAL_TOKENS: internalTokens }: CommonConfig): Auth {
+/** Tokens are verified by identity's keys, by what it says of their sessions, and admins by what moderation grants. */
+function authOf({ JWKS_URL, INTERNAL_TOKENS: internalTokens }: CommonConfig, db: Db): Auth {
   const jwks = new URL(JWKS_URL)
   const standings = followStandings({ identityUrl: jwks.origin, internalToken: internalTokens[0] ?? '' })
-  return createAuth({ jwks, internalTokens, standings })
+  return createAuth({ jwks, internalTokens, standings, grants: grantsIn(db) })
 }
 
 /** What has been started, to be stopped in reverse; a fault of one part doesn't keep the others from stopping. */

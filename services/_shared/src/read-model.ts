@@ -1,3 +1,4 @@
+import { isAudit } from './audit.ts'
 import { type Db, inTx, type Tx } from './db.ts'
 import {
   type Cursor,
@@ -46,7 +47,7 @@ async function applyBatch(tx: Tx, model: ReadModel, after: Cursor, read?: 'commi
     read === 'committed'
       ? { rows: await readCommitted(tx, after, BATCH), held: false }
       : await readLogPart(tx, after, BATCH)
-  for (const row of rows) await model.apply(tx, row)
+  for (const row of rows) if (!isAudit(row)) await model.apply(tx, row)
   const last = rows.at(-1)
   return { cursor: last && { txid: last.txid, position: last.position }, count: rows.length, held }
 }

@@ -31,6 +31,8 @@ export const commonRejections = {
   SESSION_EXPIRED: { status: 401, rule: 'ID-11', text: 'Session expired, please sign in again' },
   INVALID_JOIN_SESSION: { status: 401, rule: 'ID-3', text: 'invalid join session' },
   KYC_NOT_ELIGIBLE: { status: 403, rule: 'M§5', text: 'kyc level not eligible' },
+  PERMISSION_REQUIRED: { status: 403, rule: 'MO-38', text: 'you do not have the permission for this' },
+  STEP_UP_REQUIRED: { status: 403, rule: 'AW-14', text: 'please sign in again to confirm that it is you' },
   NOT_FOUND: { status: 404, rule: 'GW-9', text: 'not found' },
   IDEMPOTENCY_MISMATCH: {
     status: 409,

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
+import { grantsKept } from './admin-grants.ts'
+import { PERMISSION_TOPIC } from './admin-topics.ts'
+import { publishingAudit } from './audit.ts'
 import type { Outgoing } from './bus/port.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { loadConfig } from './config.ts'
@@ -93,7 +96,8 @@ const housekeeping: readonly AnyJob<Platform>[] = [
 
 /** @throws Error where a service is not what its manifest says: nobody outside would know of it */
 function holdToManifest<Deps extends Platform>(
-  { manifest, consumers = [] }: Pick<ServiceSpec<CommonConfig, Deps>, 'manifest' | 'consumers'>,
+  manifest: Manifest,
+  consumers: readonly Consumer<Deps>[],
   app: App,
   devMode: boolean,
 ): void {
@@ -112,7 +116,11 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   spec: ServiceSpec<Config, Deps>,
 ): Service<Config, Deps> {
   const migrations = fileURLToPath(new URL('../prisma/migrations', spec.at))
-  const { manifest, consumers = [], replicas = [], jobs = [], checks = [] } = spec
+  const { manifest, replicas = [], jobs = [], checks = [] } = spec
+  const consumers = [
+    ...(spec.consumers ?? []),
+    ...(manifest.hears.includes(PERMISSION_TOPIC) ? [grantsKept<Deps>(manifest.name)] : []),
+  ]
   const following = spec.readModels ?? []
   const readModels = [...following, ...(spec.streams ?? []).flatMap((stream) => stream.readModels)]
   const readers = [...(manifest.publishes.length > 0 ? [RELAY_READER] : []), ...following.map(readerOf)]
@@ -126,7 +134,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
       closing.add(async () => spec.close?.(deps))
       await spec.prepare?.(deps, config)
       const app = await spec.app(deps)
-      holdToManifest(spec, app, config.DEV_MODE)
+      holdToManifest(manifest, consumers, app, config.DEV_MODE)
       if (config.METRICS_PORT !== undefined) {
         const { startMetrics } = await import('./metrics/metrics.ts')
         const about = { host: config.HOST, port: config.METRICS_PORT, groups, readers, fastify: app.fastify }
@@ -138,7 +146,8 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
       for (const model of following) keep(followLog(background, model))
       if (manifest.publishes.length > 0) {
         await bus.ensureTopics(manifest.publishes)
-        const publish = spec.publish?.(config) ?? publisherOf(spec.streams ?? [])
+        const own = spec.publish?.(config) ?? publisherOf(spec.streams ?? [])
+        const publish = publishingAudit(manifest.name, own)
         keep(startRelay({ ...background, service: manifest.name, bus, publish }))
       }
       keep(startJobs(deps, [...jobs, ...housekeeping], onError))

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import { grantsIn } from '@talad/shared/admin-grants'
 import { type App, createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
 import { accountRoutes } from './account/routes.ts'
@@ -21,6 +22,7 @@ export function buildApp(deps: Deps): App {
       jwks: deps.keys.verify,
       internalTokens: deps.config.INTERNAL_TOKENS,
       standings: { of: (holder) => standingOf(deps, holder.sessionId) },
+      grants: grantsIn(deps.db),
       now: deps.now,
     }),
     rejections,

@@ -28,7 +28,16 @@ const intents: readonly [pattern: RegExp, least: Policy][] = [
   [/^\/(livez|readyz)$/, { kind: 'visitor' }],
 ]
 
-const RANKS = { visitor: 0, callback: 0, dev: 0, user: 1, customer: 2, kyc: 3, internal: 9 } as const
+const RANKS = {
+  visitor: 0,
+  callback: 0,
+  dev: 0,
+  user: 1,
+  customer: 2,
+  kyc: 3,
+  admin: 8,
+  internal: 9,
+} as const
 
 function rank(policy: Policy): number {
   return RANKS[policy.kind] + (policy.kind === 'kyc' ? policy.level : 0)

@@ -3,6 +3,7 @@ import type { Endpoint } from '@talad/proto/http/contract'
 import { exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { INTERNAL, read, rig, tokenMaker } from '../../test/http-rig.ts'
+import type { Grant } from '../admin-grants.ts'
 import { type Auth, createAuth, TOKEN_AUDIENCE } from './auth.ts'
 
 let tokens: Awaited<ReturnType<typeof tokenMaker>>
@@ -15,12 +16,13 @@ beforeAll(async () => {
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 test('a good token names the account, the customer, the level and the session', async () => {
-  const token = await tokens.make({ jid: 'abc', jyc: 2, sid: 's1' })
+  const token = await tokens.make({ jid: 'abc', jyc: 2, sid: 's1', auth_time: 1_000 })
   expect(await auth.actorOf(`Bearer ${token}`)).toEqual({
     accountId: 'account-1',
     customerId: 'join-abc',
     kycLevel: 2,
     sessionId: 's1',
+    signedInAt: new Date(1_000_000),
   })
   expect(await auth.actorOf(undefined)).toBeUndefined()
 })
@@ -91,8 +93,20 @@ test('GW-9 keys that cannot be had are an outage, and no verdict on the token', 
   }
 })
 
+const grants: Record<string, Grant> = {
+  'join-clerk': { superAdmin: false, permissions: new Set(['bank.read', 'bank.decide']) },
+  'join-lesser': { superAdmin: false, permissions: new Set(['bank.read']) },
+  'join-former': { superAdmin: false, permissions: new Set() },
+  'join-super': { superAdmin: true, permissions: new Set() },
+}
+
 async function statusOf(policy: Endpoint['auth'], headers: Record<string, string>, devMode = false) {
-  const { app } = rig(auth, { devMode })
+  const judge = createAuth({
+    jwks: tokens.keys,
+    internalTokens: INTERNAL,
+    grants: { of: async (id) => grants[id] },
+  })
+  const { app } = rig(judge, { devMode })
   app.route(read(policy), async ({ actor }) => ({ who: actor?.accountId ?? 'nobody' }))
   const response = await app.fastify.inject({ url: '/api/public/v1/thing', headers })
   return response.json().code ?? `${response.statusCode} ${response.json().who}`
@@ -173,6 +187,36 @@ test('B25 each policy lets in whom it names, and nobody else', async () => {
       ),
     )
     expect(got, policy.kind).toEqual(row)
+  }
+})
+
+test('MO-38, MO-39, AW-14 an admin call takes its permission or a super_admin, and where it says so a fresh sign-in', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const ago = (seconds: number | undefined) =>
+    seconds === undefined ? {} : { auth_time: now - seconds, iat: now }
+  const as = async (jid: string | undefined, seconds?: number, more: JWTPayload = {}) => ({
+    authorization: `Bearer ${await tokens.make({ ...(jid ? { jid } : {}), ...ago(seconds), ...more })}`,
+  })
+  const policy: Endpoint['auth'] = { kind: 'admin', permission: 'bank.decide' }
+  const fresh: Endpoint['auth'] = { ...policy, fresh: true }
+  const expected: [headers: Record<string, string>, answer: string, answerIfFresh: string][] = [
+    [{}, 'unauthorized', 'unauthorized'],
+    [await as(undefined), 'invalid_join_session', 'invalid_join_session'],
+    [await as('clerk', 0, { exp: 1 }), 'token_expired', 'token_expired'],
+    [await as('nobody', 0), 'permission_required', 'permission_required'],
+    [await as('former', 0), 'permission_required', 'permission_required'],
+    [await as('lesser', 0, { jyc: 3 }), 'permission_required', 'permission_required'],
+    [{ 'x-internal-token': INTERNAL[1] ?? '' }, 'unauthorized', 'unauthorized'],
+    [await as('clerk', 0), '200 account-1', '200 account-1'],
+    [await as('clerk', 590), '200 account-1', '200 account-1'],
+    [await as('clerk', 601), '200 account-1', 'step_up_required'],
+    [await as('clerk'), '200 account-1', 'step_up_required'],
+    [await as('super', 0), '200 account-1', '200 account-1'],
+    [await as('super', 601), '200 account-1', 'step_up_required'],
+  ]
+  for (const [index, [headers, answer, answerIfFresh]] of expected.entries()) {
+    expect(await statusOf(policy, headers), `row ${index}`).toBe(answer)
+    expect(await statusOf(fresh, headers), `row ${index}, fresh`).toBe(answerIfFresh)
   }
 })
 

@@ -3,6 +3,7 @@ import type { Policy } from '@talad/proto/http/contract'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
+import type { Grant, Grants } from '../admin-grants.ts'
 import { Rejection } from '../rejection.ts'
 import type { Standing, Standings } from './standing.ts'
 
@@ -14,6 +15,7 @@ const claims = z.object({
   jsh: z.string().optional(),
   jxp: z.int().optional(),
   sid: z.string().optional(),
+  auth_time: z.int().optional(),
 })
 
 /** Who is calling. */
@@ -24,6 +26,8 @@ export type Actor = {
   kycLevel: number
   /** id of the token family, for the revocation list (ID-11) */
   sessionId: string | undefined
+  /** when they proved who they are; a refresh of the token doesn't move it (AW-14) */
+  signedInAt: Date | undefined
 }
 
 export const TOKEN_ISSUER = 'talad-identity'
@@ -35,6 +39,9 @@ export type Auth = {
   isInternal(token: string | undefined): boolean
   /** what has become of the caller since the token was made @throws Rejection UNAVAILABLE when that isn't known */
   standing(holder: Pick<Actor, 'accountId' | 'sessionId'>): Promise<Standing>
+  /** what a customer may do as an admin (MO-38); undefined: nothing */
+  grantOf(customerId: string): Promise<Grant | undefined>
+  now(): Date
 }
 
 export type AuthOptions = {
@@ -44,6 +51,8 @@ export type AuthOptions = {
   internalTokens: readonly string[]
   /** who is asked whether a session still lives; absent: a token counts until it ends */
   standings?: Standings
+  /** who is asked what an admin may do; absent: nobody is one */
+  grants?: Grants
   now?: () => Date
 }
 
@@ -85,6 +94,7 @@ export function createAuth(options: AuthOptions): Auth {
           customerId: actor.jid === undefined ? undefined : `join-${actor.jid}`,
           kycLevel: actor.jyc,
           sessionId: actor.sid,
+          signedInAt: actor.auth_time === undefined ? undefined : new Date(actor.auth_time * 1000),
         }
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new Rejection('TOKEN_EXPIRED')
@@ -95,6 +105,8 @@ export function createAuth(options: AuthOptions): Auth {
     isInternal: (token) =>
       token !== undefined && options.internalTokens.some((known) => sameText(known, token)),
     standing: async (holder) => (await options.standings?.of(holder)) ?? AS_THE_TOKEN_SAYS,
+    grantOf: async (customerId) => options.grants?.of(customerId),
+    now: options.now ?? (() => new Date()),
   }
 }
 
@@ -105,6 +117,26 @@ async function asOfNow(auth: Auth, actor: Actor): Promise<Actor> {
   const { ended, kycLevel } = await auth.standing(actor)
   if (ended) throw new Rejection('SESSION_EXPIRED') // ID-11
   return kycLevel === undefined ? actor : { ...actor, kycLevel: Math.min(actor.kycLevel, kycLevel) } // ID-4
+}
+
+/** AW-14: how long a sign-in counts as fresh. */
+const STEP_UP_MS = 10 * 60_000
+
+/** @throws Rejection PERMISSION_REQUIRED, STEP_UP_REQUIRED */
+async function authorizeAdmin(
+  auth: Auth,
+  { permission, fresh }: Extract<Policy, { kind: 'admin' }>,
+  { signedInAt }: Actor,
+  customerId: string,
+): Promise<void> {
+  const grant = await auth.grantOf(customerId)
+  const allowed = grant && (grant.superAdmin || grant.permissions.has(permission)) // MO-39
+  if (!allowed) throw new Rejection('PERMISSION_REQUIRED', { details: { permission } }) // MO-38
+  if (!fresh) return
+  const age =
+    signedInAt === undefined ? Number.POSITIVE_INFINITY : auth.now().getTime() - signedInAt.getTime()
+  if (age > STEP_UP_MS)
+    throw new Rejection('STEP_UP_REQUIRED', { details: { maxAgeSeconds: STEP_UP_MS / 1000 } }) // AW-14
 }
 
 /**
@@ -133,5 +165,6 @@ export async function authorize(
   if (policy.kind === 'kyc' && actor.kycLevel < policy.level) {
     throw new Rejection('KYC_NOT_ELIGIBLE', { details: { level: actor.kycLevel, required: policy.level } })
   }
+  if (policy.kind === 'admin') await authorizeAdmin(auth, policy, actor, actor.customerId)
   return actor
 }

@@ -5,7 +5,8 @@ import { createEmptyDatabase, createTestDatabase } from './postgres.ts'
 import { signToken, testKeys } from './tokens.ts'
 
 type Answer = { status: number; body: unknown }
-type Asked = { as?: string; body?: object; key?: string }
+type Claims = { sub: string } & Record<string, unknown>
+type Asked = { as?: string | Claims; body?: object; key?: string }
 
 /**
  * A service on a database and an embedded bus of its own, as the tests that `npm run new` writes need it.
@@ -33,12 +34,13 @@ export async function startTestService(
   const db = openDb(own.url)
   const bus = await connectPostgresBus(busDatabase.url, { onError: (error) => console.error(error) })
 
-  /** One call; `as`: the account that is signed in, `key`: its Idempotency-Key. */
+  /** One call; `as`: the account that is signed in, or the claims of its token; `key`: its Idempotency-Key. */
   async function call(method: string, path: string, { as, body, key }: Asked = {}): Promise<Answer> {
+    const claims = typeof as === 'string' ? { sub: as } : as
     const response = await fetch(`${running.url}${path}`, {
       method,
       headers: {
-        ...(as !== undefined && { authorization: `Bearer ${await signToken(keys, { sub: as })}` }),
+        ...(claims && { authorization: `Bearer ${await signToken(keys, claims)}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { revokedSessions } from '@talad/proto/http/token-checks'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/auth.ts'
+import { unixSeconds } from '../unix-time.ts'
 
 /** A key pair whose public half is served as a JWKS, as identity does; it also answers for sessions, as identity does. */
 export type TestKeys = {
@@ -40,12 +41,12 @@ export async function testKeys(kid = 'test'): Promise<TestKeys> {
   }
 }
 
-/** An access token with the given claims (ID-2), good for 15 minutes. */
+/** An access token with the given claims (ID-2), good for 15 minutes; signed in just now unless `auth_time` says else. */
 export function signToken(
   keys: TestKeys,
   claims: { sub: string } & Record<string, unknown>,
 ): Promise<string> {
-  return new SignJWT(claims)
+  return new SignJWT({ auth_time: unixSeconds(new Date()), ...claims })
     .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
     .setIssuer(TOKEN_ISSUER)
     .setAudience(TOKEN_AUDIENCE)

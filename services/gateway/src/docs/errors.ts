@@ -22,11 +22,13 @@ function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoi
     dev: signedIn,
     customer: [...signedIn, 'invalid_join_session'],
     kyc: [...signedIn, 'invalid_join_session', 'kyc_not_eligible'],
+    admin: [...signedIn, 'invalid_join_session', 'permission_required'],
     callback: [],
     internal: ['unauthorized'],
   }[auth.kind]
   return [
     ...byPolicy,
+    ...(auth.kind === 'admin' && auth.fresh ? ['step_up_required'] : []),
     ...(params || query || body ? ['validation', 'required_parameter'] : []),
     ...(body ? ['payload_too_large'] : []),
     ...(idempotent ? ['idempotency_mismatch', 'request_in_progress'] : []),

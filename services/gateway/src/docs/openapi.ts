@@ -24,6 +24,8 @@ function whoMayCall(policy: Policy): string {
       return 'For customers: signed in, with a Join identity (ID-3).'
     case 'kyc':
       return `For customers with KYC level ${LEVELS[policy.level]} or above.`
+    case 'admin':
+      return `For admins with the permission ${policy.permission}${policy.fresh ? ', signed in at most 10 minutes ago (AW-14)' : ''}.`
     case 'callback':
       return 'For the card provider, or the browser that comes back from it.'
     case 'internal':

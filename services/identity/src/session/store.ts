@@ -12,6 +12,8 @@ export type Session = Family & {
   /** SHA-256 of the Join session id, hex; sessions that began with Join */
   joinSessionHash: string | undefined
   joinExpiresAt: Date | undefined
+  /** when its owner signed in */
+  createdAt: Date
   /** the sealed pair of the newest generation, for a minute */
   replacement: Buffer | undefined
 }
@@ -23,6 +25,7 @@ type SessionRow = {
   kyc_level: number
   join_session_hash: string | null
   join_expires_at: Date | null
+  created_at: Date
   generation: number
   rotated_at: Date | null
   replacement: Buffer | null
@@ -30,7 +33,7 @@ type SessionRow = {
   revoked_at: Date | null
 }
 
-const COLUMNS = `s.id, s.account_id, a.join_id, a.kyc_level, s.join_session_hash, s.join_expires_at, s.generation,
+const COLUMNS = `s.id, s.account_id, a.join_id, a.kyc_level, s.join_session_hash, s.join_expires_at, s.created_at, s.generation,
   s.rotated_at, s.replacement, s.expires_at, s.revoked_at`
 
 const fromRow = (row: SessionRow): Session => ({
@@ -40,6 +43,7 @@ const fromRow = (row: SessionRow): Session => ({
   kycLevel: row.kyc_level,
   joinSessionHash: row.join_session_hash ?? undefined,
   joinExpiresAt: row.join_expires_at ?? undefined,
+  createdAt: row.created_at,
   generation: row.generation,
   rotatedAt: row.rotated_at ?? undefined,
   replacement: row.replacement ?? undefined,

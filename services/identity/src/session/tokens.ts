@@ -23,7 +23,8 @@ export async function accessTokenFor(
           ...(joinSessionHash === undefined ? {} : { jsh: joinSessionHash }),
           jxp: unixSeconds(session.joinExpiresAt ?? session.expiresAt),
         }
-  return new SignJWT({ ...customer, jyc: kycLevel, sid: session.id })
+  const auth_time = unixSeconds(session.createdAt) // AW-14: a refresh doesn't move it
+  return new SignJWT({ ...customer, jyc: kycLevel, sid: session.id, auth_time })
     .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
     .setIssuer(TOKEN_ISSUER)
     .setAudience(TOKEN_AUDIENCE)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** MO-38: what an admin may be allowed to do; `audit.read` reads the audit log, `operations.write` mends what is stuck. */
+export const permissionNames = [
+  'issuer.read',
+  'issuer.write',
+  'fee.write',
+  'collection.write',
+  'trait.write',
+  'layout.write',
+  'flag.read',
+  'flag.resolve',
+  'suspension.read',
+  'suspension.write',
+  'assessment.read',
+  'assessment.write',
+  'declaration.write',
+  'order.read',
+  'shipping.read',
+  'refund.write',
+  'bank.read',
+  'bank.decide',
+  'withdrawal.read',
+  'withdrawal.decide',
+  'report.read',
+  'idp_profile.read',
+  'permission.write',
+  'audit.read',
+  'operations.write',
+] as const
+
+export type Permission = (typeof permissionNames)[number]
+
+export const permission = z.enum(permissionNames)

@@ -1,0 +1,95 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
+import { z } from 'zod'
+import { AUDIT_TOPIC } from './admin-topics.ts'
+import { type Outgoing, outgoing } from './bus/port.ts'
+import { currentContext } from './context.ts'
+import type { Tx } from './db.ts'
+import { appendOnce, type Row } from './event-log.ts'
+import type { Actor } from './http/auth.ts'
+import { newId } from './ids.ts'
+import { hashOf } from './json.ts'
+
+/** Who did it: an admin, an operator at the command line, or a service by itself. */
+export type AuditActor = Pick<Actor, 'accountId' | 'customerId'> | { operator: string } | { service: string }
+
+export type AuditEntry = {
+  actor: AuditActor
+  /** `<noun>.<verb>` */
+  action: string
+  target: { kind: string; id: string }
+  /** what was there before; only its hash is kept */
+  before?: unknown
+  /** what is there now; only its hash is kept */
+  after?: unknown
+  note?: string | undefined
+  requestId: string
+  now: Date
+  /**
+   * the decision's own id, `attempt.id` of a call: the same one twice is one line. Absent: each call is a line of its own.
+   * Never one that the caller chooses, such as the request id: it would let them write over what is to be written down.
+   */
+  id?: string
+}
+
+const AUDIT_STREAM = 'audit-'
+
+const recorded = z.object({
+  who: z.string(),
+  action: z.string(),
+  targetKind: z.string(),
+  targetId: z.string(),
+  beforeHash: z.string(),
+  afterHash: z.string(),
+  note: z.string(),
+  requestId: z.string(),
+})
+
+function nameOf(actor: AuditActor): string {
+  if ('operator' in actor) return `operator:${actor.operator}`
+  if ('service' in actor) return `service:${actor.service}`
+  return actor.customerId ?? actor.accountId
+}
+
+const hashed = (value: unknown) => (value === undefined ? '' : hashOf(value))
+
+/**
+ * GW-27: writes down what somebody decided, in the transaction of the decision: both are there or neither. Call it only
+ * where something was decided, not where a repeated call changes nothing. The service's relay publishes it, and
+ * moderation keeps the one log.
+ */
+export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { actor, action, target, now, id = newId(now) } = entry
+  const data: z.infer<typeof recorded> = {
+    who: nameOf(actor),
+    action,
+    targetKind: target.kind,
+    targetId: target.id,
+    beforeHash: hashed(entry.before),
+    afterHash: hashed(entry.after),
+    note: entry.note ?? '',
+    requestId: entry.requestId,
+  }
+  const stream = `${AUDIT_STREAM}${hashOf([id, action, target])}`
+  await appendOnce(tx, stream, { type: 'AuditRecorded', data }, { meta: currentContext(), at: now })
+}
+
+/** Whether an event of the log is the kit's own and none of the service's streams. */
+export const isAudit = ({ stream }: Pick<Row, 'stream'>) => stream.startsWith(AUDIT_STREAM)
+
+/** @param id of the line, the same however often it is sent */
+function auditMessage(service: string, row: Row): Outgoing {
+  const data = recorded.parse(row.data)
+  return outgoing(AUDIT_TOPIC, `${data.targetKind}:${data.targetId}`, AuditRecordedSchema, {
+    ...data,
+    ...{ id: row.stream.slice(AUDIT_STREAM.length), service, at: timestampFromDate(row.at) },
+  })
+}
+
+/** Publishes the audit beside what the service publishes itself. */
+export function publishingAudit(
+  service: string,
+  publish: (row: Row) => readonly Outgoing[],
+): (row: Row) => readonly Outgoing[] {
+  return (row) => (isAudit(row) ? [auditMessage(service, row)] : publish(row))
+}

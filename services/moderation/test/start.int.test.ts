@@ -1,0 +1,13 @@
+import { startTestService } from '@talad/shared/testing/service'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { service } from '../src/service.ts'
+
+test('moderation is ready and tells its status', async () => {
+  const running = await startTestService(service, inject('postgres'))
+  onTestFinished(running.close)
+  expect(await running.call('GET', '/readyz')).toMatchObject({ status: 200, body: { database: 'ok' } })
+  expect(await running.call('GET', '/api/public/v1/moderation/status')).toMatchObject({
+    status: 200,
+    body: { service: 'moderation' },
+  })
+})
