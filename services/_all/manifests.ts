@@ -1,4 +1,5 @@
 import { manifest as assetIndexer } from '@talad/asset-indexer/manifest'
+import { manifest as bankWithdrawal } from '@talad/bank-withdrawal/manifest'
 import { manifest as gateway } from '@talad/gateway/manifest'
 import { manifest as identity } from '@talad/identity/manifest'
 import { manifest as ledger } from '@talad/ledger/manifest'
@@ -6,7 +7,15 @@ import { manifest as orderBook } from '@talad/order-book/manifest'
 import { manifest as shippingPayment } from '@talad/shipping-payment/manifest'
 
 /** Every service, in the order of the tables; the gateway, which needs the others, comes last. */
-export const manifests = [identity, ledger, orderBook, shippingPayment, assetIndexer, gateway] as const
+export const manifests = [
+  identity,
+  ledger,
+  orderBook,
+  shippingPayment,
+  assetIndexer,
+  bankWithdrawal,
+  gateway,
+] as const
 
 export type ServiceName = (typeof manifests)[number]['name']
 export const serviceNames: readonly ServiceName[] = manifests.map(({ name }) => name)
