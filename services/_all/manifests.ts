@@ -1,4 +1,5 @@
 import { manifest as assetIndexer } from '@talad/asset-indexer/manifest'
+import { manifest as bankWithdrawal } from '@talad/bank-withdrawal/manifest'
 import { manifest as gateway } from '@talad/gateway/manifest'
 import { manifest as identity } from '@talad/identity/manifest'
 import { manifest as ledger } from '@talad/ledger/manifest'
@@ -14,6 +15,7 @@ export const manifests = [
   shippingPayment,
   assetIndexer,
   moderation,
+  bankWithdrawal,
   gateway,
 ] as const
 

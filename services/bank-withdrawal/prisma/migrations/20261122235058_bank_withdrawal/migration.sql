@@ -1,0 +1,1 @@
+-- The tables of bank-withdrawal; the log, the inbox and the jobs are the kit's.
