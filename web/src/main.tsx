@@ -13,7 +13,7 @@ import { breath } from './lib/breath.ts'
 import { drawnPage } from './lib/drawn-page.ts'
 import { startFavourites } from './lib/favourites.ts'
 import { startOffline } from './lib/offline.ts'
-import { rememberPlace } from './lib/return-place.ts'
+import { isSigningIn, rememberPlace } from './lib/return-place.ts'
 
 /** A line that is slower than this shows the screen as far as it is there. */
 const WHOLE_WITHIN_MS = 3_000
@@ -56,9 +56,10 @@ function startParts(router: AppRouter): void {
     window.setTimeout(load, kind === 'user' ? 0 : VISITOR_LIVE_MS)
   })
   void startSession(() => {
+    queryClient.clear()
+    if (isSigningIn()) return
     // WB-4: the place is kept for after the next sign-in.
     rememberPlace()
-    queryClient.clear()
     void router.navigate({ to: '/', search: { errorCode: 'auth_error' } })
   })
 }

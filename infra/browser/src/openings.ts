@@ -46,6 +46,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ...[
       'buy.choose',
       'buy.choose-many',
+      'buy.too-many',
       'buy.recipient',
       'buy.reserving',
       'buy.reserving-long',

@@ -67,7 +67,7 @@ function Actions() {
 }
 
 function Inputs() {
-  const [amount, setAmount] = useState(2n)
+  const [amount, setAmount] = useState('2')
   const [look, setLook] = useState<'a' | 'b'>('a')
   const options = [
     { value: 'a', label: '7 วัน' },
@@ -79,7 +79,7 @@ function Inputs() {
         <TextField label="ราคาขาย" unit="฿" defaultValue="1,234.57" hint="ต่ำสุด ฿20" />
         <TextField label="ราคาขาย" unit="฿" defaultValue="5" error="ราคาต่ำสุดคือ ฿20" />
         <SelectField label="ระยะเวลาขาย" options={options} />
-        <Stepper label="จำนวน" value={amount} maximum={5n} onChange={setAmount} />
+        <Stepper label="จำนวน" draft={amount} maximum={5n} overText="เหลือ 5 ชิ้น" onChange={setAmount} />
         <Row>
           <Segmented
             label="Look"

@@ -48,6 +48,7 @@ export const en = {
   'common.refresh': 'Refresh',
   'common.you': 'You',
   'error.account': 'Account',
+  'error.arrival': 'That did not work. Please try again.',
   'error.kyc': 'KYC level',
   'error.message': 'Message',
   'error.path': 'Page',

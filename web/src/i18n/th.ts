@@ -47,6 +47,7 @@ export const th = {
   'common.refresh': 'โหลดใหม่',
   'common.you': 'คุณ',
   'error.account': 'บัญชี',
+  'error.arrival': 'ทำรายการไม่สำเร็จ กรุณาลองอีกครั้ง',
   'error.kyc': 'ระดับยืนยันตัวตน',
   'error.message': 'ข้อความ',
   'error.path': 'หน้า',

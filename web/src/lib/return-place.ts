@@ -8,6 +8,11 @@ const place = stored(
   () => window.sessionStorage,
 )
 
+/** Whether the page that is open is on the way in. */
+export function isSigningIn(): boolean {
+  return /^\/(auth|sign-in)(\/|$)/.test(window.location.pathname)
+}
+
 /**
  * WB-4: remembers where a person was, to bring them back after they signed in. The home page is where they are brought
  * anyway, and where an ended session leaves them: it doesn't take the place of another one.
@@ -15,7 +20,7 @@ const place = stored(
 export function rememberPlace(): void {
   const { pathname, search } = window.location
   if (pathname === '/') return
-  if (!pathname.startsWith('/auth') && !pathname.startsWith('/sign-in')) place.write(pathname + search)
+  if (!isSigningIn()) place.write(pathname + search)
 }
 
 /** Where they were, once; the home page otherwise. */

@@ -37,6 +37,34 @@ export const buyingScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'buy.too-many',
+    as: 'buyer',
+    async reach(stage) {
+      const dialog = await openBuying(stage, goods.many)
+      const field = dialog.getByRole('group', { name: stage.words.like('buy.amount') }).getByRole('textbox')
+      // what stands there is selected: what is typed takes its place, and is never made another number
+      await field.click()
+      await stage.page.keyboard.type('13')
+      await dialog.getByText(stage.words.like('amount.overLeft')).waitFor()
+      if ((await field.inputValue()) !== '13')
+        throw new Error('the field holds another number than was typed')
+      if (await dialog.getByRole('button', { name: stage.words.of('buy.reserve') }).isEnabled())
+        throw new Error('an amount that is not for sale can be bought')
+    },
+  },
+  {
+    name: 'buy.not-whole',
+    as: 'buyer',
+    async reach(stage) {
+      const dialog = await openBuying(stage, goods.many)
+      const field = dialog.getByRole('group', { name: stage.words.like('buy.amount') }).getByRole('textbox')
+      await field.fill('')
+      await dialog.getByText(stage.words.of('amount.number')).waitFor()
+      await field.fill('2.5')
+      await dialog.getByText(stage.words.of('amount.whole')).waitFor()
+    },
+  },
+  {
     name: 'buy.reserving',
     as: 'buyer',
     async reach(stage) {
@@ -70,6 +98,19 @@ export const buyingScenes: readonly Scene[] = [
       }))
       const dialog = await openBuying(stage, goods.listed)
       await dialog.getByLabel(words.of('buy.recipient')).waitFor()
+    },
+  },
+  {
+    name: 'buy.other-wallet',
+    as: 'buyer',
+    async reach(stage) {
+      const { words } = stage
+      const dialog = await openBuying(stage, goods.listed)
+      await dialog.getByLabel(words.of('buy.recipient')).selectOption(words.of('buy.otherWallet'))
+      await dialog.getByRole('button', { name: words.of('buy.reserve') }).click()
+      await dialog.getByText(words.of('buy.recipientMissing')).waitFor()
+      await dialog.getByLabel(words.of('buy.address')).fill('0x123')
+      await dialog.getByText(words.of('buy.recipientInvalid')).waitFor()
     },
   },
   {

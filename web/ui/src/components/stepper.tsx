@@ -1,35 +1,62 @@
-import { plainNumber } from '../format/number-input.ts'
+import { useId } from 'react'
+import { readAmount, stepAmount } from '../format/whole-amount.ts'
 import { useText } from '../i18n/words.ts'
 import { IconButton } from './button.tsx'
 import { MinusIcon, PlusIcon } from './icons.tsx'
 
-type Props = { label: string; value: bigint; maximum: bigint; onChange: (value: bigint) => void }
+const faultTexts = { number: 'amount.number', whole: 'amount.whole', positive: 'amount.positive' } as const
 
-/** A whole number between one and `maximum`. */
-export function Stepper({ label, value, maximum, onChange }: Props) {
+type Props = {
+  label: string
+  /** what stands in the field, also while it is no amount; `readAmount` reads it */
+  draft: string
+  maximum: bigint
+  /** what to say of more than `maximum` */
+  overText: string
+  onChange: (draft: string) => void
+}
+
+/** A whole number between one and `maximum`, typed freely: what is no such number is said, never replaced. */
+export function Stepper({ label, draft, maximum, overText, onChange }: Props) {
   const { t } = useText()
-  const set = (next: bigint) => onChange(next < 1n ? 1n : next > maximum ? maximum : next)
+  const id = useId()
+  const read = readAmount(draft, maximum)
+  const error = typeof read === 'bigint' ? undefined : read === 'over' ? overText : t(faultTexts[read])
+  const step = (by: 1n | -1n) => onChange(String(stepAmount(draft, by, maximum)))
   return (
-    <fieldset className="flex items-center justify-between gap-4 rounded-md border border-line px-4 py-2">
+    <fieldset className="grid gap-1.5">
       <legend className="sr-only">{label}</legend>
-      <span aria-hidden="true" className="text-sm font-semibold">
-        {label}
-      </span>
-      <div className="flex items-center gap-1">
-        <IconButton label={t('common.less')} disabled={value <= 1n} onClick={() => set(value - 1n)}>
-          <MinusIcon />
-        </IconButton>
-        <input
-          aria-label={label}
-          inputMode="numeric"
-          value={String(value)}
-          onChange={(event) => set(BigInt(plainNumber(event.target.value).replace(/\D/g, '') || '1'))}
-          className="h-11 w-14 rounded-sm bg-transparent text-center text-lg font-semibold tabular-nums"
-        />
-        <IconButton label={t('common.moreOne')} disabled={value >= maximum} onClick={() => set(value + 1n)}>
-          <PlusIcon />
-        </IconButton>
+      <div
+        className={`flex items-center justify-between gap-4 rounded-md border px-4 py-2 ${error ? 'border-chili' : 'border-line'}`}
+      >
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        <div className="flex items-center gap-1">
+          <IconButton label={t('common.less')} disabled={read === 1n} onClick={() => step(-1n)}>
+            <MinusIcon />
+          </IconButton>
+          <input
+            id={id}
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-note` : undefined}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-11 w-16 rounded-sm bg-transparent text-center text-lg font-semibold tabular-nums"
+          />
+          <IconButton label={t('common.moreOne')} disabled={read === maximum} onClick={() => step(1n)}>
+            <PlusIcon />
+          </IconButton>
+        </div>
       </div>
+      {error && (
+        <p id={`${id}-note`} role="alert" className="text-sm text-chili">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

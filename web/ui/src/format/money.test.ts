@@ -25,17 +25,17 @@ test('WB-9 shows what is too small to see as less than 0.0001, and zero as zero'
   expect(formatAmount('0.000')).toBe('0.00')
 })
 
-test('WB-9 gives baht two decimals, and none when they are whole', () => {
-  expect(formatBaht('1250')).toBe('฿1,250')
+test('WB-9 gives baht always two decimals', () => {
+  expect(formatBaht('1250')).toBe('฿1,250.00')
   expect(formatBaht('1250.5')).toBe('฿1,250.50')
   expect(formatBaht('1250.505')).toBe('฿1,250.51')
   expect(formatBaht('0.001')).toBe('<฿0.01')
-  expect(formatBaht('-20')).toBe('−฿20')
+  expect(formatBaht('-20')).toBe('−฿20.00')
 })
 
 test('WB-9 writes other tokens with their symbol behind', () => {
   expect(formatPrice({ value: '0.5', family: 'jfin', symbol: 'JFIN' })).toBe('0.50 JFIN')
-  expect(formatPrice({ value: '1250', family: 'thb', symbol: 'THB' })).toBe('฿1,250')
+  expect(formatPrice({ value: '1250', family: 'thb', symbol: 'THB' })).toBe('฿1,250.00')
 })
 
 test('A hundred points are a baht', () => {

@@ -30,12 +30,11 @@ export function formatAmount(value: string, maximumDecimals = 4): string {
   return `${sign && !isZero ? MINUS : ''}${grouped(digits.slice(0, -maximumDecimals))}.${decimals}`
 }
 
-/** WB-9: baht have two decimals; whole baht drop them, as shops in Thailand write prices: `฿1,250`. */
+/** WB-9: baht always have two decimals: `฿1,250.00`. */
 export function formatBaht(value: string): string {
   const text = formatAmount(value, 2)
   if (/^<|[^\d.,−]/.test(text)) return text.startsWith('<') ? `<${BAHT}${text.slice(1)}` : text
-  const short = text.endsWith('.00') ? text.slice(0, -3) : text
-  return short.startsWith(MINUS) ? `${MINUS}${BAHT}${short.slice(1)}` : `${BAHT}${short}`
+  return text.startsWith(MINUS) ? `${MINUS}${BAHT}${text.slice(1)}` : `${BAHT}${text}`
 }
 
 /** Points (1/100 baht, JSON integers) as decimal baht: 125050 → `1250.50`. */
@@ -46,7 +45,7 @@ export function bahtOfPoints(points: number | bigint): string {
   return `${value < 0n ? '-' : ''}${size / POINTS_PER_BAHT}.${satang}`
 }
 
-/** Points as a person reads them: 125000 → `฿1,250`. */
+/** Points as a person reads them: 125000 → `฿1,250.00`. */
 export function formatPoints(points: number | bigint): string {
   return formatBaht(bahtOfPoints(points))
 }

@@ -2,6 +2,9 @@ import type { th } from './th.ts'
 
 /** The words of the shared components in English. */
 export const en = {
+  'amount.number': 'Amount must be number',
+  'amount.positive': 'Amount must be greater than 0',
+  'amount.whole': 'Amount must be a whole number',
   'common.close': 'Close',
   'common.explain': 'What does this mean?',
   'common.less': 'One less',

@@ -1,5 +1,8 @@
 /** The words of the shared components in Thai; the keys of this file are the keys there are, `en.ts` has the same. */
 export const th = {
+  'amount.number': 'กรุณาใส่จำนวนเป็นตัวเลข',
+  'amount.positive': 'จำนวนต้องมากกว่า 0',
+  'amount.whole': 'จำนวนต้องเป็นเลขเต็ม ไม่มีจุดทศนิยม',
   'common.close': 'ปิด',
   'common.explain': 'คำนี้หมายถึงอะไร',
   'common.less': 'ลดลงหนึ่ง',

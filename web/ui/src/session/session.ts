@@ -98,7 +98,8 @@ async function refreshNow(): Promise<void> {
     signedIn(answer, kind === 'full')
   } catch (error) {
     if (!(error instanceof ResponseError) || error.code !== 'session_expired') throw error
-    const wasIn = held !== undefined
+    // also where the page has just begun: who was signed in here is told that it is over
+    const wasIn = held !== undefined || remembered.read() !== undefined
     forget()
     channel?.postMessage({ kind: 'out' })
     if (wasIn) onExpired()

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '@talad/ui/components/field'
 import { Stepper } from '@talad/ui/components/stepper'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { typedDecimal } from '@talad/ui/format/number-input'
+import { readAmount } from '@talad/ui/format/whole-amount'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type TextKey, useText } from '../../../i18n/index.ts'
@@ -40,24 +41,30 @@ const faultTexts: Record<PriceFault, TextKey> = {
 
 /** What the form begins with: nothing, or the listing that gets another price. What was sold of it stays sold. */
 function startingValues(terms: OrderTerms, present: Order | undefined) {
-  const usual = { price: '', amount: 1n, allowPartial: true, duration: terms.default_duration }
+  const usual = { price: '', amount: '1', allowPartial: true, duration: terms.default_duration }
   if (!present) return usual
   const { raw } = present.basic.price
   const each = BigInt(raw) / BigInt(present.fill.total)
   return {
     ...usual,
     price: textOf(each, terms.point_token.decimals),
-    amount: BigInt(present.fill.left),
+    amount: present.fill.left,
     allowPartial: present.partial,
   }
 }
 
-function useListingForm(terms: OrderTerms, present: Order | undefined) {
+function useListingForm(terms: OrderTerms, present: Order | undefined, most: bigint) {
   const { t } = useText()
   const { decimals } = terms.point_token
   const schema = z
-    .object({ price: z.string(), amount: z.bigint(), allowPartial: z.boolean(), duration: z.string() })
-    .superRefine(({ price, amount }, context) => {
+    .object({ price: z.string(), amount: z.string(), allowPartial: z.boolean(), duration: z.string() })
+    .superRefine(({ price, amount: draft }, context) => {
+      const amount = readAmount(draft, most)
+      // the field itself says what is wrong with it
+      if (typeof amount !== 'bigint') {
+        context.addIssue({ code: 'custom', path: ['amount'], message: amount })
+        return
+      }
       const each = rawOf(price, decimals)
       const fault = priceFault(each === undefined ? undefined : each * amount, terms)
       if (!fault) return
@@ -82,21 +89,25 @@ type Props = {
 /** Price, pieces and duration of a listing, with what the seller would get. */
 export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
   const { t } = useText()
-  const { register, control, handleSubmit, watch, formState } = useListingForm(terms, present)
+  const most = present ? BigInt(present.fill.left) : held
+  const { register, control, handleSubmit, watch, formState } = useListingForm(terms, present, most)
   const { decimals, address: priceToken } = terms.point_token
   const isMany = asset.contract.type === 'erc1155'
-  const [price, amount] = watch(['price', 'amount'])
+  const [price, draft] = watch(['price', 'amount'])
+  const read = readAmount(draft, most)
+  const amount = typeof read === 'bigint' ? read : undefined
   const each = rawOf(price, decimals)
-  const total = each === undefined ? undefined : each * amount
+  const total = each === undefined || amount === undefined ? undefined : each * amount
   const isGood = total !== undefined && priceFault(total, terms) === undefined
 
   const send = handleSubmit((values) => {
     const raw = rawOf(values.price, decimals)
-    if (raw === undefined) return
-    const totalRaw = raw * values.amount
+    const pieces = readAmount(values.amount, most)
+    if (raw === undefined || typeof pieces !== 'bigint') return
+    const totalRaw = raw * pieces
     onSubmit({
-      amount: String(values.amount),
-      allowPartial: isMany && values.amount > 1n && values.allowPartial,
+      amount: String(pieces),
+      allowPartial: isMany && pieces > 1n && values.allowPartial,
       totalRaw: String(totalRaw),
       totalText: textOf(totalRaw, decimals),
       duration: values.duration,
@@ -112,8 +123,9 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
           render={({ field }) => (
             <Stepper
               label={t('list.amount', { amount: formatCount(String(held)) })}
-              value={field.value}
-              maximum={held}
+              draft={field.value}
+              maximum={most}
+              overText={t('amount.overHeld', { amount: formatCount(String(most)) })}
               onChange={field.onChange}
             />
           )}
@@ -137,7 +149,7 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
           />
         )}
       />
-      {isMany && !present && amount > 1n && (
+      {isMany && !present && amount !== undefined && amount > 1n && (
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" {...register('allowPartial')} className="size-5 accent-leaf" />
           {t('list.allowPartial')}
