@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { favouritesHttp } from './favourites.ts'
+import { personalDataHttp } from './personal-data.ts'
 import { identityProfile, identityProvider, profileHttp } from './profile.ts'
 import { sessionHttp, signedInAnswer } from './session.ts'
 import { signingHttp } from './signing.ts'
@@ -157,6 +158,7 @@ export const identityHttp = {
   findIdentityLinks,
   ...sessionHttp,
   ...profileHttp,
+  ...personalDataHttp,
   ...favouritesHttp,
   ...tokenChecksHttp,
   ...signingHttp,

@@ -24,7 +24,10 @@ export type SignIn = {
 /** Join was asked again (ID-4, ID-18). */
 export type UpdateProfile = { type: 'UpdateProfile'; said: Said; now: Date }
 
-export type AccountCommand = SignIn | UpdateProfile
+/** The person wants to be forgotten (ID-42). */
+export type ErasePerson = { type: 'ErasePerson'; now: Date }
+
+export type AccountCommand = SignIn | UpdateProfile | ErasePerson
 
 function link(command: SignIn, account: AccountState): AccountEvent[] {
   const { id: identityId, ...identity } = command.identity
@@ -57,9 +60,14 @@ function takeOver({ kycLevel, joinWallet }: Said, account: AccountState, at: Dat
   return events
 }
 
-/** @throws Rejection DEV_IDENTITY, IDENTITY_IN_USE */
+/** @throws Rejection DEV_IDENTITY, IDENTITY_IN_USE, UNAUTHORIZED where there is no account */
 export function decide(command: AccountCommand, account: AccountState): AccountEvent[] {
-  const { said, now: at } = command
+  const { now: at } = command
+  if (command.type === 'ErasePerson') {
+    if (account.accountId === undefined) throw new Rejection('UNAUTHORIZED')
+    return [{ type: 'PersonErased', data: { at } }]
+  }
+  const { said } = command
   if (command.type === 'UpdateProfile') return takeOver(said, account, at)
   const { accountId, identity, sessionId } = command
   return [

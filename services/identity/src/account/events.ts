@@ -35,6 +35,8 @@ export const accountEvent = z.discriminatedUnion('type', [
       at,
     }),
   }),
+  /** ID-42: what was known of the person beside the events is gone */
+  z.object({ type: z.literal('PersonErased'), data: z.object({ at }) }),
   z.object({ type: z.literal('SignedIn'), data: z.object({ sessionId: z.string(), provider, at }) }),
 ])
 export type AccountEvent = z.infer<typeof accountEvent>

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
 import type { JoinProfile } from './profile.ts'
+import { holdLiveSession } from '../session/store.ts'
 import { ownerOfWallet, retryTaken } from './store.ts'
 import { accounts } from './stream.ts'
 
@@ -12,13 +13,14 @@ const PAUSE_MS = 60_000
 
 /**
  * ID-4: asks Join for the level and the wallet of a customer and takes them over. Development customers aren't at Join.
- * @param about `names`: also takes over names, phone and email (ID-18)
+ * @param about `names`: also takes over names, phone and email (ID-18), for a session that still lives: who was erased while
+ * Join was asked stays erased (ID-42)
  * @throws Rejection UNAVAILABLE when Join can't be asked, SESSION_EXPIRED when Join knows the person no more
  */
 export async function readJoinProfile(
   deps: Deps,
   account: { accountId: string; joinId: string | undefined; kycLevel: number },
-  about: { names: boolean } = { names: false },
+  about: { names: { sessionId: string } | undefined } = { names: undefined },
 ): Promise<void> {
   const { accountId, joinId } = account
   if (joinId === undefined || joinId.startsWith(DEV_JOIN_ID)) return
@@ -26,13 +28,13 @@ export async function readJoinProfile(
   if (!profile) throw new Rejection('SESSION_EXPIRED')
   await retryTaken(async () => {
     const { joinWallet, changed } = await changesOf(deps, account, profile)
-    if (!changed && !about.names) return
+    const { names } = about
+    if (!changed && !names) return
     const now = deps.now()
     const said = { kycLevel: profile.kycLevel, joinWallet }
     await change(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx) => {
-      if (about.names) {
+      if (names && (await holdLiveSession(tx, names.sessionId)))
         await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, profile.personal)
-      }
     })
   })
 }

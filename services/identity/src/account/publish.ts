@@ -27,6 +27,7 @@ export function publish({ version, event, view }: Published<AccountEvent, Accoun
       ]
     }
     case 'AccountCreated':
+    case 'PersonErased':
     case 'SignedIn':
       return []
   }

@@ -26,6 +26,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'KycLevelChanged':
       return { ...state, kycLevel: event.data.level }
     case 'PublicStateChanged':
+    case 'PersonErased':
     case 'SignedIn':
       return state
   }

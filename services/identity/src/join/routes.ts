@@ -28,7 +28,7 @@ export function joinRoutes(app: App, deps: Deps): void {
     const { sessionId } = customer(actor)
     const before = await liveSession(deps, sessionId)
     await claimProfileRead(deps, before.accountId)
-    await readJoinProfile(deps, before, { names: true })
+    await readJoinProfile(deps, before, { names: { sessionId: before.id } })
     const session = await liveSession(deps, sessionId)
     const now = deps.now()
     const accessToken = await accessTokenFor(deps, session, now)

@@ -127,6 +127,38 @@ export async function revokeSession(db: Queryable, id: string, now: Date): Promi
   )
 }
 
+/** Whether a session lives; none can end before the transaction does. */
+export async function holdLiveSession(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.query('select 1 from session where id = $1 and revoked_at is null for share', [id])
+  return found.rows.length === 1
+}
+
+/** Ends every session of an account. */
+export async function revokeSessionsOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx.query(
+    'update session set revoked_at = $2, replacement = null where account_id = $1 and revoked_at is null',
+    [accountId, now],
+  )
+}
+
+type KeptSession = {
+  id: string
+  provider: string
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+/** The sign-ins of an account that are still kept, the newest first. */
+export async function sessionsOf(db: Queryable, accountId: string): Promise<KeptSession[]> {
+  const found = await db.query<KeptSession>(
+    `select id, provider, created_at, expires_at, revoked_at from session
+     where account_id = $1 order by created_at desc, id`,
+    [accountId],
+  )
+  return found.rows
+}
+
 /** Sessions revoked at or after a time, oldest first. */
 export async function revokedSince(db: Queryable, since: Date): Promise<{ id: string; revokedAt: Date }[]> {
   const found = await db.query<{ id: string; revoked_at: Date }>(

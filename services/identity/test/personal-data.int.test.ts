@@ -1,0 +1,88 @@
+import { createClient } from '@talad/proto/http/client'
+import { putFavourite } from '@talad/proto/http/favourites'
+import { erasePersonalData, exportPersonalData } from '@talad/proto/http/personal-data'
+import { myProfile } from '@talad/proto/http/profile'
+import { until } from '@talad/shared/testing/wait'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { claimsOf, people, type System, startSystem } from './harness.ts'
+
+let system: System
+beforeAll(async () => {
+  system = await startSystem(inject('postgres'))
+})
+afterAll(() => system.stop())
+
+const ASSET = 'a'.repeat(24)
+
+/** Everything that any table holds, bytes as text too. */
+async function dump(): Promise<string> {
+  const tables = await system.owner.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('public', 'kit') and table_type = 'BASE TABLE'`,
+  )
+  const all: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await system.owner.query<{ text: string }>(`select t::text as text from ${name} t`)
+    all.push(...rows.map(({ text }) => `${name} ${text}`))
+  }
+  return all.join('\n')
+}
+
+test('ID-42 hands a person all that is kept of them, and nobody else’s', async () => {
+  const { accessToken } = await system.signInWithJoin('malee')
+  const call = system.client(accessToken)
+  await call(putFavourite, { params: { kind: 'asset', id: ASSET } })
+  const kept = await call(exportPersonalData, {})
+  const { nameEN, nameTH, phone, email } = people.malee
+  expect(kept.profile.identity_provider_profile).toMatchObject({ nameEN, nameTH, phoneNumber: phone, email })
+  expect(kept.identities).toMatchObject([{ provider: 'join', external_id: 'malee' }])
+  expect(kept.sessions).toMatchObject([{ id: claimsOf(accessToken).sid, provider: 'join', ended: null }])
+  expect(kept.favourites).toMatchObject([{ kind: 'asset', id: ASSET }])
+  await system.signInWithJoin('somchai')
+  expect(JSON.stringify(await call(exportPersonalData, {}))).not.toContain(people.somchai.nameEN)
+  await expect(createClient({ baseUrl: system.url })(exportPersonalData, {})).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+})
+
+test('ID-42 erases a person: nothing to read or unseal is left, every session has ended, the account stays', async () => {
+  const first = await system.signInWithJoin('niran')
+  const second = await system.signInWithJoin('niran')
+  const accountId = claimsOf(first.accessToken).sub
+  await system.client(first.accessToken)(putFavourite, { params: { kind: 'asset', id: ASSET } })
+  const { rows } = await system.owner.query<{ sealed: string }>(
+    `select encode(sealed, 'hex') as sealed from personal_data where account_id = $1`,
+    [accountId],
+  )
+  expect(await dump()).toContain(rows[0]?.sealed)
+
+  await system.client(first.accessToken)(erasePersonalData, { body: { confirm: 'erase' } })
+
+  const after = await dump()
+  const { nameEN, nameTH, phone, email } = people.niran
+  for (const canary of [rows[0]?.sealed, nameEN, nameTH, phone, email]) expect(after).not.toContain(canary)
+  expect(after).not.toMatch(new RegExp(`^public.favourite .*${accountId}`, 'm'))
+  for (const { accessToken } of [first, second])
+    await expect(system.client(accessToken)(myProfile, {})).rejects.toMatchObject({ code: 'session_expired' })
+
+  const again = await system.signInWithJoin('niran') // the same person finds the account, and what is owed to it
+  expect(claimsOf(again.accessToken).sub).toBe(accountId)
+})
+
+test('ID-42 who is erased while the provider is asked stays erased', async () => {
+  const { accessToken } = await system.signInWithJoin('somchai')
+  const accountId = claimsOf(accessToken).sub
+  await system.control('/faults', { provider: 'join', call: 'profile', fault: 'delay', ms: 2_000 })
+  const reading = system.browser().call('/identity/join/customer-profile', { body: {}, token: accessToken })
+  await until('the provider is being asked', async () => {
+    const asked = await system.owner.query(
+      'select 1 from account where id = $1 and profile_read_at is not null',
+      [accountId],
+    )
+    return asked.rows.length === 1
+  })
+  await system.client(accessToken)(erasePersonalData, { body: { confirm: 'erase' } })
+  await reading
+  const left = await system.owner.query('select 1 from personal_data where account_id = $1', [accountId])
+  expect(left.rows).toEqual([])
+})
