@@ -1,0 +1,79 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+// Each tab is a module of its own; storage, locks and channels are those that tabs of one browser share.
+const TABS = 20
+const SERVER_AHEAD_MS = 40 * 60_000
+
+const kept = new Map<string, string>()
+let asked: string[] = []
+let inFlight = 0
+let mostAtOnce = 0
+let openedTabs: { signedOut(): void }[] = []
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function answerOfIdentity(): object {
+  const now = Date.now() + SERVER_AHEAD_MS
+  const iat = Math.floor(now / 1000)
+  const accessToken = `e30.${part({ sub: 'somchai', iat, exp: iat + 900, jyc: 2 })}.x`
+  return { tokenPair: { accessToken }, serverTime: new Date(now).toISOString() }
+}
+
+beforeAll(() => {
+  vi.stubGlobal('window', {
+    location: { origin: 'http://talad.test' },
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    },
+    setTimeout: () => 0,
+    clearTimeout: () => undefined,
+  })
+  vi.stubGlobal('fetch', async (input: URL | Request) => {
+    asked.push(new URL(input instanceof Request ? input.url : input).pathname)
+    inFlight += 1
+    mostAtOnce = Math.max(mostAtOnce, inFlight)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    inFlight -= 1
+    return Response.json(answerOfIdentity())
+  })
+})
+
+beforeEach(() => {
+  for (const tab of openedTabs) tab.signedOut()
+  openedTabs = []
+  kept.clear()
+  asked = []
+  mostAtOnce = 0
+})
+
+async function openTab() {
+  vi.resetModules()
+  const tab = await import('./session.ts')
+  openedTabs.push(tab)
+  return tab
+}
+
+test('ID-7 refreshes once at a time, however many tabs of a browser begin together', async () => {
+  kept.set('talad.session', JSON.stringify({ refreshIssuedAt: Date.now() + SERVER_AHEAD_MS }))
+  const tabs = []
+  for (let n = 0; n < TABS; n++) tabs.push(await openTab())
+  await Promise.all(tabs.map((tab) => tab.startSession(() => expect.unreachable())))
+  expect(mostAtOnce).toBe(1)
+  for (const tab of tabs) expect(tab.currentSession()).toMatchObject({ kind: 'user', accountId: 'somchai' })
+})
+
+test('ID-7 judges what is due by the server’s clock, whatever this machine’s says', async () => {
+  kept.set('talad.session', JSON.stringify({ refreshIssuedAt: Date.now() + SERVER_AHEAD_MS }))
+  const tab = await openTab()
+  await tab.startSession(() => expect.unreachable())
+  expect(tab.serverTime() - Date.now()).toBeGreaterThan(SERVER_AHEAD_MS - 5_000)
+  asked = []
+  await tab.currentToken() // by this machine's clock it begins in 40 minutes, by the server's it was made just now
+  expect(asked).toEqual([])
+  vi.useFakeTimers({ now: Date.now() + 14.9 * 60_000, toFake: ['Date'] })
+  await tab.currentToken()
+  vi.useRealTimers()
+  expect(asked).toEqual(['/identity/token/half-refresh'])
+})
