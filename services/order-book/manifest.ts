@@ -56,6 +56,9 @@ export const manifest = defineManifest({
       })),
     }),
     TEST_DURATIONS: '1',
+    // the demonstration's few people sell as many things as a market's many
+    LIMIT_ORDERS_PER_CUSTOMER: '50',
+    LIMIT_ORDERS_PER_ASSET: '5',
   }),
   invariants: [
     {

@@ -60,21 +60,39 @@ export const orderBookConfig = commonConfig.extend({
     .describe(
       'JSON {service_basis_points, royalties: [{contract, customer_id, basis_points}]}; read at each start',
     ),
-  // OB-27: 50 and 5 in production, 10 and 2 elsewhere: the installation says so, no code asks where it runs
   LIMIT_ORDERS_PER_CUSTOMER: z.coerce
     .number()
     .int()
     .min(1)
-    .default(50)
-    .describe('open orders of one customer'),
+    .optional()
+    .describe('open orders of one customer; absent: 50 in production, 10 elsewhere (OB-27)'),
   LIMIT_ORDERS_PER_ASSET: z.coerce
     .number()
     .int()
     .min(1)
-    .default(5)
-    .describe('open orders of one customer on one token'),
+    .optional()
+    .describe('open orders of one customer on one token; absent: 5 in production, 2 elsewhere (OB-27)'),
   TEST_DURATIONS: flag.default(false).describe('1 adds the duration of 90 seconds (OB-23)'),
   SKIP_KYC_ON_PUT: flag.default(false).describe('1 lets anyone list, in development only (M§5)'),
 })
 export type OrderBookConfig = z.infer<typeof orderBookConfig>
+
+/** OB-27: data by kind of installation, which a setting replaces; the code is the same everywhere. */
+const LIMITS = {
+  production: { ordersPerCustomer: 50, ordersPerAsset: 5 },
+  development: { ordersPerCustomer: 10, ordersPerAsset: 2 },
+  test: { ordersPerCustomer: 10, ordersPerAsset: 2 },
+}
+
+/** How many orders of a customer may be open in this installation (OB-26). */
+export function limitsOf(
+  config: Pick<OrderBookConfig, 'NODE_ENV' | 'LIMIT_ORDERS_PER_CUSTOMER' | 'LIMIT_ORDERS_PER_ASSET'>,
+) {
+  const usual = LIMITS[config.NODE_ENV]
+  return {
+    ordersPerCustomer: config.LIMIT_ORDERS_PER_CUSTOMER ?? usual.ordersPerCustomer,
+    ordersPerAsset: config.LIMIT_ORDERS_PER_ASSET ?? usual.ordersPerAsset,
+  }
+}
+
 export type PlatformFees = z.infer<typeof platformFees>

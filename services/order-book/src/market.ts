@@ -8,7 +8,7 @@ import {
   TEST_DURATIONS,
   ZERO_HASH,
 } from '@talad/proto/http/seaport'
-import type { OrderBookConfig } from './config.ts'
+import { limitsOf, type OrderBookConfig } from './config.ts'
 
 /** A token in which a price can stand. */
 export type PriceToken = {
@@ -72,10 +72,7 @@ export function marketOf(config: OrderBookConfig): Market {
     startToleranceSeconds: START_TOLERANCE_SECONDS,
     minimumPrice: MINIMUM_PRICE,
     maximumPrice: MAXIMUM_PRICE,
-    limits: {
-      ordersPerCustomer: config.LIMIT_ORDERS_PER_CUSTOMER,
-      ordersPerAsset: config.LIMIT_ORDERS_PER_ASSET,
-    },
+    limits: limitsOf(config),
     skipKyc: config.SKIP_KYC_ON_PUT,
   }
 }
