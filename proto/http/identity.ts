@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { favouritesHttp } from './favourites.ts'
+import { personLookupHttp } from './person-lookup.ts'
 import { personalDataHttp } from './personal-data.ts'
 import { identityProfile, identityProvider, profileHttp } from './profile.ts'
 import { sessionHttp, signedInAnswer } from './session.ts'
@@ -159,6 +160,7 @@ export const identityHttp = {
   ...sessionHttp,
   ...profileHttp,
   ...personalDataHttp,
+  ...personLookupHttp,
   ...favouritesHttp,
   ...tokenChecksHttp,
   ...signingHttp,

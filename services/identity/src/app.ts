@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { grantsIn } from '@talad/shared/admin-grants'
 import { type App, createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
+import { lookupRoutes } from './account/lookup.ts'
 import { accountRoutes } from './account/routes.ts'
 import type { Deps } from './deps.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
@@ -33,6 +34,7 @@ export function buildApp(deps: Deps): App {
   devRoutes(app, deps)
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
+  lookupRoutes(app, deps)
   favouriteRoutes(app, deps)
   signingRoutes(app, deps)
   return app

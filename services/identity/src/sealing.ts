@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Encrypts small texts for one purpose; what it makes can't be read, changed or moved to another row unnoticed. */
 export type Sealer = {
@@ -6,6 +6,8 @@ export type Sealer = {
   seal(text: string, context: string): Buffer
   /** @throws Error when the bytes were changed, belong to another context or were sealed with another key */
   open(sealed: Uint8Array, context: string): string
+  /** The same for the same text, so that what is sealed can be found; says nothing to who lacks the key. */
+  fingerprint(text: string): Buffer
 }
 
 const VERSION = 1
@@ -17,10 +19,12 @@ const TAG_BYTES = 16
  * @param masterKey 64 hex characters
  */
 export function makeSealer(masterKey: string, purpose: string): Sealer {
-  const key = Buffer.from(
-    hkdfSync('sha256', Buffer.from(masterKey, 'hex'), '', `talad.identity.${purpose}`, 32),
-  )
+  const derived = (name: string) =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(masterKey, 'hex'), '', `talad.identity.${name}`, 32))
+  const key = derived(purpose)
+  const fingerprintKey = derived(`${purpose}.fingerprint`)
   return {
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
     seal(text, context) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))

@@ -1,10 +1,10 @@
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
+import { holdLiveSession } from '../session/store.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
 import type { JoinProfile } from './profile.ts'
-import { holdLiveSession } from '../session/store.ts'
 import { ownerOfWallet, retryTaken } from './store.ts'
 import { accounts } from './stream.ts'
 

@@ -21,9 +21,10 @@ export async function savePersonalData(
 ): Promise<void> {
   const sealed = deps.personal.seal(JSON.stringify(personalData.parse(data)), accountId)
   await deps.db.query(
-    `insert into personal_data (account_id, sealed, updated_at) values ($1, $2, $3)
-     on conflict (account_id) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`,
-    [accountId, sealed, deps.now],
+    `insert into personal_data (account_id, sealed, phone_fingerprint, updated_at) values ($1, $2, $3, $4)
+     on conflict (account_id) do update set sealed = excluded.sealed,
+       phone_fingerprint = excluded.phone_fingerprint, updated_at = excluded.updated_at`,
+    [accountId, sealed, data.phone === null ? null : deps.personal.fingerprint(data.phone), deps.now],
   )
 }
 

@@ -1,4 +1,5 @@
 import type { IdentityLink } from '@talad/proto/http/identity'
+import type { LookedUpPerson } from '@talad/proto/http/person-lookup'
 import type { Profile } from '@talad/proto/http/profile'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -15,6 +16,7 @@ async function find(deps: Deps, accountId: string) {
   if (!found) return undefined
   return {
     joinId: found.join_id ?? undefined,
+    created: found.created_at,
     kycLevel: found.kyc_level,
     wallets: wallets.parse(found.wallets.map(({ address, provider: by }) => ({ address, provider: by }))),
     personal: openPersonalData(deps.personal, accountId, found.personal_data?.sealed),
@@ -49,21 +51,41 @@ function describe(link: Link, wallet: readonly Wallet[], personal: PersonalData)
   }
 }
 
+const mainOf = ({ links }: Found) => links.find((link) => link.provider === 'join') ?? links[0]
+const customerOf = ({ joinId }: Found) => (joinId === undefined ? null : `join-${joinId}`) // ID-3
+const providersOf = ({ links }: Found) => [...new Set(links.map((link) => link.provider))]
+
 /** The account's profile; its main identity is the Join one, else the oldest. Undefined: no such account. */
 export async function profileOf(deps: Deps, accountId: string): Promise<Profile | undefined> {
   const found = await find(deps, accountId)
-  const main = found?.links.find((link) => link.provider === 'join') ?? found?.links[0]
-  if (!found || !main) return undefined
+  const main = found && mainOf(found)
+  if (!main) return undefined
   return {
     account_id: accountId,
-    customer_id: found.joinId === undefined ? null : `join-${found.joinId}`,
+    customer_id: customerOf(found),
     kyc_level: found.kycLevel,
     identity_provider: main.provider,
     identity_provider_profile: describe(main, found.wallets, found.personal),
-    idps: [...new Set(found.links.map((link) => link.provider))],
+    idps: providersOf(found),
     wallets: found.wallets,
     ens: null,
     profilePictureUrl: null,
+  }
+}
+
+/** A person as support sees them, masked unless revealed (ID-42). Undefined: no such account. */
+export async function personOf(
+  deps: Deps,
+  accountId: string,
+  revealed: boolean,
+): Promise<LookedUpPerson | undefined> {
+  const found = await find(deps, accountId)
+  const main = found && mainOf(found)
+  if (!main) return undefined
+  return {
+    ...{ account_id: accountId, customer_id: customerOf(found), kyc_level: found.kycLevel },
+    ...{ created: found.created.toISOString(), idps: providersOf(found), wallets: found.wallets, revealed },
+    profile: describe(main, found.wallets, revealed ? found.personal : mask(found.personal)),
   }
 }
 

@@ -1,0 +1,81 @@
+import { findPersons } from '@talad/proto/http/person-lookup'
+import { grantPermissions } from '@talad/shared/testing/admins'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { claimsOf, people, type System, startSystem } from './harness.ts'
+
+let system: System
+beforeAll(async () => {
+  system = await startSystem(inject('postgres'))
+})
+afterAll(() => system.stop())
+
+/** Support, signed in just now. */
+async function support() {
+  const { accessToken } = await system.signInWithJoin('somchai')
+  await grantPermissions(system.owner, 'join-somchai', ['idp_profile.read'])
+  return system.client(accessToken)
+}
+
+const lines = async (accountId: string) =>
+  (
+    await system.owner.query<{ data: object }>(
+      `select data from kit.event where stream like 'audit-%' and data->>'targetId' = $1 order by position`,
+      [accountId],
+    )
+  ).rows.map(({ data }) => data)
+
+test('ID-42 support finds a person by id or phone, masked, and each look is written down', async () => {
+  const { accessToken } = await system.signInWithJoin('malee')
+  const accountId = claimsOf(accessToken).sub
+  const find = await support()
+  const phone = `0${people.malee.phone.slice(3, 5)}-${people.malee.phone.slice(5)}`
+  for (const query of [{ id: 'malee' }, { id: 'join-malee' }, { ph: phone }]) {
+    const { list } = await find(findPersons, { query })
+    expect(list).toMatchObject([{ account_id: accountId, customer_id: 'join-malee', revealed: false }])
+    for (const secret of [people.malee.nameEN, people.malee.phone, people.malee.email])
+      expect(JSON.stringify(list)).not.toContain(secret)
+  }
+  expect(await lines(accountId)).toMatchObject(
+    Array(3).fill({ who: 'join-somchai', action: 'person.look_up', targetKind: 'account' }),
+  )
+})
+
+test('AW-15 a person is revealed only with a reason, which is written down', async () => {
+  const { accessToken } = await system.signInWithJoin('niran')
+  const accountId = claimsOf(accessToken).sub
+  const find = await support()
+  await expect(find(findPersons, { query: { id: 'niran', reveal: '1' } })).rejects.toMatchObject({
+    status: 400,
+    problem: { field: 'note' },
+  })
+  expect(await lines(accountId)).toEqual([])
+  const { list } = await find(findPersons, { query: { id: 'niran', reveal: '1', note: 'ticket 7' } })
+  expect(list).toMatchObject([
+    { revealed: true, profile: { nameEN: people.niran.nameEN, phoneNumber: people.niran.phone } },
+  ])
+  expect(await lines(accountId)).toMatchObject([{ action: 'person.reveal', note: 'ticket 7' }])
+})
+
+test('ID-42 whoever may not look up is refused, and learns nothing of who there is', async () => {
+  const { accessToken } = await system.signInWithJoin('niran')
+  for (const id of ['malee', 'nobody'])
+    await expect(system.client(accessToken)(findPersons, { query: { id } })).rejects.toMatchObject({
+      code: 'permission_required',
+    })
+})
+
+test('ID-42 a look-up has one key, a real phone, and answers nobody as nobody', async () => {
+  const find = await support()
+  const refusal = (query: object) =>
+    find(findPersons, { query }).then(
+      () => undefined,
+      (error) => error,
+    )
+  expect(await refusal({})).toMatchObject({ status: 400, problem: { field: 'id' } })
+  expect(await refusal({ id: 'malee', ph: '0812345678' })).toMatchObject({
+    status: 400,
+    problem: { field: 'id' },
+  })
+  expect(await refusal({ ph: 'phone' })).toMatchObject({ code: 'invalid_phone', problem: { field: 'ph' } })
+  expect(await find(findPersons, { query: { id: 'nobody' } })).toEqual({ list: [] })
+})
