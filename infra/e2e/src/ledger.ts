@@ -1,5 +1,5 @@
 import type { Run } from '@talad/dev/run-file'
-import { verifyLedger } from '@talad/ledger/transfer/hash-chain'
+import { verifyLedger } from '@talad/ledger/books/proof'
 import { openDb } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { expect } from 'vitest'

@@ -2,10 +2,11 @@ import { runBatchConsumer } from '@talad/shared/batch-consumer'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
+import { verifyLedger } from './books/proof.ts'
 import { ledgerConfig } from './config.ts'
 import { commands } from './consumers/command.ts'
 import { makeDeps } from './deps.ts'
-import { hashChain, verifyLedger } from './transfer/hash-chain.ts'
+import { hashChain } from './transfer/hash-chain.ts'
 import { publish } from './transfer/publish.ts'
 
 /** The ledger: posts the commands of `ledger.command.v1`, publishes what came of them, serves statements. */

@@ -10,7 +10,7 @@ import {
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { verifyLedger } from '../src/transfer/hash-chain.ts'
+import { verifyLedger } from '../src/books/proof.ts'
 import { asPay, asTopup, startWorld, topup, type World } from './setup.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import { BalanceChangedSchema, CapturedSchema, CommandRefusedSchema } from '@tal
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { verifyLedger } from '../src/transfer/hash-chain.ts'
+import { verifyLedger } from '../src/books/proof.ts'
 import { KeyReused } from '../src/transfer/keys-store.ts'
 import { asPay, asTopup, pay, startWorld, topup, type World } from './setup.ts'
 
@@ -191,8 +191,8 @@ test('LG-17 the verifier finds no fault in an honest ledger and every planted on
     faults.push(...(await verifyLedger(world.owner)).faults)
     return faults
   }
-  const head = await world.owner.query<{ seq: bigint; hash: string }>(
-    'select seq, hash from hash_chain order by seq desc limit 1',
+  const head = await world.owner.query<{ transfers: bigint; hash: string }>(
+    'select seq as transfers, hash from hash_chain order by seq desc limit 1',
   )
   expect(
     await plant(`update flow set value = value + 1, net_value = net_value + 1 where related_id = 'ti'`),
@@ -200,6 +200,6 @@ test('LG-17 the verifier finds no fault in an honest ledger and every planted on
   expect(
     await plant(`update flow set value = value - 1, net_value = net_value - 1 where related_id = 'ti'`),
   ).toEqual([])
-  await plant(`delete from hash_chain where seq = ${head.rows[0]?.seq}`)
+  await plant(`delete from hash_chain where seq = ${head.rows[0]?.transfers}`)
   expect((await verifyLedger(world.owner, head.rows[0])).faults).toHaveLength(1)
 })

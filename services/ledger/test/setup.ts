@@ -70,8 +70,8 @@ export async function startWorld(postgres: string) {
       )
       return found.rows[0] ?? { balance: 0n, balance_locked: 0n }
     },
-    get: async (path: string, jid: string) =>
-      fetch(ledger.url + path, { headers: { authorization: `Bearer ${await token(jid)}` } }),
+    get: async (path: string, jid: string, headers: Record<string, string> = {}) =>
+      fetch(ledger.url + path, { headers: { authorization: `Bearer ${await token(jid)}`, ...headers } }),
     postNow: (...asked: Command[]) =>
       post(
         posting,

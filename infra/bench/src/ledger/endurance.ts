@@ -1,4 +1,5 @@
-import { hashChain, verifyLedger } from '@talad/ledger/transfer/hash-chain'
+import { verifyLedger } from '@talad/ledger/books/proof'
+import { hashChain } from '@talad/ledger/transfer/hash-chain'
 import { type Db, openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
 import { createNotifier } from '@talad/shared/notifier'

@@ -1,6 +1,6 @@
 import { seaportInterface } from '@talad/contracts/calldata'
 import { callRpc } from '@talad/contracts/rpc'
-import { verifyLedger } from '@talad/ledger/transfer/hash-chain'
+import { verifyLedger } from '@talad/ledger/books/proof'
 import { id } from 'ethers'
 import { z } from 'zod'
 import type { Deal, Stage } from './stage.ts'

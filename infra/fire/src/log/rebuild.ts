@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { verifyLedger } from '@talad/ledger/transfer/hash-chain'
+import { verifyLedger } from '@talad/ledger/books/proof'
 import { inTx } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
 import { followLog, type LogReader, type ReadModel, rebuildReadModel } from '@talad/shared/read-model'

@@ -1,6 +1,6 @@
 import { callRpc } from '@talad/contracts/rpc'
 import type { Run } from '@talad/dev/run-file'
-import { verifyLedger } from '@talad/ledger/transfer/hash-chain'
+import { verifyLedger } from '@talad/ledger/books/proof'
 import { type Db, openDb } from '@talad/shared/db'
 import { Interface, id } from 'ethers'
 import { z } from 'zod'

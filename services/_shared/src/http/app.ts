@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Endpoint } from '@talad/proto/http/contract'
 import Fastify, {
   type FastifyBaseLogger,
@@ -60,10 +61,10 @@ export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
 
 export type App = {
   fastify: FastifyInstance
-  /** Serves one call of the contract: validates, authorises by the contract's policy, answers with its status. */
+  /** Serves one call of the contract: validates, authorises by its policy, answers with its status; streams a file. */
   route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
     endpoint: Endpoint<P, Q, B, R>,
-    handler: (call: Call<P, Q, B>) => Promise<z.input<R>>,
+    handler: (call: Call<P, Q, B>) => Promise<z.input<R> | Readable>,
   ): void
   /** the routes that exist, for the authorisation matrix and the gateway's own check */
   endpoints: readonly Endpoint[]
@@ -139,7 +140,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   deps: HttpDeps,
   endpoints: Endpoint[],
   endpoint: Endpoint<P, Q, B, R>,
-  handler: (call: Call<P, Q, B>) => Promise<z.input<R>>,
+  handler: (call: Call<P, Q, B>) => Promise<z.input<R> | Readable>,
 ): void {
   if (endpoint.auth.kind === 'dev' && !deps.devMode) return // GW-28
   endpoints.push(endpoint)

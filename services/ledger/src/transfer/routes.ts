@@ -1,10 +1,13 @@
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { type App, customer } from '@talad/shared/http/app'
+import { asksForCsv, csvFile } from '@talad/shared/http/csv'
 import type { Deps } from '../deps.ts'
 import { asked, post } from './post.ts'
-import { balancesOf, historyOf } from './statement.ts'
+import { balancesOf, historyOf, statementOf } from './statement.ts'
+import { STATEMENT_TITLES, statementLines } from './statement-csv.ts'
 import { topup } from './topup.ts'
+import { withdrawalsOf } from './withdrawals.ts'
 
 /** The ledger's calls: the caller's own balances and flows, and the development top-up. */
 export function transferRoutes(app: App, deps: Deps): void {
@@ -12,8 +15,19 @@ export function transferRoutes(app: App, deps: Deps): void {
     list: await balancesOf(deps.db, customer(actor).customerId),
   }))
 
-  app.route(ledgerHttp.creditHistory, ({ actor, query }) =>
-    historyOf(deps.db, customer(actor).customerId, query),
+  app.route(ledgerHttp.creditHistory, async ({ actor, query, request, reply }) => {
+    const { customerId } = customer(actor)
+    if (!asksForCsv(request, query.format)) return historyOf(deps.db, customerId, query)
+    return csvFile(
+      reply,
+      'statement',
+      STATEMENT_TITLES,
+      statementLines(statementOf(deps.db, customerId, query)),
+    )
+  })
+
+  app.route(ledgerHttp.creditWithdrawals, ({ actor, query }) =>
+    withdrawalsOf(deps.db, customer(actor).customerId, query),
   )
 
   // LG-19: the same posting as every other top-up

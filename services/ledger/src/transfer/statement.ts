@@ -42,7 +42,7 @@ type FlowRow = Pick<CreditFlow, 'unit' | 'flow_type' | 'flow_event'> & {
 }
 
 /** GW-12: an object id made of the flow's number. */
-function flowId(id: bigint): string {
+export function flowId(id: bigint): string {
   return id.toString(16).padStart(24, '0')
 }
 
@@ -81,6 +81,27 @@ export const HISTORY = `
     and ($5::text[] is null or flow_event = any($5))
     and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
   order by id desc limit $8`
+
+/** The same flows, oldest first, from a flow on. */
+const STATEMENT = HISTORY.replace('id < $2', 'id > $2').replace('order by id desc', 'order by id')
+const CSV_PAGE = 1_000
+
+/** LG-11: the same flows as a file, oldest first; each page is read when it is wanted. */
+export async function* statementOf(
+  db: Queryable,
+  customerId: string,
+  query: HistoryQuery,
+): AsyncGenerator<CreditFlow> {
+  const [, , ...narrowed] = historyValues(customerId, { ...query, cs: undefined, lm: CSV_PAGE })
+  for (let after = 0n; ; ) {
+    const values = [customerId, after, ...narrowed.slice(0, -1), CSV_PAGE]
+    const { rows } = await db.query<FlowRow>({ name: 'ledger.statement', text: STATEMENT, values })
+    for (const row of rows) yield toFlow(row)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < CSV_PAGE) return
+    after = last.id
+  }
+}
 
 /** Above every flow's number. */
 const NEWEST = 2n ** 63n - 1n

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type Cell = string | bigint | number | null | undefined
+
+/** Has a spreadsheet know that the text is UTF-8, so that Thai opens (AW-11). */
+const BYTE_ORDER_MARK = '\uFEFF'
+/** What a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
+
+function cellText(cell: Cell): string {
+  if (typeof cell !== 'string') return cell?.toString() ?? ''
+  const safe = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** An amount of 1/100 baht as accountants read it: `1234.50`. */
+export function baht(amount: bigint): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** One line of a CSV file (RFC 4180). */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`
+}
+
+/** Whether the caller asks for a file: by the parameter `format`, else by `Accept: text/csv`. */
+export function asksForCsv(request: FastifyRequest, format?: 'json' | 'csv'): boolean {
+  if (format !== undefined) return format === 'csv'
+  return (request.headers.accept ?? '').split(',').some((type) => type.trim().startsWith('text/csv'))
+}
+
+async function* csvText(titles: readonly string[], rows: AsyncIterable<readonly Cell[]>) {
+  yield BYTE_ORDER_MARK + csvLine(titles)
+  for await (const row of rows) yield csvLine(row)
+}
+
+/**
+ * A CSV file as the answer of a call, written while it is read: no more than a page of it is in memory.
+ * @param name of the file, without its ending
+ */
+export function csvFile(
+  reply: FastifyReply,
+  name: string,
+  titles: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+): Readable {
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+  return Readable.from(csvText(titles, rows))
+}
