@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { favouritesHttp } from './favourites.ts'
+import { notificationsHttp } from './notifications.ts'
 import { identityProfile, identityProvider, profileHttp } from './profile.ts'
 import { sessionHttp, signedInAnswer } from './session.ts'
 import { signingHttp } from './signing.ts'
@@ -158,6 +159,7 @@ export const identityHttp = {
   ...sessionHttp,
   ...profileHttp,
   ...favouritesHttp,
+  ...notificationsHttp,
   ...tokenChecksHttp,
   ...signingHttp,
 }
