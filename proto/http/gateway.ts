@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { address, commaList, decimalString, hash, isoTime, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { unit } from './ledger.ts'
+import { notificationKind } from './notifications.ts'
 import { paymentStatus, shippingStatus, txStatus } from './shipping-payment.ts'
 import { site } from './site.ts'
 
@@ -46,6 +47,8 @@ export const liveEvents = {
     balance_spendable: points,
     at: isoTime,
   }),
+  /** the caller has something new to read: see `GET /notifications` */
+  notification: z.object({ notification_id: objectId, kind: notificationKind, at: isoTime }),
   /** an order that is watched, or one of an asset that is, was put, changed or ended */
   order: z.object({
     hash,
@@ -84,7 +87,7 @@ export const live = endpoint({
   path: `${base.user}/live`,
   auth: { kind: 'user' },
   summary:
-    'Server-sent events: purchases and balances of the caller, and what is watched of the market. Ends when the access token expires: connect again with the new one and the header Last-Event-ID',
+    'Server-sent events: purchases, balances and notifications of the caller, and what is watched of the market. Ends when the access token expires: connect again with the new one and the header Last-Event-ID',
   query: watchQuery,
   status: 200,
   response: z.unknown(),

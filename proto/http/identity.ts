@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { favouritesHttp } from './favourites.ts'
+import { notificationsHttp } from './notifications.ts'
 import { personLookupHttp } from './person-lookup.ts'
 import { personalDataHttp } from './personal-data.ts'
 import { identityProfile, identityProvider, profileHttp } from './profile.ts'
@@ -162,6 +163,7 @@ export const identityHttp = {
   ...personalDataHttp,
   ...personLookupHttp,
   ...favouritesHttp,
+  ...notificationsHttp,
   ...tokenChecksHttp,
   ...signingHttp,
 }

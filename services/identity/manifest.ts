@@ -1,16 +1,24 @@
 import { identityHttp } from '@talad/proto/http/identity'
-import { defineManifest } from '@talad/shared/manifest'
+import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
+import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const ACCOUNT_TOPIC = 'identity.account.v1'
+export const NOTIFICATION_TOPIC = 'identity.notification.v1'
+
+function notificationUpdates({ accountId, notificationId, kind, at }: NotificationGiven): LiveUpdate[] {
+  const data = { notification_id: notificationId, kind, at: isoTimeOf(at) }
+  return [{ event: 'notification', audiences: [`account:${accountId}`], subject: notificationId, data }]
+}
 
 export const manifest = defineManifest({
   name: 'identity',
-  says: 'sign-in, tokens, identity levels, wallet signing',
+  says: 'sign-in, tokens, identity levels, wallet signing, notifications',
   contract: identityHttp,
   rejections,
-  publishes: [ACCOUNT_TOPIC],
-  hears: [],
+  publishes: [ACCOUNT_TOPIC, NOTIFICATION_TOPIC],
+  hears: ['order-book.order.v1', 'shipping-payment.shipping.v1'],
+  live: [liveSource(NOTIFICATION_TOPIC, NotificationGivenSchema, notificationUpdates)],
   development: ({ chain, origins, personalDataKey, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),

@@ -7,6 +7,7 @@ import { accountRoutes } from './account/routes.ts'
 import type { Deps } from './deps.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
+import { notificationRoutes } from './notification/routes.ts'
 import { rejections } from './rejections.ts'
 import { devRoutes } from './session/dev-routes.ts'
 import { standingOf } from './session/refresh.ts'
@@ -36,6 +37,7 @@ export function buildApp(deps: Deps): App {
   accountRoutes(app, deps)
   lookupRoutes(app, deps)
   favouriteRoutes(app, deps)
+  notificationRoutes(app, deps)
   signingRoutes(app, deps)
   return app
 }

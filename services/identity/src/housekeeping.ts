@@ -1,8 +1,13 @@
 import type { Deps } from './deps.ts'
 
 const DAY_MS = 24 * 3600 * 1000
+/** What people were told. */
+const KEPT_DAYS = 180
 
-/** Removes what is over: kept token pairs after their minute, sign-ins and signing requests a day after their end. */
+/**
+ * Removes what is over: kept token pairs after their minute, sign-ins and signing requests a day after their end,
+ * notifications after half a year.
+ */
 export async function removeWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const now = deps.now().getTime()
   const minuteAgo = new Date(now - 60_000)
@@ -16,5 +21,6 @@ export async function removeWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<
   await deps.db.query('delete from join_session where expires_at < $1', [dayAgo])
   await deps.db.query('delete from web3_nonce where expires_at < $1', [minuteAgo])
   await deps.db.query('delete from signing_request where expires_at < $1', [dayAgo])
+  await deps.db.query('delete from notification where created_at < $1', [new Date(now - KEPT_DAYS * DAY_MS)])
   await deps.db.query('delete from signing_key where served_until < $1', [dayAgo])
 }

@@ -5,8 +5,13 @@ import { manifest } from '../manifest.ts'
 import { accounts } from './account/stream.ts'
 import { buildApp } from './app.ts'
 import { identityConfig } from './config.ts'
+import { orderChanged } from './consumers/order.ts'
+import { shippingChanged } from './consumers/shipping.ts'
 import { type Deps, makeDeps } from './deps.ts'
 import { removeWhatIsOver } from './housekeeping.ts'
+import { listingEndJob } from './jobs/listing-end.ts'
+import { notifications } from './notification/stream.ts'
+import { listings } from './replicas/listing.ts'
 
 const housekeeping = recurring<Deps>({
   name: 'session.housekeeping',
@@ -25,7 +30,9 @@ export const service = defineService({
   makeDeps,
   prepare: (deps, config) => deps.keys.renew(config.SIGNING_KEY_DAYS),
   app: buildApp,
-  streams: [published(accounts)],
-  jobs: [housekeeping],
+  streams: [published(accounts), published(notifications)],
+  consumers: [orderChanged, shippingChanged],
+  replicas: [listings],
+  jobs: [housekeeping, listingEndJob],
   close: (deps) => deps.prisma.$disconnect(),
 })

@@ -2,6 +2,7 @@ import type { Context, Figures, Proof } from '../proof.ts'
 import { findAll } from './read-models.ts'
 import { gatewayPlay } from './repeat/gateway-play.ts'
 import { allHandled } from './repeat/handlers.ts'
+import { identityPlay } from './repeat/identity-play.ts'
 import { indexerPlay } from './repeat/indexer-play.ts'
 import { ledgerPlay } from './repeat/ledger-play.ts'
 import { orderBookPlay } from './repeat/order-book-play.ts'
@@ -9,21 +10,22 @@ import { type Count, playSchedules } from './repeat/schedules.ts'
 import { shippingPlay } from './repeat/shipping-play.ts'
 import { repeatedPlants } from './repeated-plants.ts'
 
-const plays = [orderBookPlay, shippingPlay, ledgerPlay, indexerPlay, gatewayPlay]
+const plays = [orderBookPlay, shippingPlay, ledgerPlay, indexerPlay, identityPlay, gatewayPlay]
 
 /** How many of all schedules are of a service; the rest is the gateway's, which has no tables. */
-const SHARES = { orderBook: 0.15, shipping: 0.3, ledger: 0.2, indexer: 0.2 }
+const SHARES = { orderBook: 0.15, shipping: 0.3, ledger: 0.2, indexer: 0.15, identity: 0.1 }
 
 function shareOut(size: number) {
   const part = (share: number) => Math.max(1, Math.round(size * share))
   const [orderBook, shipping] = [part(SHARES.orderBook), part(SHARES.shipping)]
-  const [ledger, indexer] = [part(SHARES.ledger), part(SHARES.indexer)]
+  const [ledger, indexer, identity] = [part(SHARES.ledger), part(SHARES.indexer), part(SHARES.identity)]
   return {
     orderBook,
     shipping,
     ledger,
     indexer,
-    gateway: Math.max(1, size - orderBook - shipping - ledger - indexer),
+    identity,
+    gateway: Math.max(1, size - orderBook - shipping - ledger - indexer - identity),
   }
 }
 
@@ -39,6 +41,7 @@ async function run(context: Context): Promise<Figures> {
     playSchedules(context, shippingPlay, shares.shipping),
     playSchedules(context, ledgerPlay, shares.ledger),
     playSchedules(context, indexerPlay, shares.indexer),
+    playSchedules(context, identityPlay, shares.identity),
     playSchedules(context, gatewayPlay, shares.gateway),
   ])
   const figures: Figures = { 'handlers in the sources': handlers }

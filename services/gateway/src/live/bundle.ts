@@ -4,6 +4,7 @@ import type { Entry } from './hub.ts'
 const WAIT_MS: Readonly<Record<Entry['event'], number>> = {
   shipping: 300,
   balance: 300,
+  notification: 300,
   order: 300,
   market: 1_000,
 }

@@ -12,10 +12,10 @@ const byMessage = new Map(sources.map((source) => [keyOf(source), source]))
 /** The topics of which something is shown live. */
 export const LIVE_TOPICS: readonly string[] = [...new Set(sources.map(({ topic }) => topic))]
 
-/** An update as the contract of live updates describes it. */
-export type Update = LiveUpdate & { event: 'shipping' | 'balance' | 'order' | 'market' }
+const told = z.enum(['shipping', 'balance', 'notification', 'order', 'market'])
 
-const told = z.enum(['shipping', 'balance', 'order', 'market'])
+/** An update as the contract of live updates describes it. */
+export type Update = LiveUpdate & { event: z.infer<typeof told> }
 
 /**
  * What a message of the bus means to those who watch, as its service's manifest says; most mean nothing.

@@ -24,15 +24,22 @@ function commands(shippingId: string, event: ShippingEvent, view: ShippingView):
   }
 }
 
+/** What the seller gets. */
+function netOf(shares: ShippingView['shares']): bigint {
+  return shares.filter(({ type }) => type === 'net').reduce((sum, { value }) => sum + value, 0n)
+}
+
 /** What others may know of a shipping's event: its public state, and the ledger its command. */
 export function publish({ id, version, event, view }: Published<ShippingEvent, ShippingView>): Outgoing[] {
-  const { shares: _shares, attempt: _attempt, recipient, expiresAt, heldUntil, ...rest } = view
+  const { shares, attempt: _attempt, recipient, expiresAt, heldUntil, asset, ...rest } = view
   const changed = outgoing(SHIPPING_TOPIC, id, ShippingChangedSchema, {
     ...rest,
     shippingId: id,
     recipientAddress: recipient,
     isCrypto: false,
     expiresAt: timestampFromDate(expiresAt),
+    ...(asset && { asset }),
+    net: netOf(shares),
     ...(heldUntil && { heldUntil: timestampFromDate(heldUntil) }),
     at: timestampFromDate(event.data.at),
     revision: version,

@@ -22,6 +22,9 @@ export const shippingView = z.object({
   /** missing in what was stored before it was told */
   heldUntil: z.coerce.date().optional(),
   reason: z.string(),
+  /** as is this, and `asset` */
+  refunded: z.boolean().default(false),
+  asset: z.object({ blockchain: z.string(), contractAddress: z.string(), tokenId: z.string() }).optional(),
   shares: z.array(z.object({ customerId: z.string(), type: z.string(), value: z.coerce.bigint() })),
 })
 export type ShippingView = z.infer<typeof shippingView>
@@ -48,6 +51,12 @@ export function viewOf(shipping: Shipping | undefined): ShippingView {
     heldUntil: heldUntil(shipping),
     reason:
       shipping.incident ?? shipping.failedReason ?? shipping.canceledReason ?? shipping.payment.reason ?? '',
+    refunded: shipping.refunded,
+    asset: {
+      blockchain: shipping.order.blockchain,
+      contractAddress: shipping.order.contractAddress,
+      tokenId: shipping.order.tokenId,
+    },
     shares: shipping.shares,
   }
 }

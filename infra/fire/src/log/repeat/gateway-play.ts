@@ -97,7 +97,9 @@ const placeOf = ({ audiences }: Show, text: string) =>
 
 export const gatewayPlay: Play<Gateway> = {
   service: 'gateway',
-  handlers: { 'live/updates.ts': ['BalanceChanged', 'OrderChanged', 'ShippingChanged'] },
+  handlers: {
+    'live/updates.ts': ['BalanceChanged', 'NotificationGiven', 'OrderChanged', 'ShippingChanged'],
+  },
   open,
   async start(deps, trouble) {
     const feed = await subscribeLive(

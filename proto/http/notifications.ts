@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import {
+  address,
+  blockchain,
+  cursor,
+  cursorList,
+  decimalString,
+  isoTime,
+  objectId,
+  points,
+} from './common.ts'
+import { base, endpoint } from './contract.ts'
+
+const service = 'identity'
+const user = { kind: 'user' } as const
+
+/** What a person is told of that happened without them. */
+export const notificationKind = z.enum([
+  'sold',
+  'delivered',
+  'paid_back',
+  'listing_ended',
+  'withdrawal_paid',
+  'withdrawal_rejected',
+  'bank_account_approved',
+  'bank_account_rejected',
+])
+export type NotificationKind = z.infer<typeof notificationKind>
+
+/** Which asset something is about. */
+const place = z.object({
+  blockchain,
+  contract: address.describe('Contract of the asset'),
+  token: decimalString.describe('Number of the asset within its contract'),
+})
+
+export const notification = z.object({
+  _id: objectId,
+  kind: notificationKind.describe(
+    'sold: paid, delivered, and the share of the caller is on their balance. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. listing_ended: its time ran out before all was sold. The others tell how a withdrawal or the request for a bank account ended',
+  ),
+  created: isoTime.describe('When it happened'),
+  read: z.boolean().describe('Whether the caller has marked it as read'),
+  asset: place.nullable().describe('What was bought, sold or listed; null for money'),
+  quantity: decimalString.nullable().describe('Units of the asset that were bought or sold'),
+  amount: points.nullable().describe('What the caller got, paid, got back or withdrew, in 1/100 baht'),
+  reason: z.string().nullable().describe('Why something was rejected, in the words of who decided'),
+  shipping_id: objectId.nullable().describe('The purchase that it is about'),
+  withdrawal_id: objectId.nullable().describe('The withdrawal that it is about'),
+})
+export type Notification = z.infer<typeof notification>
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  service,
+  method: 'GET',
+  path: `${base.user}/notifications`,
+  auth: user,
+  summary:
+    'What happened to the caller’s sales, purchases, listings and withdrawals, the newest first. Kept for half a year. An addition of this project.',
+  query: z.object({
+    cs: cursor.optional().describe('Go on after this cursor'),
+    lm: z.coerce.number().int().min(1).max(100).default(20).describe('At most so many'),
+  }),
+  status: 200,
+  response: cursorList(notification).extend({
+    unread: z.int().describe('How many the caller has not marked as read, in all'),
+  }),
+  errors: ['bad_cursor', 'validation'],
+})
+
+export const readNotifications = endpoint({
+  name: 'readNotifications',
+  service,
+  method: 'POST',
+  path: `${base.user}/notifications/read`,
+  auth: user,
+  summary: 'Mark a notification and all older ones as read; again and again with the same result',
+  body: z.strictObject({
+    until: objectId.describe('Id of the newest notification that was seen; unknown ones mark nothing'),
+  }),
+  status: 200,
+  response: z.object({ unread: z.int().describe('How many are left that are not marked as read') }),
+  errors: ['validation'],
+  limit: 'write',
+})
+
+export const notificationsHttp = { listNotifications, readNotifications }

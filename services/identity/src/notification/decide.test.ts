@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { decide, type Listing, noticesOfListing, noticesOfPurchase, type Purchase } from './decide.ts'
+
+const at = new Date('2026-11-22T10:00:00Z')
+const asset = { blockchain: 'jfin', contract: '0xc', token: '7' }
+const purchase: Purchase = {
+  shippingId: 'a'.repeat(24),
+  buyerAccountId: 'mali',
+  sellerAccountId: 'somchai',
+  status: 'completed',
+  refunded: false,
+  asset,
+  amount: '2',
+  gross: 10_000n,
+  net: 9_250n,
+}
+const listing: Listing = { hash: '0x1', accountId: 'somchai', open: true, endsAt: at, asset }
+const short = (change: Partial<Purchase>) =>
+  noticesOfPurchase({ ...purchase, ...change }).map(
+    ({ notice: { kind, accountId, amount } }) => `${accountId} ${kind} ${amount}`,
+  )
+
+test('a delivered purchase is told to its buyer with the price, to its seller with what is theirs', () => {
+  expect(short({})).toEqual(['mali delivered 10000', 'somchai sold 9250'])
+  expect(noticesOfPurchase(purchase)[1]?.notice).toMatchObject({ asset, quantity: '2' })
+  expect(short({ sellerAccountId: '' })).toEqual(['mali delivered 10000'])
+})
+
+test('a purchase whose price came back is told to its buyer, whyever it came back', () => {
+  expect(short({ status: 'failed', refunded: true })).toEqual(['mali paid_back 10000'])
+  expect(short({ status: 'canceled', refunded: true })).toEqual(['mali paid_back 10000'])
+})
+
+test.each(['pending', 'processing', 'mined', 'failed', 'canceled'])(
+  'nobody is told that it is %s',
+  (status) => {
+    expect(short({ status })).toEqual([])
+  },
+)
+
+test('the end of a listing is told when its time is over and something of it is left', () => {
+  expect(noticesOfListing(listing, at).map(({ notice }) => notice)).toEqual([
+    { kind: 'listing_ended', accountId: 'somchai', asset },
+  ])
+  expect(noticesOfListing({ ...listing, open: false }, at)).toEqual([])
+  expect(noticesOfListing(listing, new Date(at.getTime() - 1))).toEqual([])
+})
+
+test('what was told is not told again', () => {
+  const command = {
+    type: 'Give' as const,
+    id: 'f'.repeat(24),
+    notice: { accountId: 'mali', kind: 'sold' },
+    at,
+  }
+  expect(decide(command, false)).toHaveLength(1)
+  expect(decide(command, true)).toEqual([])
+})

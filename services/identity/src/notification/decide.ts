@@ -1,0 +1,45 @@
+import type { NotificationKind } from '@talad/proto/http/notifications'
+import type { Notice, NotificationEvent } from './events.ts'
+
+export type Give = { type: 'Give'; id: string; notice: Notice; at: Date }
+
+/** Each thing that happened is told once, however often it is heard of. */
+export function decide({ id, notice, at }: Give, given: boolean): NotificationEvent[] {
+  if (given) return []
+  return [{ type: 'NotificationGiven', data: { ...notice, notificationId: id, at } }]
+}
+
+/** A notice, and what it tells of: of one kind and subject there is one. */
+export type Told = { subject: string; notice: Notice & { kind: NotificationKind } }
+
+/** What is known of a purchase that matters here. */
+export type Purchase = {
+  shippingId: string
+  buyerAccountId: string
+  sellerAccountId: string
+  status: string
+  refunded: boolean
+  asset: Notice['asset']
+  amount: string
+  gross: bigint
+  net: bigint
+}
+
+/** What buyer and seller are told of a purchase: its end, as they may have left the page long before. */
+export function noticesOfPurchase(purchase: Purchase): Told[] {
+  const { shippingId, buyerAccountId, sellerAccountId, status, refunded, asset, gross, net } = purchase
+  const about = { shippingId, quantity: purchase.amount, ...(asset && { asset }) }
+  const tell = (kind: NotificationKind, accountId: string, amount: bigint): Told[] =>
+    accountId === '' ? [] : [{ subject: shippingId, notice: { ...about, kind, accountId, amount } }]
+  if (status === 'completed')
+    return [...tell('delivered', buyerAccountId, gross), ...tell('sold', sellerAccountId, net)]
+  return refunded ? tell('paid_back', buyerAccountId, gross) : []
+}
+
+export type Listing = { hash: string; accountId: string; open: boolean; endsAt: Date; asset: Notice['asset'] }
+
+/** What the seller is told when the time of a listing has run out before all was sold. */
+export function noticesOfListing({ hash, accountId, open, endsAt, asset }: Listing, now: Date): Told[] {
+  if (!open || accountId === '' || now < endsAt) return []
+  return [{ subject: hash, notice: { kind: 'listing_ended', accountId, ...(asset && { asset }) } }]
+}

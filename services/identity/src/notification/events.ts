@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const place = z.object({ blockchain: z.string(), contract: z.string(), token: z.string() })
+
+/** What somebody is told; the kinds are those of the contract. */
+export const notice = z.object({
+  accountId: z.string(),
+  kind: z.string(),
+  asset: place.optional(),
+  /** units of the asset */
+  quantity: z.coerce.string().optional(),
+  /** 1/100 baht */
+  amount: z.coerce.bigint().optional(),
+  reason: z.string().optional(),
+  shippingId: z.string().optional(),
+  withdrawalId: z.string().optional(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const notificationEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('NotificationGiven'),
+    data: notice.extend({ notificationId: z.string(), at: z.coerce.date() }),
+  }),
+])
+export type NotificationEvent = z.infer<typeof notificationEvent>

@@ -1,0 +1,74 @@
+import { type Notification, notificationKind } from '@talad/proto/http/notifications'
+import type { Db, Queryable } from '@talad/shared/db'
+import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { toJsonInteger } from '@talad/shared/money'
+import { place } from './events.ts'
+
+type Row = {
+  id: string
+  seq: bigint
+  kind: string
+  created_at: Date
+  read_at: Date | null
+  asset: unknown
+  quantity: string | null
+  amount: bigint | null
+  reason: string | null
+  shipping_id: string | null
+  withdrawal_id: string | null
+}
+
+function toResponse(row: Row): Notification {
+  return {
+    _id: row.id,
+    kind: notificationKind.parse(row.kind),
+    created: row.created_at.toISOString(),
+    read: row.read_at !== null,
+    asset: row.asset === null ? null : place.parse(row.asset),
+    quantity: row.quantity,
+    amount: row.amount === null ? null : toJsonInteger(row.amount),
+    reason: row.reason,
+    shipping_id: row.shipping_id,
+    withdrawal_id: row.withdrawal_id,
+  }
+}
+
+/** How many an account has not marked as read. */
+export async function unreadOf(db: Queryable, accountId: string): Promise<number> {
+  const found = await db.query<{ count: bigint }>(
+    'select count(*) as count from notification where account_id = $1 and read_at is null',
+    [accountId],
+  )
+  return Number(found.rows[0]?.count ?? 0n)
+}
+
+/** A page of an account's notifications, the newest first. @throws Rejection BAD_CURSOR */
+export async function notificationsOf(
+  db: Queryable,
+  accountId: string,
+  query: { cs?: string | undefined; lm: number },
+): Promise<{ list: Notification[]; nextCursor: string | null; unread: number }> {
+  const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
+  const found = await db.query<Row>(
+    `select id, seq, kind, created_at, read_at, asset, quantity::text as quantity, amount, reason, shipping_id,
+       withdrawal_id
+     from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
+    [accountId, after?.sortKey ?? null, query.lm + 1],
+  )
+  const shown = found.rows.slice(0, query.lm)
+  const last = found.rows.length > query.lm ? shown.at(-1) : undefined
+  return {
+    list: shown.map(toResponse),
+    nextCursor: last ? encodeCursor({ sortKey: last.seq, id: last.id }) : null,
+    unread: await unreadOf(db, accountId),
+  }
+}
+
+/** Marks one of an account's notifications and all older ones as read. */
+export async function markRead(db: Db, accountId: string, until: string, now: Date): Promise<void> {
+  await db.query(
+    `update notification set read_at = $3 where account_id = $1 and read_at is null
+       and seq <= (select seq from notification where account_id = $1 and id = $2)`,
+    [accountId, until, now],
+  )
+}

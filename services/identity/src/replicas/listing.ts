@@ -1,0 +1,56 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
+import type { Queryable, Tx } from '@talad/shared/db'
+import { toJson } from '@talad/shared/json'
+import { replica } from '@talad/shared/replica'
+import type { Listing } from '../notification/decide.ts'
+import { place } from '../notification/events.ts'
+
+/** OB-2: what nothing can be bought from any more. */
+const ENDED: ReadonlySet<string> = new Set(['completed', 'cancelled'])
+
+/** Keeps the newest state of a listing; an older revision that comes late is passed over. */
+async function saveListing(tx: Tx, order: OrderChanged): Promise<void> {
+  const { asset, end } = order
+  if (order.type !== 'list' || !asset || !end) return
+  await tx.query(
+    `insert into listing_replica (hash, revision, account_id, open, ends_at, asset) values ($1, $2, $3, $4, $5, $6)
+     on conflict (hash) do update set revision = excluded.revision, open = excluded.open
+     where listing_replica.revision < excluded.revision`,
+    [
+      order.hash,
+      order.revision,
+      order.offererAccountId,
+      !ENDED.has(order.status),
+      timestampDate(end),
+      toJson({ blockchain: order.blockchain, contract: asset.contractAddress, token: asset.tokenId }),
+    ],
+  )
+}
+
+/** What people have listed, and until when. */
+export const listings = replica({
+  name: 'listing',
+  tables: ['listing_replica'],
+  topic: 'order-book.order.v1',
+  event: OrderChangedSchema,
+  save: saveListing,
+})
+
+/** A listing as it is known now; undefined when it is unknown. */
+export async function findListing(db: Queryable, hash: string): Promise<Listing | undefined> {
+  const found = await db.query<{ account_id: string; open: boolean; ends_at: Date; asset: unknown }>(
+    'select account_id, open, ends_at, asset from listing_replica where hash = $1',
+    [hash],
+  )
+  const [row] = found.rows
+  return (
+    row && {
+      hash,
+      accountId: row.account_id,
+      open: row.open,
+      endsAt: row.ends_at,
+      asset: place.parse(row.asset),
+    }
+  )
+}

@@ -1,0 +1,127 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { listNotifications, readNotifications } from '@talad/proto/http/notifications'
+import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
+import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
+import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import { type Bus, outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { newId } from '@talad/shared/ids'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { claimsOf, type System, startSystem } from './harness.ts'
+
+let system: System
+let bus: Bus
+beforeAll(async () => {
+  system = await startSystem(inject('postgres'))
+  bus = await connectPostgresBus(system.busUrl, { onError: () => undefined })
+})
+afterAll(async () => {
+  await bus.close()
+  await system.stop()
+})
+
+async function enter(user: string) {
+  const answer = await system.browser().call(`/identity/devtool/dev-auth?user=${user}`)
+  const token = String(Reflect.get(Reflect.get(Object(answer.body), 'tokenPair'), 'accessToken'))
+  const call = system.client(token)
+  return {
+    call,
+    account: claimsOf(token).sub,
+    kinds: async () => (await call(listNotifications, {})).list.map(({ kind }) => kind),
+  }
+}
+
+const contract = `0x${'c0'.repeat(20)}`
+const asset = { blockchain: 'jfin', contractAddress: contract, tokenId: '7' }
+
+async function send(out: ReturnType<typeof outgoing>, id = newId()) {
+  await bus.publish([{ ...out, id, headers: {}, time: new Date() }])
+}
+
+type Ended = { buyer?: string; seller?: string; status?: string; refunded?: boolean; shippingId?: string }
+
+function sendPurchase({ buyer = '', seller = '', shippingId = newId(), ...state }: Ended, id?: string) {
+  const at = timestampFromDate(new Date())
+  const who = { buyerAccountId: buyer, sellerAccountId: seller, amount: '1', gross: 10_000n, net: 9_250n }
+  const message = { status: 'completed', ...state, ...who, shippingId, asset, at }
+  const out = outgoing('shipping-payment.shipping.v1', shippingId, ShippingChangedSchema, message)
+  return send(out, id)
+}
+
+test('a seller and a buyer who left the page find how their purchase ended, and others nothing', async () => {
+  const [mali, somchai, other] = [await enter('n-mali'), await enter('n-somchai'), await enter('n-other')]
+  const shippingId = newId()
+  await sendPurchase({ shippingId, buyer: mali.account, seller: somchai.account })
+  await expect.poll(mali.kinds).toEqual(['delivered'])
+  const { list, unread } = await somchai.call(listNotifications, {})
+  expect(unread).toBe(1)
+  expect(list).toEqual([
+    {
+      ...{ _id: list[0]?._id, kind: 'sold', created: list[0]?.created, read: false },
+      ...{ asset: { blockchain: 'jfin', contract, token: '7' }, quantity: '1', amount: 9_250 },
+      ...{ reason: null, shipping_id: shippingId, withdrawal_id: null },
+    },
+  ])
+  expect(await other.kinds()).toEqual([])
+  expect((await system.browser().call('/api/user/v1/notifications')).status).toBe(401)
+})
+
+test('the same news, heard again and in other messages, is told once, and once on the bus', async () => {
+  const mali = await enter('n-again')
+  const heard: string[] = []
+  const listening = await bus.subscribe({
+    ...{ group: newId(), topics: ['identity.notification.v1'], onError: () => undefined },
+    handle: async (batch) =>
+      void heard.push(
+        ...batch
+          .filter(({ key, type }) => key === mali.account && type === NotificationGivenSchema.typeName)
+          .map(({ id }) => id),
+      ),
+  })
+  const [shippingId, id] = [newId(), newId()]
+  for (const one of [id, id, newId()]) await sendPurchase({ shippingId, buyer: mali.account }, one)
+  await sendPurchase({ buyer: mali.account, status: 'failed', refunded: true })
+  await expect.poll(mali.kinds).toEqual(['paid_back', 'delivered'])
+  await expect.poll(() => new Set(heard).size).toBe(2)
+  await listening.close()
+})
+
+test('what was seen is marked as read up to it, and what comes later is not', async () => {
+  const mali = await enter('n-read')
+  const come = async (count: number) => {
+    await sendPurchase({ buyer: mali.account })
+    await expect.poll(async () => (await mali.kinds()).length).toBe(count)
+  }
+  for (const count of [1, 2, 3]) await come(count)
+  const first = await mali.call(listNotifications, { query: { lm: 2 } })
+  const rest = await mali.call(listNotifications, { query: { lm: 2, cs: first.nextCursor ?? '' } })
+  expect([first.list.length, rest.list.length, rest.nextCursor]).toEqual([2, 1, null])
+  const until = first.list[1]?._id ?? ''
+  const other = await enter('n-read-other')
+  expect(await other.call(readNotifications, { body: { until } })).toEqual({ unread: 0 })
+  for (let times = 0; times < 2; times += 1)
+    expect(await mali.call(readNotifications, { body: { until } })).toEqual({ unread: 1 })
+  await come(4)
+  const { list, unread } = await mali.call(listNotifications, {})
+  expect([list.map(({ read }) => read), unread]).toEqual([[false, false, true, true], 2])
+})
+
+test('a listing that ended unsold is told to its seller, one that was sold or taken back is not', async () => {
+  const somchai = await enter('n-lister')
+  const end = new Date(Date.now() + 1_500)
+  const put = (hash: string, status = 'offchain', revision = 1) =>
+    send(
+      outgoing('order-book.order.v1', hash, OrderChangedSchema, {
+        ...{ hash, status, revision, type: 'list', change: revision === 1 ? 'put' : status },
+        ...{ blockchain: 'jfin', offererAccountId: somchai.account, end: timestampFromDate(end) },
+        asset: { contractAddress: contract, contractType: 'erc721', tokenId: hash.slice(-1) },
+      }),
+    )
+  const [sold, cancelled, left] = ['1', '2', '3'].map((end) => `0x${'a'.repeat(63)}${end}`)
+  for (const hash of [sold, cancelled, left]) await put(hash ?? '')
+  await put(sold ?? '', 'completed', 2)
+  await put(cancelled ?? '', 'cancelled', 2)
+  await expect.poll(somchai.kinds, { timeout: 20_000 }).toEqual(['listing_ended'])
+  const { list } = await somchai.call(listNotifications, {})
+  expect(list[0]).toMatchObject({ asset: { token: '3' }, amount: null, created: end.toISOString() })
+})
