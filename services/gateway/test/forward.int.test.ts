@@ -94,7 +94,7 @@ test.each([
   ['GET', '/api/public/v1', 404],
   ['POST', ASSETS, 405],
   ['PUT', '/api/user/v1/shipping/ship', 405],
-  ['GET', '/api/user/v1/shipping/ship', 405],
+  ['GET', '/api/user/v1/payment/cancel', 405],
   ['GET', '/signing/join/request-webview', 404],
   ['POST', '/identity/join/request-webview-signature', 404],
 ])('GW-2 forwards nothing that no contract describes: %s %s', async (method, path, status) => {

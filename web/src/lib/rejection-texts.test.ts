@@ -1,6 +1,7 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { problemTexts } from '@talad/proto/http/problem-texts'
+import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
 import { manifests } from '@talad/services/manifests'
 import { capitalised } from '@talad/ui/i18n/rejections'
 import { expect, test } from 'vitest'
@@ -18,11 +19,12 @@ function refusal(code: string, message: string) {
 
 test('WB-17 has a text in both languages for every code that a call may be answered with', () => {
   expect(codes.length).toBeGreaterThan(60)
-  expect([...new Set(codes)].filter((code) => !Object.hasOwn(problemTexts, code))).toEqual([])
+  const texts = { ...adminProblemTexts, ...problemTexts }
+  expect([...new Set(codes)].filter((code) => !Object.hasOwn(texts, code))).toEqual([])
 })
 
 test('WB-17 writes each refusal in Thai for Thai readers', () => {
-  const missing = Object.entries(problemTexts).filter(
+  const missing = Object.entries({ ...adminProblemTexts, ...problemTexts }).filter(
     ([, { th, en }]) => !/[\u0e00-\u0e7f]/.test(th) || en === '',
   )
   expect(missing).toEqual([])

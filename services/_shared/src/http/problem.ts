@@ -1,5 +1,6 @@
 import type { Problem } from '@talad/proto/http/common'
 import { problemTexts } from '@talad/proto/http/problem-texts'
+import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
 import type { FastifyReply } from 'fastify'
 import type { RejectionRow } from '../rejection.ts'
 
@@ -42,8 +43,10 @@ export function readsThai(languages: string | undefined): boolean {
   return first?.language === 'th'
 }
 
+const allTexts = new Map(Object.entries({ ...problemTexts, ...adminProblemTexts }))
+
 function inThai(code: string, { field, details = {} }: About): string | undefined {
-  const known = Object.hasOwn(problemTexts, code) ? problemTexts[code] : undefined
+  const known = allTexts.get(code)
   if (!known) return undefined
   const text = known.th.replace(/\{(\w+)\}/g, (all, name: string) =>
     Object.hasOwn(details, name) ? String(details[name]) : all,
