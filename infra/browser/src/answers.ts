@@ -69,7 +69,7 @@ export async function refuse(
   status: number,
   code: string,
 ): Promise<() => Promise<void>> {
-  const type = `urn:talad:problem:${code}`
+  const type = `/docs/errors#${code}`
   const problem: Problem = { type, title: code, status, code, message: code, requestId: 'scene' }
   const body = JSON.stringify(problem)
   await onCall(page, called, (route) => route.fulfill({ status, contentType: 'application/json', body }))

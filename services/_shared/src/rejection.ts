@@ -34,6 +34,11 @@ export const commonRejections = {
   PERMISSION_REQUIRED: { status: 403, rule: 'MO-38', text: 'you do not have the permission for this' },
   STEP_UP_REQUIRED: { status: 403, rule: 'AW-14', text: 'please sign in again to confirm that it is you' },
   NOT_FOUND: { status: 404, rule: 'GW-9', text: 'not found' },
+  METHOD_NOT_ALLOWED: { status: 405, rule: 'GW-9', text: 'this address takes other methods' },
+  REQUEST_TIMEOUT: { status: 408, rule: 'GW-9', text: 'the request came too slowly' },
+  PAYLOAD_TOO_LARGE: { status: 413, rule: 'GW-9', text: 'the body is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, rule: 'GW-9', text: 'send JSON' },
+  HEADERS_TOO_LARGE: { status: 431, rule: 'GW-9', text: 'the headers are too large' },
   IDEMPOTENCY_MISMATCH: {
     status: 409,
     rule: 'GW-10',

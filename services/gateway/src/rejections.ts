@@ -10,7 +10,6 @@ export const rejections = {
     text: 'too many calls at once, please try again in a moment',
     retryAfterSeconds: 2,
   },
-  PAYLOAD_TOO_LARGE: { status: 413, rule: 'GW-9', text: 'the body is too large' },
   TOO_MANY_CONNECTIONS: {
     status: 429,
     rule: 'GW-24',

@@ -54,7 +54,7 @@ test('GW-9 answers 503, once, when a service breaks the connection of a write', 
 })
 
 test('GW-8 passes the problem of a service on as it is, and asks only once', async () => {
-  const body = '{"type":"urn:talad:problem:unavailable","code":"unavailable"}'
+  const body = '{"type":"/docs/errors#unavailable","code":"unavailable"}'
   upstream.answer = (_request, response) => {
     response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '7' }).end(body)
   }

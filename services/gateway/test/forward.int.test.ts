@@ -89,16 +89,17 @@ test('GW-3 answers a call among services as if it did not exist, whatever token 
 })
 
 test.each([
-  ['GET', '/api/public/v1/unknown'],
-  ['GET', '/api/public/v1/assets/x'],
-  ['GET', '/api/public/v1'],
-  ['POST', ASSETS],
-  ['PUT', '/api/user/v1/shipping/ship'],
-  ['GET', '/signing/join/request-webview'],
-  ['POST', '/identity/join/request-webview-signature'],
-])('GW-2 forwards nothing that no contract describes: %s %s', async (method, path) => {
+  ['GET', '/api/public/v1/unknown', 404],
+  ['GET', '/api/public/v1/assets/x', 404],
+  ['GET', '/api/public/v1', 404],
+  ['POST', ASSETS, 405],
+  ['PUT', '/api/user/v1/shipping/ship', 405],
+  ['GET', '/api/user/v1/payment/cancel', 405],
+  ['GET', '/signing/join/request-webview', 404],
+  ['POST', '/identity/join/request-webview-signature', 404],
+])('GW-2 forwards nothing that no contract describes: %s %s', async (method, path, status) => {
   const response = await fetch(`${gateway.url}${path}`, { method })
-  expect(response.status).toBe(404)
+  expect(response.status).toBe(status)
   await problemIn(response)
   expect(upstream.seen).toEqual([])
 })

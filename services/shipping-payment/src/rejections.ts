@@ -19,7 +19,7 @@ export const rejections = {
   ORDER_BUSY: {
     status: 409,
     rule: 'SP-6',
-    text: 'somebody else is buying this right now',
+    text: 'this is being bought right now',
     retryAfterSeconds: 30,
   },
   SHIPPING_NOT_FOUND: { status: 404, rule: 'GW-9', text: 'shipping not found' },

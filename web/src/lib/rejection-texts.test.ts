@@ -1,9 +1,11 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { problemTexts } from '@talad/proto/http/problem-texts'
+import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
 import { manifests } from '@talad/services/manifests'
 import { capitalised } from '@talad/ui/i18n/rejections'
 import { expect, test } from 'vitest'
-import { messageOf, rejectionTexts, textOfCode } from './rejection-texts.ts'
+import { messageOf, textOfCode } from './rejection-texts.ts'
 
 /** What a call may be answered with: what its contract lists, and what the gateway says in front of every service. */
 const codes = manifests.flatMap(({ name, contract, rejections }) => [
@@ -17,11 +19,12 @@ function refusal(code: string, message: string) {
 
 test('WB-17 has a text in both languages for every code that a call may be answered with', () => {
   expect(codes.length).toBeGreaterThan(60)
-  expect([...new Set(codes)].filter((code) => !Object.hasOwn(rejectionTexts, code))).toEqual([])
+  const texts = { ...adminProblemTexts, ...problemTexts }
+  expect([...new Set(codes)].filter((code) => !Object.hasOwn(texts, code))).toEqual([])
 })
 
 test('WB-17 writes each refusal in Thai for Thai readers', () => {
-  const missing = Object.entries(rejectionTexts).filter(
+  const missing = Object.entries({ ...adminProblemTexts, ...problemTexts }).filter(
     ([, { th, en }]) => !/[\u0e00-\u0e7f]/.test(th) || en === '',
   )
   expect(missing).toEqual([])
@@ -29,7 +32,7 @@ test('WB-17 writes each refusal in Thai for Thai readers', () => {
 
 test('WB-17 has a text for what any service may answer, whichever contract it is', () => {
   const common = ['internal', 'request_in_progress', 'unauthorized', 'validation']
-  expect(common.filter((code) => !Object.hasOwn(rejectionTexts, code))).toEqual([])
+  expect(common.filter((code) => !Object.hasOwn(problemTexts, code))).toEqual([])
 })
 
 test('WB-3 has no text for a code that it does not know', () => {
@@ -43,6 +46,6 @@ test('M§8 shows the text of the server with a capital first letter when the cod
 })
 
 test('WB-17 shows the text of the catalogue when the code is known, whatever the server wrote', () => {
-  expect(messageOf(refusal('order_not_found', 'x'))).toBe(rejectionTexts.order_not_found?.th)
+  expect(messageOf(refusal('order_not_found', 'x'))).toBe(problemTexts.order_not_found?.th)
   expect(messageOf(new FetchError(undefined))).toMatch(/เชื่อมต่อไม่ได้/)
 })

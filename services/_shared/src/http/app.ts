@@ -21,9 +21,12 @@ import { hashOf } from '../json.ts'
 import { commonRejections, Rejection, type RejectionTable } from '../rejection.ts'
 import { currentTraceparent, inSpan } from '../telemetry.ts'
 import type { Actor, Auth } from './auth.ts'
+import { cacheControl, nameAnswer } from './caching.ts'
+import { installErrors, refuseBadAddress } from './errors.ts'
 import { installHealth } from './health.ts'
 import { type Attempt, once } from './idempotency.ts'
-import { installErrors } from './problem.ts'
+import { refuseIllFormed } from './input.ts'
+import { answerParserError } from './parser-errors.ts'
 import { guardRoutes, type Served } from './routes.ts'
 
 export type HttpDeps = {
@@ -113,16 +116,18 @@ export function createApp(deps: HttpDeps): App {
     connectionTimeout: 20_000,
     trustProxy: '127.0.0.1/8',
     forceCloseConnections: true,
+    frameworkErrors: refuseBadAddress,
+    clientErrorHandler: answerParserError,
     ...deps.server,
   })
   fastify.setValidatorCompiler(validatorCompiler)
   fastify.setSerializerCompiler(serializerCompiler)
-  installErrors(fastify, { ...commonRejections, ...deps.rejections })
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     withContext({ correlationId: request.id }, done)
   })
   const routes = guardRoutes(fastify, deps.auth, deps.open ?? [])
+  installErrors(fastify, { ...commonRejections, ...deps.rejections }, routes)
   const { db } = deps
   const database = db && { database: async () => void (await db.query('select 1')) }
   installHealth(fastify, { log: deps.log, ready: { ...database, ...deps.ready } })
@@ -163,6 +168,8 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     url: endpoint.path,
     schema,
     config: { policy: endpoint.auth },
+    preValidation: async ({ params, query, body }) => refuseIllFormed(params, query, body),
+    ...(endpoint.cacheable ? { onSend: nameAnswer } : {}),
     handler: (request, reply) =>
       inSpan(`${endpoint.method} ${endpoint.path}`, traceOf(request), async () => {
         const { actor } = request
@@ -189,12 +196,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           answer,
         )
         if (reply.sent) return reply
-        // GW-23: shared caches never hold what was made for one person
-        const shared = endpoint.cacheable && request.headers.authorization === undefined
-        reply.header(
-          'cache-control',
-          shared ? 'public, s-maxage=10, stale-while-revalidate=30' : 'private, no-store',
-        )
+        reply.header('cache-control', cacheControl(endpoint, request)) // GW-23
         return reply.code(status).send(result)
       }),
   })

@@ -34,7 +34,7 @@ test.each([
   expect(response.statusCode).toBe(status)
   expect(response.headers['content-type']).toContain('application/problem+json')
   const answer = problem.parse(response.json())
-  expect(answer).toMatchObject({ status, code, type: `urn:talad:problem:${code}` })
+  expect(answer).toMatchObject({ status, code, type: `/docs/errors#${code}` })
   expect(answer.field).toBe(field)
   expect(answer.requestId).toBe(response.headers['x-request-id'])
 })
@@ -49,10 +49,19 @@ test('GW-9 a wrong query, a wrong parameter, an unknown route, type and size eac
   expect(await codeOf(send(fastify, good, {}, `${path}/bob?limit=101`))).toEqual([400, 'validation'])
   expect(await codeOf(send(fastify, good, {}, `${path}/much-too-long`))).toEqual([400, 'validation'])
   expect(await codeOf(send(fastify, good, {}, '/nowhere'))).toEqual([404, 'not_found'])
-  expect(await codeOf(fastify.inject({ method: 'GET', url: `${path}/bob` }))).toEqual([404, 'not_found'])
-  expect(await codeOf(send(fastify, good, { 'content-type': 'text/xml' }))).toEqual([415, 'validation'])
+  expect(await codeOf(fastify.inject({ method: 'GET', url: `${path}/bob` }))).toEqual([
+    405,
+    'method_not_allowed',
+  ])
+  expect(await codeOf(send(fastify, good, { 'content-type': 'text/xml' }))).toEqual([
+    415,
+    'unsupported_media_type',
+  ])
   expect(await codeOf(send(fastify, good, { 'content-type': 'text/plain' }))).toEqual([400, 'validation'])
-  expect(await codeOf(send(fastify, { ...good, kind: 'x'.repeat(300_000) }))).toEqual([413, 'validation'])
+  expect(await codeOf(send(fastify, { ...good, kind: 'x'.repeat(300_000) }))).toEqual([
+    413,
+    'payload_too_large',
+  ])
   expect((await send(fastify, good)).statusCode).toBe(201)
 })
 
@@ -136,4 +145,72 @@ test('a request id from outside is taken over when it is harmless, and replaced 
     (await send(fastify, good, { 'x-request-id': given })).headers['x-request-id']
   expect(await idOf('abcdefgh-1234')).toBe('abcdefgh-1234')
   expect(await idOf('a b<script>')).not.toContain('script')
+})
+
+test('GW-9 an address that takes other methods says which, also to OPTIONS', async () => {
+  const { fastify } = payRig()
+  const url = '/api/user/v1/pay/bob'
+  const refused = await fastify.inject({ method: 'DELETE', url })
+  expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'POST, OPTIONS'])
+  const asked = await fastify.inject({ method: 'OPTIONS', url })
+  expect([asked.statusCode, asked.headers.allow]).toEqual([204, 'POST, OPTIONS'])
+  const nowhere = await fastify.inject({ method: 'OPTIONS', url: '/nowhere' })
+  expect(problem.parse(nowhere.json()).code).toBe('not_found')
+})
+
+test('GW-8 a refusal is in Thai for who prefers it, with the same code', async () => {
+  const { fastify } = payRig()
+  const messageFor = async (languages: string) => {
+    const response = await send(fastify, { ...good, amount: '5' }, { 'accept-language': languages })
+    expect(response.headers.vary).toContain('Accept-Language')
+    return problem.parse(response.json())
+  }
+  const thai = await messageFor('th-TH,th;q=0.9,en;q=0.8')
+  expect(thai).toMatchObject({ code: 'validation', field: 'amount', message: 'ข้อมูลบางส่วนไม่ถูกต้อง (amount)' })
+  for (const languages of ['en', 'en-GB,th;q=0.5', '*', 'de', 'th;q=0'])
+    expect((await messageFor(languages)).message).toMatch(/^amount: /)
+})
+
+test('GW-9 a 401 says how to sign in', async () => {
+  const { app } = rig(noAuth)
+  app.route(read({ kind: 'user' }), async () => ({ who: 'me' }))
+  const response = await app.fastify.inject('/api/public/v1/thing')
+  expect(response.headers['www-authenticate']).toBe('Bearer realm="talad"')
+})
+
+test('GW-9 text that no database takes is refused with its field, wherever it is', async () => {
+  const { app } = rig(noAuth)
+  app.route(pay, async () => ({ id: 'x', amount: 5 }))
+  const query = z.object({ q: z.string().optional() })
+  app.route({ ...read({ kind: 'visitor' }), query }, async () => ({ who: 'all' }))
+  const fieldOf = async (response: Promise<{ statusCode: number; json: () => unknown }>) => {
+    const { statusCode, json } = await response
+    return [statusCode, problem.parse(json()).field]
+  }
+  expect(await fieldOf(app.fastify.inject('/api/public/v1/thing?q=a%00b'))).toEqual([400, 'q'])
+  expect(await fieldOf(send(app.fastify, good, {}, '/api/user/v1/pay/a%00'))).toEqual([400, 'to'])
+  const bodies: [string, string][] = [
+    ['{"amount":5,"kind":"a\\u0000"}', 'kind'],
+    ['{"amount":5,"kind":"\\ud83d"}', 'kind'],
+    ['{"amount":5,"kind":"card","parts":[{"share":"\\u0000"}]}', 'parts.0.share'],
+    ['{"amount":5,"kind":"card","a\\u0000":1}', 'body'],
+  ]
+  for (const [body, field] of bodies) expect(await fieldOf(send(app.fastify, body))).toEqual([400, field])
+  const deep = `{"amount":${'['.repeat(60_000)}${']'.repeat(60_000)},"kind":"card"}`
+  expect(await fieldOf(send(app.fastify, deep))).toEqual([400, 'amount'])
+  expect((await send(app.fastify, { ...good, kind: 'card' })).statusCode).toBe(201)
+})
+
+test('an answer for everybody has a name, by which who has it already gets no body', async () => {
+  const { app } = rig(noAuth)
+  let who = 'all'
+  app.route(read({ kind: 'visitor' }, { cacheable: true }), async () => ({ who }))
+  const url = '/api/public/v1/thing'
+  const first = await app.fastify.inject(url)
+  const tag = String(first.headers.etag)
+  const again = await app.fastify.inject({ url, headers: { 'if-none-match': `"x", ${tag}` } })
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag])
+  who = 'others'
+  const other = await app.fastify.inject({ url, headers: { 'if-none-match': tag } })
+  expect([other.statusCode, other.json()]).toEqual([200, { who: 'others' }])
 })

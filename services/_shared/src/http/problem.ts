@@ -1,119 +1,98 @@
 import type { Problem } from '@talad/proto/http/common'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isPassingFault } from '../db.ts'
-import { commonRejections, Rejection, type RejectionRow, type RejectionTable } from '../rejection.ts'
+import { problemTexts } from '@talad/proto/http/problem-texts'
+import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
+import type { FastifyReply } from 'fastify'
+import type { RejectionRow } from '../rejection.ts'
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
 }
 
+/** What an answer depends on besides its code. */
+export type About = {
+  requestId: string
+  /** `Accept-Language` of the request */
+  languages?: string | undefined
+  field?: string | undefined
+  details?: Record<string, unknown> | undefined
+  /** in place of the row's text, in English */
+  message?: string
+}
+
+/** Whether a reader prefers Thai to English: the first of the two in their list, by weight. */
+export function readsThai(languages: string | undefined): boolean {
+  const ranked = (languages ?? '').split(',').flatMap((part, at) => {
+    const [, language, weight] = /^\s*(th|en)\b[^;]*(?:;\s*q=([0-9.]{1,5}))?\s*$/i.exec(part) ?? []
+    const rank = weight === undefined ? 1 : Number(weight)
+    return language === undefined || rank === 0 ? [] : [{ language: language.toLowerCase(), rank, at }]
+  })
+  const [first] = ranked.toSorted((one, other) => other.rank - one.rank || one.at - other.at)
+  return first?.language === 'th'
+}
+
+const allTexts = new Map(Object.entries({ ...problemTexts, ...adminProblemTexts }))
+
+function inThai(code: string, { field, details = {} }: About): string | undefined {
+  const known = allTexts.get(code)
+  if (!known) return undefined
+  const text = known.th.replace(/\{(\w+)\}/g, (all, name: string) =>
+    Object.hasOwn(details, name) ? String(details[name]) : all,
+  )
+  return field === undefined ? text : `${text} (${field})`
+}
+
+/** Where the documentation tells what a code means; the gateway serves it beside the calls. */
+export const problemType = (wireCode: string): string => `/docs/errors#${wireCode}`
+
 /** GW-8: the body of every error. */
-export function problemOf(
-  code: string,
-  row: RejectionRow,
-  requestId: string,
-  about: { field?: string | undefined; details?: Record<string, unknown> | undefined; message?: string } = {},
-): Problem {
+export function problemOf(code: string, row: RejectionRow, about: About): Problem {
   const wireCode = code.toLowerCase()
+  const thai = readsThai(about.languages) ? inThai(wireCode, about) : undefined
   return {
-    type: `urn:talad:problem:${wireCode}`,
+    type: problemType(wireCode),
     title: TITLES[row.status] ?? 'Error',
     status: row.status,
     code: wireCode,
-    message: about.message ?? row.text,
+    message: thai ?? about.message ?? row.text,
     ...(about.field === undefined ? {} : { field: about.field }),
     ...(about.details === undefined ? {} : { details: about.details }),
     rule: row.rule,
-    requestId,
+    requestId: about.requestId,
   }
+}
+
+/** RFC 6750: how to sign in, and whether the token that came was the reason. */
+function challenge(code: string): string {
+  return code === 'token_expired' || code === 'session_expired'
+    ? 'Bearer realm="talad", error="invalid_token"'
+    : 'Bearer realm="talad"'
 }
 
 export function sendProblem(reply: FastifyReply, body: Problem, retryAfterSeconds?: number): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  if (body.status === 401) reply.header('www-authenticate', challenge(body.code))
   // a string: Fastify's serializers of the route are for its own answer only
-  return reply.code(body.status).type('application/problem+json').send(JSON.stringify(body))
+  return reply
+    .code(body.status)
+    .headers({ 'cache-control': 'private, no-store', vary: varyOf(reply) })
+    .type('application/problem+json')
+    .send(JSON.stringify(body))
 }
 
-const INTERNAL: RejectionRow = { status: 500, rule: 'GW-8', text: 'something went wrong' }
-
-/** What the client sent at the path of a schema's fault; a list may have been sent as one text. */
-function inputAt(request: FastifyRequest, context: string | undefined, path: readonly string[]): unknown {
-  const part =
-    context === 'querystring' ? request.query : context === 'params' ? request.params : request.body
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null
-        ? Object.getOwnPropertyDescriptor(value, key)?.value
-        : typeof value === 'string'
-          ? value
-          : undefined,
-    part,
-  )
-}
-
-/** The first fault of a schema: which field, and whether it was missing altogether. */
-function validationProblem(error: unknown, request: FastifyRequest): Problem | undefined {
-  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  const first = error.validation[0]
-  const path = (first?.instancePath ?? '').split('/').filter((part) => part !== '')
-  const unknownKeys = first?.keyword === 'unrecognized_keys' ? first.params : undefined
-  const keys = unknownKeys && 'keys' in unknownKeys && Array.isArray(unknownKeys.keys) ? unknownKeys.keys : []
-  const field = [...path, ...keys.slice(0, 1).map(String)].join('.') || 'body'
-  const missing = keys.length === 0 && inputAt(request, error.validationContext, path) === undefined
-  const code = missing ? 'REQUIRED_PARAMETER' : 'VALIDATION'
-  const message = missing ? `required parameter ${field} is missing` : `${field}: ${first?.message ?? ''}`
-  return problemOf(code, commonRejections[code], request.id, { field, message })
-}
-
-/** Fastify's own refusals (malformed JSON, content type, size) and a limit reached. Others may not choose a status. */
-function refusalOf(error: unknown): RejectionRow | undefined {
-  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
-    return undefined
-  const { statusCode: status } = error
-  const ours = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
-  if (status === 429) return commonRejections.RATE_LIMITED
-  if (ours && status === 503) return commonRejections.UNAVAILABLE
-  return ours && status >= 400 && status < 500 ? { status, rule: 'GW-9', text: error.message } : undefined
-}
-
-const REFUSAL_CODES: Readonly<Record<number, string>> = { 429: 'RATE_LIMITED', 503: 'UNAVAILABLE' }
-
-/** Turns everything thrown into one problem+json answer; faults are logged, business answers are not errors. */
-export function installErrors(app: FastifyInstance, rejections: RejectionTable): void {
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, problemOf('NOT_FOUND', commonRejections.NOT_FOUND, request.id)),
-  )
-  app.setErrorHandler<unknown>((error, request, reply) => {
-    if (error instanceof Rejection) {
-      const row = rejections[error.code]
-      const about = { field: error.field, details: error.details }
-      if (row) return sendProblem(reply, problemOf(error.code, row, request.id, about), row.retryAfterSeconds)
-      request.log.error({ err: error }, 'rejection without a row in rejections.ts')
-    }
-    const invalid = validationProblem(error, request)
-    if (invalid) return sendProblem(reply, invalid)
-    if (isPassingFault(error)) {
-      request.log.warn({ err: error }, 'dependency is away or too slow')
-      const row = commonRejections.UNAVAILABLE
-      return sendProblem(reply, problemOf('UNAVAILABLE', row, request.id), row.retryAfterSeconds)
-    }
-    const refusal = refusalOf(error)
-    if (refusal) {
-      const code = REFUSAL_CODES[refusal.status] ?? 'VALIDATION'
-      return sendProblem(reply, problemOf(code, refusal, request.id), refusal.retryAfterSeconds)
-    }
-    request.log.error({ err: error }, 'request failed')
-    return sendProblem(reply, problemOf('INTERNAL', INTERNAL, request.id))
-  })
+function varyOf(reply: FastifyReply): string {
+  const vary = reply.getHeader('vary')
+  return vary === undefined ? 'Accept-Language' : `${String(vary)}, Accept-Language`
 }

@@ -1,7 +1,6 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
-import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { builtPage } from '../built-page.ts'
 import type { GatewayConfig } from '../config.ts'
@@ -85,7 +84,7 @@ export async function webRoutes(
         return reply.header('cache-control', cache).sendFile(path)
       }
       const page = pageOf(path)
-      if (page === 'not-a-page') throw new Rejection('NOT_FOUND')
+      if (page === 'not-a-page') return reply.callNotFound()
       if (!files) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
       if (page === 'unknown-page') return sendIndex(reply.code(404))
       const made = await pages(path, request)
