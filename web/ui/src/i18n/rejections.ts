@@ -1,5 +1,6 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
 import { currentLanguage, type Language } from './language.ts'
+import { keepPhrases } from './phrases.ts'
 
 export type RejectionTexts = Readonly<Record<string, Readonly<Record<Language, string>>>>
 
@@ -50,11 +51,12 @@ export function capitalised(text: string): string {
 }
 
 function inWords(text: Readonly<Record<Language, string>>, values: Values = {}): string {
-  const filled = text[currentLanguage()].replace(/\{(\w+)\}/g, (all, name: string) => {
+  const language = currentLanguage()
+  const filled = text[language].replace(/\{(\w+)\}/g, (all, name: string) => {
     const value = values[name]
     return value === undefined ? all : String(value)
   })
-  return capitalised(filled)
+  return language === 'th' ? keepPhrases(filled) : capitalised(filled)
 }
 
 /**
