@@ -25,7 +25,7 @@ export function wordsIn(language: Language): Words {
     language,
     of: (key) => texts[key],
     like: (key) => {
-      const parts = texts[key].split(/\{\{\w+\}\}/)
+      const parts = texts[key].split(/\{\{\w+(?:\|[^}]*)?\}\}/)
       return new RegExp(`^${parts.map(literally).join('.*')}$`)
     },
   }

@@ -1,10 +1,11 @@
+import { inPhrases } from '@talad/ui/i18n/phrases'
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thMore } from './th-more.ts'
 import { thRecords } from './th-records.ts'
 import { thTrade } from './th-trade.ts'
 
 /** Every text of the web app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
-export const th = {
+export const th = inPhrases({
   ...thShared,
   ...thMore,
   ...thRecords,
@@ -41,7 +42,7 @@ export const th = {
   'collection.tabActivity': 'ความเคลื่อนไหว',
   'collection.tabItems': 'ของสะสม',
   'collection.volume': 'ยอดซื้อขาย',
-  'common.browse': 'เดินดูตลาด',
+  'common.browse': 'เลือกชมของสะสม',
   'common.home': 'กลับหน้าแรก',
   'common.pieces': '{{amount}} ชิ้น',
   'common.refresh': 'โหลดใหม่',
@@ -53,9 +54,9 @@ export const th = {
   'error.path': 'หน้า',
   'error.title': 'ขออภัย หน้านี้ขัดข้อง',
   'event.burn': 'ทำลาย',
-  'event.cancel': 'ยกเลิก',
+  'event.cancel': 'ยกเลิกการขาย',
   'event.list': 'ลงขาย',
-  'event.mint': 'สร้าง',
+  'event.mint': 'มินต์',
   'event.none': 'ยังไม่มีความเคลื่อนไหว',
   'event.offer': 'เสนอซื้อ',
   'event.sale': 'ขายแล้ว',
@@ -76,7 +77,7 @@ export const th = {
   'filter.to': 'สูงสุด',
   'footer.text': 'ซื้อขายของสะสมดิจิทัลด้วยเงินบาท เราถือเงินไว้ให้จนกว่าของจะถึงมือผู้ซื้อ',
   'home.collections': 'คอลเลกชัน',
-  'home.how': 'ซื้อยังไง',
+  'home.how': 'วิธีซื้อ',
   'home.justListed': 'เพิ่งลงขาย',
   'home.justSold': 'เพิ่งขายได้',
   'home.nothingYet': 'ยังไม่มีของลงขาย',
@@ -87,17 +88,17 @@ export const th = {
   'home.step2': 'จ่ายด้วยบัตร',
   'home.step2Text': 'เข้าสู่ระบบด้วยแอป Join แล้วจ่ายเหมือนซื้อของออนไลน์ทั่วไป ไม่ต้องมีคริปโต',
   'home.step3': 'รับเข้ากระเป๋า',
-  // joined where a line must not break
-  'home.step3Text': 'ของเป็นชื่อคุณบนบล็อก\u2060เชน เก็บไว้ชื่นชม หรือลง\u2060ขายต่อเมื่อไรก็ได้',
-  'home.text': 'ของสะสมดิจิทัลฝีมือ\u2060คนไทย ซื้อ\u2060ด้วย\u2060บัตร จ่าย\u2060เป็น\u2060บาท ได้เป็นเจ้าของจริง',
+  'home.step3Text': 'บล็อกเชนบันทึกว่าชิ้นนี้เป็นของคุณ เก็บไว้ชื่นชม หรือลงขายต่อเมื่อไรก็ได้',
+  'home.text':
+    'ของสะสมดิจิทัลฝีมือ\u2060คนไทย ซื้อ\u2060ด้วย\u2060บัตร จ่าย\u2060เป็น\u2060บาท เป็น\u2060เจ้าของ\u2060ได้จริง',
   'home.title': 'ตลาดของสะสม\nเปิดทุกวัน',
   'kyc.again': 'ตรวจระดับอีกครั้ง',
   'kyc.bronze': 'ระดับบรอนซ์',
   'kyc.checking': 'กำลังตรวจระดับของคุณ',
   'kyc.gold': 'ระดับโกลด์',
-  'kyc.none': 'ยังไม่ยืนยันตัวตน',
+  'kyc.none': 'ระดับยังไม่ยืนยันตัวตน',
   'kyc.silver': 'ระดับซิลเวอร์',
-  'kyc.text': 'ตอนนี้คุณอยู่ที่ “{{level}}” การซื้อและขายต้องเป็น “{{needed}}” ขึ้นไป ยืนยันเพิ่มได้ในแอป Join',
+  'kyc.text': 'บัญชีของคุณอยู่{{level}} ต้องเป็น{{needed}}ขึ้นไปจึงจะซื้อขายได้ ยืนยันเพิ่มได้ในแอป Join',
   'kyc.title': 'ต้องยืนยันตัวตนเพิ่ม',
   'kyc.upgrade': 'ยืนยันตัวตนเพิ่ม',
   'language.title': 'ภาษา',
@@ -110,12 +111,12 @@ export const th = {
   'notFound.title': 'ไม่พบหน้านี้',
   'search.label': 'ค้นหาของสะสม คอลเลกชัน หรือกระเป๋า',
   'search.none': 'ไม่พบสิ่งที่ค้นหา ลองใช้คำที่สั้นลง',
-  'search.placeholder': 'ชื่อของ คอลเลกชัน หรือที่อยู่กระเป๋า',
+  'search.placeholder': 'ค้นหาชื่อชิ้นงาน คอลเลกชัน หรือที่อยู่กระเป๋า',
   'search.title': 'ค้นหา',
   'share.copied': 'คัดลอกแล้ว',
   'share.copy': 'คัดลอกลิงก์',
   'share.email': 'อีเมล',
-  'share.title': 'บอกต่อ',
+  'share.title': 'แชร์',
   'signIn.again': 'เข้าสู่ระบบอีกครั้ง',
   'signIn.expired': 'หมดเวลายืนยัน กรุณาเริ่มใหม่',
   'signIn.failed': 'เข้าสู่ระบบไม่สำเร็จ',
@@ -142,13 +143,13 @@ export const th = {
   'sort.title': 'เรียงตาม',
   'theme.dark': 'มืด',
   'theme.light': 'สว่าง',
-  'theme.system': 'ตามเครื่อง',
-  'theme.title': 'หน้าตา',
+  'theme.system': 'ตามระบบ',
+  'theme.title': 'ธีม',
   'wallet.copy': 'คัดลอกที่อยู่กระเป๋า',
   'wallet.empty': 'กระเป๋านี้ยังไม่มีของสะสม',
   'wallet.holds': 'ของสะสมในกระเป๋า',
   'wallet.title': 'กระเป๋า',
-}
+})
 
 /** What a complete catalogue looks like. */
 export type Catalogue = Readonly<Record<keyof typeof th, string>>

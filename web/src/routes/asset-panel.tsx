@@ -40,7 +40,7 @@ export type PanelProps = {
 function Promises() {
   const { t } = useText()
   return (
-    <ul className="grid gap-1.5 text-sm text-balance text-soft">
+    <ul className="grid gap-1.5 text-sm text-soft">
       {[t('panel.promiseCard'), t('panel.promiseEscrow'), t('panel.promiseAll')].map((text) => (
         <li key={text} className="flex items-start gap-2.5">
           <CheckIcon className="mt-0.5 size-4 text-leaf" />

@@ -113,7 +113,7 @@ export function Hero() {
       <div className="page grid items-center gap-6 pt-9 pb-2 md:grid-cols-[5fr_7fr] md:gap-8 lg:gap-14 md:pt-16 md:pb-10">
         <div>
           <h1 className="title text-2xl whitespace-pre-line lg:text-3xl xl:text-4xl">{t('home.title')}</h1>
-          <p className="mt-3 max-w-md text-balance text-soft md:text-lg">{t('home.text')}</p>
+          <p className="mt-3 max-w-md text-soft md:text-lg">{t('home.text')}</p>
           <p className="mt-5 hidden items-start gap-3 text-sm md:flex">
             <ShieldIcon className="mt-0.5 text-leaf" />
             <span className="max-w-sm">{t('home.safe')}</span>

@@ -50,5 +50,5 @@ export function Badge({ tone = 'calm', children }: { tone?: Tone; children: Reac
 
 /** A sentence that must not be overlooked. */
 export function Notice({ tone = 'wait', children }: { tone?: Tone; children: ReactNode }) {
-  return <div className={`rounded-md px-4 py-3 text-sm text-balance ${tones[tone]}`}>{children}</div>
+  return <div className={`rounded-md px-4 py-3 text-sm ${tones[tone]}`}>{children}</div>
 }

@@ -1,6 +1,7 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
 import type { ProblemTexts } from '@talad/proto/http/problem-texts-common'
 import { currentLanguage, type Language } from './language.ts'
+import { keepPhrases } from './phrases.ts'
 
 const failedToFetch = { en: 'Fail to fetch', th: 'เชื่อมต่อไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต' }
 const unknownError = { en: 'Unknown error', th: 'เกิดข้อผิดพลาด กรุณาลองอีกครั้ง' }
@@ -13,11 +14,12 @@ export function capitalised(text: string): string {
 }
 
 function inWords(text: Readonly<Record<Language, string>>, values: Values = {}): string {
-  const filled = text[currentLanguage()].replace(/\{(\w+)\}/g, (all, name: string) => {
+  const language = currentLanguage()
+  const filled = text[language].replace(/\{(\w+)\}/g, (all, name: string) => {
     const value = values[name]
     return value === undefined ? all : String(value)
   })
-  return capitalised(filled)
+  return language === 'th' ? keepPhrases(filled) : capitalised(filled)
 }
 
 /**

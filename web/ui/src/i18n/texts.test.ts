@@ -11,6 +11,16 @@ test('WB-17 fills values into a text, and leaves what looks like a pattern in th
   expect(text('common.pieces', { amount: '$& {{amount}} <b>' })).toBe('$& {{amount}} <b> ชิ้น')
 })
 
+test('WB-17 a word takes its form from a count', () => {
+  const { text } = makeTexts({
+    th: { pieces: '{{amount}} {{amount|item|items}}' },
+    en: async () => ({ pieces: '' }),
+  })
+  expect(text('pieces', { amount: '17' })).toBe('17 items')
+  expect(text('pieces', { amount: 1 })).toBe('1 item')
+  expect(text('pieces', { amount: '1,000' })).toBe('1,000 items')
+})
+
 test('WB-17 fetches the English of every catalogue when it is wanted, once', async () => {
   const [app, components] = [vi.fn(async () => en), vi.fn(async () => en)]
   makeTexts({ th, en: app })

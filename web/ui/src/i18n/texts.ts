@@ -1,5 +1,8 @@
 import { comesWithLanguage, currentLanguage, type Language, useLanguage } from './language.ts'
 
+/** `{{count}}`, or the form of a word by a count: `{{count|item|items}}`. */
+const HOLE = /\{\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}\}/g
+
 type Values = Readonly<Record<string, string | number>>
 type Texts<Key extends string> = Readonly<Record<Key, string>>
 
@@ -17,7 +20,10 @@ export function makeTexts<Key extends string>(catalogue: { th: Texts<Key>; en: (
   /** What is filled in is text: React escapes it. */
   function fill(language: Language, key: Key, values: Values): string {
     const found = (texts[language] ?? th)[key]
-    return found.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole))
+    return found.replace(HOLE, (hole, name: string, one?: string, more?: string) => {
+      if (one !== undefined) return String(String(values[name]) === '1' ? one : more)
+      return String(values[name] ?? hole)
+    })
   }
   const inThai = (key: Key, values: Values = {}) => fill('th', key, values)
   const inEnglish = (key: Key, values: Values = {}) => fill('en', key, values)

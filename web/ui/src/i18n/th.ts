@@ -1,5 +1,7 @@
+import { inPhrases } from './phrases.ts'
+
 /** The words of the shared components in Thai; the keys of this file are the keys there are, `en.ts` has the same. */
-export const th = {
+export const th = inPhrases({
   'amount.number': 'กรุณาใส่จำนวนเป็นตัวเลข',
   'amount.positive': 'จำนวนต้องมากกว่า 0',
   'amount.whole': 'จำนวนต้องเป็นเลขเต็ม ไม่มีจุดทศนิยม',
@@ -17,4 +19,4 @@ export const th = {
   'picture.zoomOut': 'ดูทั้งภาพ',
   'slow.action': 'ใช้เวลานานกว่าปกติ รออีกสักครู่ ไม่มีอะไรสูญหาย',
   'version.reload': 'โหลดใหม่',
-}
+})

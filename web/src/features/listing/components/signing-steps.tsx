@@ -43,7 +43,11 @@ export function SigningSteps({ waiting, isJoin, isChange, onCancel }: Props) {
       <Steps
         steps={[
           ...(waiting.needsApproval ? [approval] : []),
-          { title: t('list.sign'), text: t('list.signText'), state: stateOf(2, 2) },
+          {
+            title: isChange ? t('reprice.sign') : t('list.sign'),
+            text: t('list.signText'),
+            state: stateOf(2, 2),
+          },
           {
             title: isChange ? t('reprice.action') : t('list.put'),
             text: isChange ? t('reprice.putText') : t('list.putText'),

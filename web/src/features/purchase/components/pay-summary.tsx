@@ -54,7 +54,7 @@ export function PaySummary({ shipping, onCancelled, onPurchase }: Props) {
   return (
     <div className="grid gap-4">
       <Notice tone="wait">
-        {t('pay.held')} <Countdown until={shipping.expires_at} />
+        {t('pay.held')} <Countdown until={shipping.expires_at} /> {t('pay.heldUnit')}
       </Notice>
       <dl className="divide-y divide-line">
         <Line label={t('buy.total')}>{formatPoints(plan.total)}</Line>
