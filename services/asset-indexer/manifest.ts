@@ -35,6 +35,10 @@ export const manifest = defineManifest({
             group by a.id having coalesce(sum(h.quantity), 0) <> a.supply`,
     },
     {
+      says: 'holders are as the chain said at the weekly look (AI-5)',
+      sql: 'select asset_id, address, ours, chain, block_number from holder_drift',
+    },
+    {
       says: 'an ERC-721 token has one holder at most, and it is the owner',
       sql: `select a.id from asset a join collection c on c.id = a.collection_id and c.type = 'erc721'
             join holder h on h.asset_id = a.id group by a.id

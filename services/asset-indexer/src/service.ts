@@ -7,6 +7,7 @@ import { assetIndexerConfig } from './config.ts'
 import { orderChanged } from './consumers/order.ts'
 import { makeDeps } from './deps.ts'
 import { statsJob, traitsJob } from './jobs/figures.ts'
+import { holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
 import { marketJob } from './jobs/market.ts'
 import { metadataJob } from './jobs/metadata.ts'
@@ -25,7 +26,7 @@ export const service = defineService({
   publish: (config) => publishFor(config.CHAIN_SLUG),
   consumers: [orderChanged],
   replicas: [orders],
-  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob],
+  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, holdersJob],
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()

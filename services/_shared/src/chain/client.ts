@@ -134,15 +134,18 @@ export function askAll(provider: JsonRpcProvider, calls: readonly RpcCall[]): Pr
 }
 
 /**
- * A call that changes nothing, at the newest block.
+ * A call that changes nothing.
  * @param call addresses and data as 0x…; `from` only where the contract asks who calls
+ * @param blockHash as of the end of this block; the newest if absent
  * @returns what the contract returns; undefined when it refuses
  */
 export async function callContract(
   provider: JsonRpcProvider,
   call: { to: string; data: string; from?: string },
+  blockHash?: string,
 ): Promise<string | undefined> {
-  const [answer] = await askAll(provider, [{ method: 'eth_call', params: [call, 'latest'] }])
+  const at = blockHash === undefined ? 'latest' : { blockHash }
+  const [answer] = await askAll(provider, [{ method: 'eth_call', params: [call, at] }])
   return z.string().optional().parse(answer)
 }
 

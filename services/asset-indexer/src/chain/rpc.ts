@@ -35,8 +35,8 @@ export type ChainRpc = {
   /** undefined when the chain is not that high */
   header(number: number): Promise<Header | undefined>
   logs(filter: LogFilter): Promise<RawLog[]>
-  /** Answer of a read-only call at the head; undefined when the contract reverts. */
-  call(to: string, data: string): Promise<string | undefined>
+  /** Answer of a read-only call, at the head unless a block is named by its hash; undefined when the contract reverts. */
+  call(to: string, data: string, blockHash?: string): Promise<string | undefined>
   close(): void
 }
 
@@ -75,7 +75,7 @@ export function openRpc(url: string, chainId: number, timeoutMs = 10_000): Chain
     },
     header: async (number) => (await block(toQuantity(number))) ?? undefined,
     logs,
-    call: (to, data) => callContract(provider, { to, data }),
+    call: (to, data, blockHash) => callContract(provider, { to, data }, blockHash),
     close: () => provider.destroy(),
   }
 }
