@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assetIndexerAdminHttp } from './asset-indexer-admin.ts'
 import {
   activityEvent,
   asset,
@@ -281,4 +282,5 @@ export const assetIndexerHttp = {
   getCollectionHistory,
   getMedia,
   getWallet,
+  ...assetIndexerAdminHttp,
 }

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { historyRoutes } from './history/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { rejections } from './rejections.ts'
+import { syncAdminRoutes } from './sync/admin-routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
@@ -26,6 +27,7 @@ export function buildApp(deps: Deps): App {
   activityRoutes(app, deps)
   historyRoutes(app, deps)
   syncRoutes(app, deps)
+  syncAdminRoutes(app, deps)
   mediaRoutes(app, deps)
   walletRoutes(app, deps)
   return app

@@ -16,6 +16,7 @@ const APPROVAL_FOR_ALL = id('ApprovalForAll(address,address,bool)')
 const METADATA_UPDATE = id('MetadataUpdate(uint256)')
 const BATCH_METADATA_UPDATE = id('BatchMetadataUpdate(uint256,uint256)')
 const URI = id('URI(string,uint256)')
+const PERMANENT_URI = id('PermanentURI(string,uint256)')
 
 export const TOKEN_TOPICS: readonly string[] = [
   TRANSFER,
@@ -25,6 +26,7 @@ export const TOKEN_TOPICS: readonly string[] = [
   METADATA_UPDATE,
   BATCH_METADATA_UPDATE,
   URI,
+  PERMANENT_URI,
 ]
 
 function addressIn(topic: string | undefined): string {
@@ -109,6 +111,10 @@ export function notices(log: RawLog): MetadataNotice[] {
   if (log.topics[0] === URI && log.topics[1] !== undefined) {
     const token = BigInt(log.topics[1])
     return [{ contract, from: token, to: token }]
+  }
+  if (log.topics[0] === PERMANENT_URI && log.topics[1] !== undefined) {
+    const token = BigInt(log.topics[1])
+    return [{ contract, from: token, to: token, permanentBlock: log.blockNumber }]
   }
   return []
 }

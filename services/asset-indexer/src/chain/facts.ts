@@ -69,7 +69,13 @@ export type BlockRef = Pick<ChainFact, 'block' | 'blockHash' | 'blockTime' | 'tx
 export type ContractType = 'erc721' | 'erc1155'
 
 /** ERC-4906 and ERC-1155 URI: the metadata of these tokens may have changed. Not published. */
-export type MetadataNotice = { contract: string; from: bigint; to: bigint }
+export type MetadataNotice = {
+  contract: string
+  from: bigint
+  to: bigint
+  /** the block that declares it permanent (AI-1) */
+  permanentBlock?: number
+}
 
 /** A collection that our factory deployed. */
 export type FoundCollection = { address: string; type: ContractType; block: number }

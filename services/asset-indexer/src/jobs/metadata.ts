@@ -34,7 +34,7 @@ export const metadataJob = job<{ assetId: string }, SyncDeps>(syncDue.metadata, 
       const { body } = await fetchSource(deps.sources, source, LIMITS)
       const metadata = readMetadata(body)
       if (!metadata) throw new SourceFault('metadata is no JSON object')
-      const permanent = isContentAddressed(source) // AI-1: frozen
+      const permanent = asset.permanent || isContentAddressed(source) // AI-1: frozen
       return {
         next: (sync, now) => succeed(sync, now, permanent),
         async save(tx, now) {

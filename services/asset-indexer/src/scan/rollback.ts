@@ -5,6 +5,7 @@ import { type Holdings, unapplySums, withBalances } from '../chain/holdings.ts'
 import type { ChainRpc } from '../chain/rpc.ts'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
+import { requeueAll } from '../sync/store.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
 import { holdScan, record, type Scan, saveScan } from './scan.ts'
 import type { StoreDeps } from './store.ts'
@@ -69,8 +70,18 @@ async function restoreLast(
   }
 }
 
-async function forget(tx: Tx, fork: number): Promise<void> {
+/** AI-1: metadata that a block declared permanent is so no more, and may have changed since. */
+async function thaw(tx: Tx, fork: number, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    'update asset set permanent_block = null where permanent_block > $1 returning id',
+    [fork],
+  )
+  await requeueAll(tx, { assetIds: rows.map(({ id }) => id), kind: 'metadata', states: ['frozen'] }, now)
+}
+
+async function forget(tx: Tx, fork: number, now: Date): Promise<void> {
   await tx.query('delete from asset where first_block > $1', [fork])
+  await thaw(tx, fork, now)
   await tx.query('delete from collection where found_block > $1', [fork])
   await tx.query('delete from activity where block_number > $1', [fork])
   await tx.query('delete from chain_fact where block_number > $1', [fork])
@@ -112,7 +123,7 @@ export async function rollBack(deps: StoreDeps, expected: Scan, fork: Fork): Pro
     await saveAssets(tx, after, stay)
     const touched = [...new Set(facts.flatMap((fact) => ('assetId' in fact ? [fact.assetId] : [])))]
     await touchAssets(tx, touched, now)
-    await forget(tx, fork.number)
+    await forget(tx, fork.number, now)
     await touchCollections(tx, { contracts: contractsOf(facts) }, now)
 
     // what giver and taker hold now that the transfer is taken back

@@ -17,7 +17,7 @@ import { applyTransfers, type Holdings } from '../chain/holdings.ts'
 import type { Header } from '../chain/rpc.ts'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
-import { syncDue } from '../due/sync.ts'
+import { requeueAll } from '../sync/store.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
 import { findRefused, type RefusedFact, saveRefused } from './refused.ts'
 import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
@@ -82,25 +82,19 @@ async function onlyNew(tx: Tx, range: Range): Promise<ChainFact[]> {
   return range.facts.filter((fact) => !there.has(`${fact.block}.${fact.log}.${fact.item}`))
 }
 
-/** One event may name a million tokens: their keys are no single parameter. */
-const PER_STATEMENT = 5_000
-
 /**
  * AI-1: ready → pending on metadata events; what is just being fetched may be the former state and is fetched again.
- * Set-based: one event may name a million tokens.
  */
 async function applyNotices(tx: Tx, notices: readonly MetadataNotice[], now: Date): Promise<void> {
-  for (const { contract, from, to } of notices) {
-    const renewed = await tx.query<{ asset_id: string }>(
-      `update sync set state = 'pending', failures = 0, sleeps = 0 from asset
-       where sync.asset_id = asset.id and sync.kind = 'metadata' and sync.state in ('ready', 'updating')
-         and asset.contract = $1 and asset.token_id between $2::numeric and $3::numeric
-       returning sync.asset_id`,
-      [contract, from.toString(), to.toString()],
-    )
-    const pieces = renewed.rows.map(({ asset_id: assetId }) => ({ key: assetId, payload: { assetId } }))
-    for (let start = 0; start < pieces.length; start += PER_STATEMENT)
-      await syncDue.metadata.enqueueAll(tx, pieces.slice(start, start + PER_STATEMENT), now)
+  for (const { contract, from, to, permanentBlock } of notices) {
+    if (permanentBlock !== undefined) {
+      await tx.query(
+        `update asset set permanent_block = $3
+         where contract = $1 and token_id = $2::numeric and permanent_block is null`,
+        [contract, from.toString(), permanentBlock],
+      )
+    }
+    await requeueAll(tx, { contract, from, to, kind: 'metadata', states: ['ready', 'updating'] }, now)
   }
 }
 
