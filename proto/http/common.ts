@@ -35,6 +35,14 @@ export const customerId = z.string().regex(/^join-.+$/)
 /** GW-13: ISO-8601 UTC. */
 export const isoTime = z.iso.datetime()
 
+/** Words of people, trimmed: without NUL and halves of characters, which neither Postgres nor JSON keeps. */
+export const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text without NUL')
+
 /** Any boolean query code: 1/true and 0/false; anything else is a 400. */
 export const queryFlag = z
   .enum(['0', '1', 'true', 'false'])

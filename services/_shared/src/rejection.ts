@@ -39,6 +39,7 @@ export const commonRejections = {
   PAYLOAD_TOO_LARGE: { status: 413, rule: 'GW-9', text: 'the body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, rule: 'GW-9', text: 'send JSON' },
   HEADERS_TOO_LARGE: { status: 431, rule: 'GW-9', text: 'the headers are too large' },
+  VERSION_CONFLICT: { status: 409, rule: 'AW-4', text: 'somebody else has changed this meanwhile' },
   IDEMPOTENCY_MISMATCH: {
     status: 409,
     rule: 'GW-10',

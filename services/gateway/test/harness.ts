@@ -23,6 +23,8 @@ export function allUpstreams(url: string): string {
 export type Bench = {
   keys: TestKeys
   busUrl: string
+  /** of the gateways */
+  databaseUrl: string
   start(settings: Record<string, string>): Promise<RunningService>
   close(): Promise<void>
 }
@@ -36,6 +38,7 @@ export async function openBench(postgres: string): Promise<Bench> {
   return {
     keys,
     busUrl: bus.url,
+    databaseUrl: database.url,
     async start(settings) {
       const config = loadConfig('gateway', gatewayConfig, {
         NODE_ENV: 'test',

@@ -1,11 +1,13 @@
 import { type App, createApp } from '@talad/shared/http/app'
+import { auditRoutes } from './audit/routes.ts'
 import type { Deps } from './deps.ts'
+import { permissionRoutes } from './permission/routes.ts'
 import { rejections } from './rejections.ts'
-import { statusRoutes } from './status/routes.ts'
 
 /** The HTTP application of moderation. */
 export function buildApp(deps: Deps): App {
   const app = createApp({ ...deps, rejections })
-  statusRoutes(app, deps)
+  permissionRoutes(app, deps)
+  auditRoutes(app, deps)
   return app
 }

@@ -1,4 +1,8 @@
 import type { RejectionTable } from '@talad/shared/rejection'
 
 /** Every "no" of moderation that is not the kit's. */
-export const rejections = {} as const satisfies RejectionTable
+export const rejections = {
+  OWN_PERMISSIONS: { status: 403, rule: 'MO-39', text: 'nobody changes their own permissions' },
+  SUPER_ADMIN_REQUIRED: { status: 403, rule: 'MO-39', text: 'only a super_admin gives or takes this' },
+  LAST_SUPER_ADMIN: { status: 409, rule: 'MO-39', text: 'the last super_admin cannot be removed' },
+} as const satisfies RejectionTable

@@ -6,6 +6,10 @@ import type { Policy } from '@talad/proto/http/contract'
  */
 const intents: readonly [pattern: RegExp, least: Policy][] = [
   [/\/internal\//, { kind: 'internal' }],
+  [/^\/api\/admin\/v1\/permissions$/, { kind: 'user' }],
+  [/^\/api\/admin\/v1\/permissions\/list$/, { kind: 'admin', permission: 'permission.write' }],
+  [/^\/api\/admin\/v1\/permissions\//, { kind: 'admin', permission: 'permission.write', fresh: true }],
+  [/^\/api\/admin\/v1\/audit\//, { kind: 'admin', permission: 'audit.read' }],
   [/^\/api\/user\/v1\/(shipping\/ship|payment\/topup_and_pay)$/, { kind: 'kyc', level: 2 }],
   [
     /^\/api\/user\/v1\/(order|shipping|payment|credit|bank|withdrawal|fiat-withdrawal)(\/|$)/,

@@ -86,7 +86,7 @@ export async function matrix(house: House): Promise<Figures> {
   await judgeAll(cells.filter(isLeaving))
   const hidden = await checkInternalStayOutside(house, callers)
   return {
-    'routes of six services': routes.length,
+    'routes of all services': routes.length,
     callers: callers.length,
     'calls of the matrix': routes.length * callers.length + hidden,
     'unintended 2xx': 0,

@@ -91,7 +91,7 @@ async function tokensAreRefused(house: House, { size, seed }: Context): Promise<
     const tried = await refuseAll(doors, [...named, ...mauled])
     for (const door of doors) await refuseElsewhere(door, accessToken, refreshToken)
     holds(lair.visits.length === 0, `a key was asked of the forger: ${lair.visits[0]}`)
-    return { 'ways of forging': named.length, 'tokens tried at six services': tried, accepted: 0 }
+    return { 'ways of forging': named.length, 'tokens tried at all services': tried, accepted: 0 }
   } finally {
     lair.close()
   }

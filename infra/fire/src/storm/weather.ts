@@ -9,7 +9,6 @@ export type Blow =
   | { what: 'restart'; part: keyof Site['parts']; way: Way }
 
 const KILLS_PER_PURCHASE = 0.3
-const FEWEST_KILLS = 6
 const PURCHASES_PER_FREEZE = 50
 const PURCHASES_PER_ROUND = 100
 const FROZEN_MS = 30_000
@@ -35,7 +34,7 @@ function shuffled<T>(random: Random, list: readonly T[]): T[] {
 
 /** Everything that is done to the system, in a random order; each service is killed as often as any other. */
 export function drawBlows(purchases: number, random: Random): Blow[] {
-  const kills = Math.max(FEWEST_KILLS, Math.round(purchases * KILLS_PER_PURCHASE))
+  const killsOfEach = Math.max(1, Math.ceil((purchases * KILLS_PER_PURCHASE) / serviceNames.length))
   const freezes = Math.ceil(purchases / PURCHASES_PER_FREEZE)
   const rounds = Math.max(1, Math.round(purchases / PURCHASES_PER_ROUND))
   const of = (what: 'kill' | 'freeze', count: number) => {
@@ -43,7 +42,7 @@ export function drawBlows(purchases: number, random: Random): Blow[] {
     return times(count, (index): Blow => ({ what, service: order[index % order.length] ?? 'ledger' }))
   }
   return shuffled(random, [
-    ...of('kill', kills),
+    ...of('kill', killsOfEach * serviceNames.length),
     ...of('freeze', freezes),
     ...times(rounds, () => ROUND).flat(),
   ])

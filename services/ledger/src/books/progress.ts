@@ -1,5 +1,5 @@
+import { GENESIS } from '@talad/shared/hash-chain'
 import { z } from 'zod'
-import { GENESIS } from '../transfer/hash-chain.ts'
 
 const count = z.coerce.bigint()
 

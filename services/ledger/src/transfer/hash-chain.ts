@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { appendOnce, type Row } from '@talad/shared/event-log'
-import { canonicalJson, toJson } from '@talad/shared/json'
+import { GENESIS, linkHash } from '@talad/shared/hash-chain'
+import { toJson } from '@talad/shared/json'
 import type { LogReader } from '@talad/shared/read-model'
 import type { LedgerEvent } from './events.ts'
 import { flowsOf, type Outcome, outcomesOf } from './stored.ts'
-
-/** The hash before the first transfer. */
-export const GENESIS = '0'.repeat(64)
 
 type LinkRow = { seq: bigint; txid: string; position: bigint; hash: string }
 type FlowRow = Record<string, unknown> & {
@@ -56,12 +53,11 @@ function rowsOfOne(outcomes: readonly Outcome[], byTransfer: ReadonlyMap<string,
 /** One link: everything that was stored of an event, its flow rows included, bound to all before it. */
 export function link(previous: string, event: Row, flows: readonly FlowRow[]): string {
   const { position, stream, version, type, data, at } = event
-  const content = canonicalJson({
+  return linkHash(previous, {
     ...{ position, stream, version, type, data },
     at: at.toISOString(),
     flows: JSON.parse(toJson(flows)),
   })
-  return createHash('sha256').update(previous).update(content).digest('hex')
 }
 
 export async function head(db: Queryable): Promise<LinkRow | undefined> {

@@ -1,0 +1,45 @@
+import { type AuditActor, audit } from '@talad/shared/audit'
+import type { Db, Tx } from '@talad/shared/db'
+import { changeIn, transact } from '@talad/shared/stream'
+import type { ChangeOne, Changer, PermissionCommand, SetPermissions } from './decide.ts'
+import { findAdmin, heldOf, otherSuperAdmins } from './read-model.ts'
+import type { Admin } from './state.ts'
+import { permissions } from './stream.ts'
+
+/** What is to be changed; who asks, and what else there is, is looked up under the lock. */
+type Asked = Omit<SetPermissions, Looked> | Omit<ChangeOne, Looked>
+type Looked = 'by' | 'otherSuperAdmins'
+
+export type Request = { actor: AuditActor; requestId: string /** of the attempt */; id: string }
+
+async function changerOf(tx: Tx, actor: AuditActor): Promise<Changer> {
+  if ('operator' in actor) return actor
+  const customerId = 'customerId' in actor ? actor.customerId : undefined
+  if (customerId === undefined) throw new Error('only customers and operators change permissions')
+  return { customerId, held: heldOf(await findAdmin(tx, customerId)) }
+}
+
+/**
+ * Changes what a customer may do. All changes stand in one line (MO-39): who changes something has their permissions at
+ * that moment, and of the last two super_admins only one can go.
+ * @returns the customer as they are now
+ * @throws Rejection as the decider does; nothing is stored then
+ */
+export function changePermissions(deps: { db: Db }, asked: Asked, request: Request): Promise<Admin> {
+  return transact(deps, async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtext('talad.permissions'))`)
+    const { customerId, note, now } = asked
+    const command: PermissionCommand = {
+      ...asked,
+      by: await changerOf(tx, request.actor),
+      otherSuperAdmins: await otherSuperAdmins(tx, customerId),
+    }
+    const { before, state, events } = await changeIn(tx, permissions, customerId, command, now)
+    if (events.length > 0)
+      await audit(tx, {
+        ...{ ...request, action: 'permission.set', target: { kind: 'customer', id: customerId } },
+        ...{ before: heldOf(before), after: heldOf(state), note, now },
+      })
+    return state
+  })
+}

@@ -1,0 +1,53 @@
+import { type AdminGrant, adminPermissionsHttp as http } from '@talad/proto/http/admin-permissions'
+import { type App, customer, signedIn } from '@talad/shared/http/app'
+import type { Deps } from '../deps.ts'
+import { changePermissions } from './change.ts'
+import { findAdmin, listAdmins } from './read-model.ts'
+import type { Admin } from './state.ts'
+
+const answerOf = (customerId: string, admin: Admin): AdminGrant => ({
+  customer: customerId,
+  super_admin: admin.superAdmin,
+  permissions: [...admin.permissions],
+  version: admin.version,
+  changed_by: admin.changedBy ?? null,
+  changed_at: admin.changedAt?.toISOString() ?? null,
+  note: admin.note ?? null,
+})
+
+/** MO-38 to MO-40. */
+export function permissionRoutes(app: App, deps: Deps): void {
+  app.route(http.myPermissions, async ({ actor }) => {
+    const { customerId } = signedIn(actor)
+    if (customerId === undefined) return { customer: null, super_admin: false, permissions: [] }
+    const { superAdmin, permissions } = await findAdmin(deps.db, customerId)
+    return { customer: customerId, super_admin: superAdmin, permissions: [...permissions] }
+  })
+
+  app.route(http.listPermissions, async ({ query }) => {
+    const { customer: only, count = false, ps: size, pi: index } = query
+    const found =
+      only === undefined
+        ? await listAdmins(deps.db, { size, index, count })
+        : { list: [{ customerId: only, ...(await findAdmin(deps.db, only)) }], total: count ? 1 : null }
+    const list = found.list.map(({ customerId, ...admin }) => answerOf(customerId, admin))
+    const pages = found.total === null ? null : Math.ceil(found.total / size)
+    return { list, size, index, total: found.total, pages }
+  })
+
+  app.route(http.setPermissions, async ({ actor, attempt, body, request }) => {
+    const { customer: customerId, super_admin: superAdmin, permissions, version, note } = body
+    const held = { superAdmin, permissions }
+    const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
+    const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
+    return answerOf(customerId, await changePermissions(deps, asked, by))
+  })
+
+  app.route(http.removePermissions, async ({ actor, attempt, body, request }) => {
+    const { customer: customerId, version, note } = body
+    const held = { superAdmin: false, permissions: [] }
+    const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
+    const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
+    return answerOf(customerId, await changePermissions(deps, asked, by))
+  })
+}
