@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { address, commaList, decimalString, hash, isoTime, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { unit } from './ledger.ts'
-import { paymentStatus, shippingStatus, txStatus } from './shipping-payment.ts'
+import { paymentStatus, shippingStatus, txStatus } from './shipping.ts'
 import { site } from './site.ts'
 
 export type { SiteInfo } from './site.ts'
