@@ -3,7 +3,7 @@ import { address, commaList, decimalString, hash, isoTime, objectId, points } fr
 import { base, endpoint } from './contract.ts'
 import { unit } from './ledger.ts'
 import { notificationKind } from './notifications.ts'
-import { paymentStatus, shippingStatus, txStatus } from './shipping-payment.ts'
+import { paymentStatus, shippingStatus, txStatus } from './shipping.ts'
 import { site } from './site.ts'
 
 export type { SiteInfo } from './site.ts'

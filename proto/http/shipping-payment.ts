@@ -1,107 +1,22 @@
 import { z } from 'zod'
 import {
-  address,
   addressInput,
-  blockchain,
+  commaList,
   cursor,
   cursorList,
-  customerId,
   decimalString,
   hash,
   isoTime,
   objectId,
-  points,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { boughtShipping, shipping, shippingStatus } from './shipping.ts'
 
 const service = 'shipping-payment'
 
-/** SP-1. Clients treat mined as processing. */
-export const shippingStatus = z.enum(['pending', 'processing', 'mined', 'completed', 'failed', 'canceled'])
-/** SP-2. */
-export const paymentStatus = z.enum(['pending', 'processing', 'completed', 'failed', 'canceled'])
-/** SP-3. */
-export const txStatus = z.enum(['pending', 'processing', 'sent', 'mined', 'failed', 'canceled'])
-
-/** When what happened to a purchase, as far as it has; of what happened more than once, the last time. */
-const shippingTimes = z.object({
-  /** the card page was opened: the provider is asked from then on whether the money has come */
-  card: isoTime.nullable(),
-  card_failed: isoTime.nullable(),
-  /** the money is held */
-  paid: isoTime.nullable(),
-  /** the delivery was handed to the chain */
-  sent: isoTime.nullable(),
-  mined: isoTime.nullable(),
-  completed: isoTime.nullable(),
-  failed: isoTime.nullable(),
-  refunded: isoTime.nullable(),
-  canceled: isoTime.nullable(),
-})
-
-/** Shipping of M§3: one purchase of an order. Amounts of money in 1/100 baht. */
-export const shipping = z.object({
-  _id: objectId,
-  order: z.object({ _id: objectId, hash }),
-  buyer_customer_id: customerId,
-  seller_customer_id: customerId,
-  recipient_address: address,
-  status: shippingStatus,
-  is_crypto: z.boolean(),
-  /** units of the asset */
-  amount: decimalString,
-  asset: z.object({
-    contract: z.object({ blockchain, address, type: z.enum(['erc721', 'erc1155']) }),
-    token: z.object({ id: decimalString }),
-  }),
-  credit: z.object({
-    unit: z.literal('pt_thb'),
-    /** what the buyer pays in all */
-    value: points,
-    /** points locked for this shipping while the card is charged */
-    locked: points,
-    payment: z.object({
-      status: paymentStatus,
-      /** the provider's transaction, once there is one */
-      provider_ref_id: z.string().nullable(),
-      /** what the card is charged (SP-11); null: no card needed so far */
-      charge: points.nullable(),
-      /** where the browser goes to pay; only while status is processing (SP-12) */
-      payment_url: z.string().nullable(),
-      /** why the last card payment failed */
-      reason: z.string().nullable(),
-    }),
-  }),
-  distribution: z.array(
-    z.object({
-      customer_id: z.string().nullable(),
-      type: z.enum(['royalty', 'service', 'net']),
-      unit: z.literal('ft_thb'),
-      value: points,
-      percent: z.number(),
-    }),
-  ),
-  origin_url: z.string(),
-  fiat_refund: z.object({ status: z.enum(['none', 'refunding', 'refunded', 'failed']) }),
-  tx_status: txStatus.nullable(),
-  tx_hash: hash.nullable(),
-  retry_count: z.int(),
-  retry_reason: z.string().nullable(),
-  failed_reason: z.string().nullable(),
-  /** why it was canceled: buyer, expired, idle or order */
-  canceled_reason: z.string().nullable(),
-  /** derived: pending and past its deadline (SP-4) */
-  expired: z.boolean(),
-  expires_at: isoTime,
-  created: isoTime,
-  updated: isoTime,
-  times: shippingTimes,
-})
-export type Shipping = z.infer<typeof shipping>
-
-const one = z.object({ shipping })
+const bought = z.object({ shipping: boughtShipping })
 const byId = z.strictObject({ shipping_id: objectId })
-const payErrors = ['shipping_not_payable', 'missing_payment_credentials']
+const buyersOwn = ['shipping_not_found', 'not_the_buyer'] as const
 
 /** The 14 documented fields of the card provider's callback and its check sum; anything else is ignored. */
 const callbackBody = z.record(z.string(), z.unknown())
@@ -124,7 +39,7 @@ export const shippingPaymentHttp = {
       defer_payment: z.boolean().default(false),
     }),
     status: 201,
-    response: one,
+    response: bought,
     idempotent: true,
     limit: 'write',
     errors: [
@@ -150,11 +65,15 @@ export const shippingPaymentHttp = {
     method: 'GET',
     path: `${base.user}/shipping/history`,
     auth: { kind: 'customer' },
-    summary: 'Shippings of the caller, newest first: bought, sold, or both (SP-32)',
+    summary:
+      'Shippings of the caller, newest first: bought, sold, or both (SP-32), each in the shape of the side that the caller is on',
     query: z.object({
       cs: cursor.optional(),
       lm: z.coerce.number().int().min(1).max(100).default(20),
-      ac: z.enum(['buy', 'sell']).optional(),
+      ac: z.enum(['buy', 'sell']).optional().describe('bought or sold by the caller; absent: both'),
+      st: commaList(shippingStatus).optional().describe('states (SP-1), a comma list'),
+      from: isoTime.optional().describe('opened at this moment or later'),
+      to: isoTime.optional().describe('opened before this moment'),
     }),
     status: 200,
     response: cursorList(shipping),
@@ -166,10 +85,11 @@ export const shippingPaymentHttp = {
     method: 'GET',
     path: `${base.user}/shipping/:shipping_id`,
     auth: { kind: 'customer' },
-    summary: 'One shipping, for its buyer or its seller: what a screen shows after a reload',
+    summary:
+      'One shipping, for its buyer or its seller, in the shape of that side: what a screen shows after a reload',
     params: z.object({ shipping_id: objectId }),
     status: 200,
-    response: one,
+    response: z.object({ shipping }),
     errors: ['invalid_join_session', 'shipping_not_found'],
   }),
   topupAndPay: endpoint({
@@ -183,10 +103,10 @@ export const shippingPaymentHttp = {
       'Pays from points, or charges the shortfall to a card (SP-11). Answers as soon as it is known where to go: completed, or processing with a payment_url (SP-12)',
     body: byId,
     status: 201,
-    response: one,
+    response: bought,
     idempotent: true,
     limit: 'write',
-    errors: payErrors,
+    errors: [...buyersOwn, 'shipping_not_payable', 'missing_payment_credentials'],
   }),
   checkShippingPay: endpoint({
     name: 'checkShippingPay',
@@ -198,9 +118,9 @@ export const shippingPaymentHttp = {
     summary: 'Asks the card provider now, at most each 5 s (SP-20), and answers with the shipping',
     body: byId,
     status: 201,
-    response: one,
+    response: bought,
     limit: 'write',
-    errors: payErrors,
+    errors: buyersOwn,
   }),
   cancelPayment: endpoint({
     name: 'cancelPayment',
@@ -211,7 +131,7 @@ export const shippingPaymentHttp = {
     summary: 'Cancels a pending shipping and releases what was locked for it (SP-23)',
     body: byId,
     status: 201,
-    response: one,
+    response: bought,
     idempotent: true,
     limit: 'write',
     errors: ['shipping_not_found', 'not_the_buyer', 'failed_to_cancel'],
@@ -227,7 +147,7 @@ export const shippingPaymentHttp = {
     body: callbackBody,
     status: 200,
     response: z.object({ status: z.literal('ok') }),
-    errors: ['bad_checksum', 'validation'],
+    errors: ['bad_checksum', 'missing_payment_credentials', 'validation'],
   }),
   chillpayCallbackGet: endpoint({
     name: 'chillpayCallbackGet',
@@ -276,7 +196,7 @@ export const shippingPaymentHttp = {
       payment_status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     }),
     status: 201,
-    response: one,
-    errors: payErrors,
+    response: bought,
+    errors: [...buyersOwn, 'shipping_not_payable'],
   }),
 }

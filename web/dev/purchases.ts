@@ -1,12 +1,12 @@
 import type { PersonKey } from '@talad/demo/people'
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { balanceOf, post } from './money.ts'
 import { customerOf, hex, type Listing, move, tellSold } from './world.ts'
 
 const DEADLINE_MS = 600_000
 const STEP_MS = 2_500
 
-export type Purchase = { shipping: Shipping; buyer: PersonKey; listing: Listing }
+export type Purchase = { shipping: BoughtShipping; buyer: PersonKey; listing: Listing }
 export const purchases: Purchase[] = []
 
 export function reserve(listing: Listing, buyer: PersonKey, amount: string, recipient: string): Purchase {
@@ -14,7 +14,8 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
   const { order, seller } = listing
   const value = Number((BigInt(order.basic.price.raw) / BigInt(order.fill.total)) * BigInt(amount))
   const service = Math.floor(value / 20)
-  const shipping: Shipping = {
+  const shipping: BoughtShipping = {
+    role: 'buyer',
     _id: hex(24, `shipping ${now}`),
     order: { _id: order._id, hash: order.hash },
     buyer_customer_id: customerOf(buyer),
@@ -35,7 +36,7 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
       { customer_id: customerOf(seller), type: 'net', unit: 'ft_thb', value: value - service, percent: 95 },
     ],
     origin_url: '',
-    fiat_refund: { status: 'none' },
+    fiat_refund: { status: 'none', value: null, note: null, updated: null },
     tx_status: null,
     tx_hash: null,
     retry_count: 0,
@@ -56,7 +57,11 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
   return purchase
 }
 
-function change(purchase: Purchase, next: Partial<Shipping>, ...happened: (keyof Shipping['times'])[]) {
+function change(
+  purchase: Purchase,
+  next: Partial<BoughtShipping>,
+  ...happened: (keyof BoughtShipping['times'])[]
+) {
   const updated = new Date().toISOString()
   Object.assign(purchase.shipping, next, { updated })
   for (const what of happened) purchase.shipping.times[what] = updated

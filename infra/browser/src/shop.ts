@@ -4,7 +4,8 @@ import type { Run } from '@talad/dev/run-file'
 import { type Person, signIn } from '@talad/dev/seed/site'
 import { chooseOnCardPage, onceHeard, payByCard, shipNow } from '@talad/e2e/people'
 import { orderBookHttp } from '@talad/proto/http/order-book'
-import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { type BoughtShipping, isBought } from '@talad/proto/http/shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { until } from '@talad/shared/testing/wait'
 
 /** One token of the demonstration. */
@@ -36,19 +37,19 @@ export type Shop = {
   pathOf(token: Token): string
   person(who: PersonKey): Promise<Person>
   /** reserves a listing, to be paid */
-  reserve(who: PersonKey, token: Token): Promise<Shipping>
+  reserve(who: PersonKey, token: Token): Promise<BoughtShipping>
   /** goes to pay it by card. @returns the address of the card page */
-  toCard(who: PersonKey, shipping: Shipping): Promise<string>
+  toCard(who: PersonKey, shipping: BoughtShipping): Promise<string>
   /** has the card refused */
-  failCard(who: PersonKey, shipping: Shipping): Promise<void>
+  failCard(who: PersonKey, shipping: BoughtShipping): Promise<void>
   /** leaves the card page without paying, and gives the reservation back */
-  leaveCard(who: PersonKey, shipping: Shipping, card: string): Promise<void>
+  leaveCard(who: PersonKey, shipping: BoughtShipping, card: string): Promise<void>
   /** gives the reservation back */
-  cancel(who: PersonKey, shipping: Shipping): Promise<void>
+  cancel(who: PersonKey, shipping: BoughtShipping): Promise<void>
   /** gives back everything that somebody has reserved */
   cancelAll(who: PersonKey): Promise<void>
   /** a purchase that was delivered while the demonstration was made */
-  delivered(who: PersonKey): Promise<Shipping>
+  delivered(who: PersonKey): Promise<BoughtShipping>
 }
 
 export function openShop(run: Run): Shop {
@@ -64,9 +65,9 @@ export function openShop(run: Run): Shop {
     people.set(who, known)
     return known
   }
-  const toCard = async (who: PersonKey, shipping: Shipping) =>
+  const toCard = async (who: PersonKey, shipping: BoughtShipping) =>
     (await payByCard(run, await person(who), shipping)).page
-  const cancel = async (who: PersonKey, { _id }: Shipping) => {
+  const cancel = async (who: PersonKey, { _id }: BoughtShipping) => {
     const buyer = await person(who)
     await onceHeard(['cancel_refused'], () =>
       buyer.call(shippingPaymentHttp.cancelPayment, { body: { shipping_id: _id } }),
@@ -74,7 +75,9 @@ export function openShop(run: Run): Shop {
   }
   const bought = async (who: PersonKey) => {
     const query = { ac: 'buy', lm: '100' } as const
-    return (await (await person(who)).call(shippingPaymentHttp.shippingHistory, { query })).list
+    return (await (await person(who)).call(shippingPaymentHttp.shippingHistory, { query })).list.filter(
+      isBought,
+    )
   }
   return {
     collectionPath: (key) => `/collection/${collectionOf(key).slug}`,

@@ -5,7 +5,8 @@ import { ResponseError } from '@talad/proto/http/client'
 import { identityHttp } from '@talad/proto/http/identity'
 import type { Order } from '@talad/proto/http/order-book'
 import { orderTypes, SEAPORT_VERSION } from '@talad/proto/http/seaport'
-import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping, Shipping } from '@talad/proto/http/shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { until } from '@talad/shared/testing/wait'
 import { z } from 'zod'
 
@@ -79,7 +80,7 @@ export function listNow(run: Run, person: Person, wish: Wish): Promise<Order> {
 }
 
 /** Opens a purchase without paying it yet, as soon as the shop knows the order. */
-export function shipNow(buyer: Person, order: Order): Promise<Shipping> {
+export function shipNow(buyer: Person, order: Order): Promise<BoughtShipping> {
   const body = {
     ...{ order_hash: order.hash, amount: order.basic.asset.amount },
     ...{ recipient_address: buyer.address, defer_payment: true },

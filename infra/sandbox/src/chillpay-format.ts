@@ -46,6 +46,9 @@ export const searchFields = [
   'PaymentDateTo',
 ] as const
 
+/** JSON fields of a call about one transaction (details, void, refund), in check sum order. */
+export const transactionFields = ['TransactionId'] as const
+
 /** Form fields of the background callback, in check sum order. */
 export const callbackFields = [
   'TransactionId',
@@ -93,6 +96,9 @@ export const inquiryCheckSum = (form: Values, secret: string) => checkSum(inquir
 
 /** Check sum of a search body. */
 export const searchCheckSum = (body: Values, secret: string) => checkSum(searchFields, body, secret)
+
+/** Check sum of a call about one transaction. */
+export const transactionCheckSum = (body: Values, secret: string) => checkSum(transactionFields, body, secret)
 
 /** Check sum of a background callback. */
 export const callbackCheckSum = (form: Values, secret: string) => checkSum(callbackFields, form, secret)

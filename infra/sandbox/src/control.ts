@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Callbacks } from './chillpay/callback.ts'
 import { choiceSchema, settle } from './chillpay/desk.ts'
+import { endReturn } from './chillpay/returns.ts'
 import type { Transactions } from './chillpay/transactions.ts'
 import { paymentStatus } from './chillpay-format.ts'
 import type { Context } from './context.ts'
@@ -27,6 +28,15 @@ const settleSchema = z.strictObject({
   choice: choiceSchema,
   callback: z.boolean().default(true),
 })
+
+const transactionSchema = z.strictObject({
+  orderNo: z.string(),
+  settled: z.boolean().optional(),
+  refusesReturns: z.boolean().optional(),
+  slowReturns: z.boolean().optional(),
+})
+
+const returnSchema = z.strictObject({ orderNo: z.string(), choice: z.enum(['done', 'rejected']) })
 
 const orderSchema = z.strictObject({ orderNo: z.string() })
 const idSchema = z.object({ id: z.string() })
@@ -96,6 +106,24 @@ function chillpayControl(app: FastifyInstance, { context, transactions, callback
     const settled = settle({ context, transactions }, demand(orderNo), paymentStatus[choice])
     if (callback) callbacks.start(orderNo)
     return settled
+  })
+
+  app.patch('/control/chillpay/transaction', async ({ body }) => {
+    const { orderNo, ...change } = read(transactionSchema, body)
+    const found = demand(orderNo)
+    const changed = {
+      ...found,
+      settled: change.settled ?? found.settled,
+      refusesReturns: change.refusesReturns ?? found.refusesReturns,
+      slowReturns: change.slowReturns ?? found.slowReturns,
+    }
+    transactions.put(changed)
+    return changed
+  })
+
+  app.post('/control/chillpay/return', async ({ body }) => {
+    const { orderNo, choice } = read(returnSchema, body)
+    return endReturn(transactions, demand(orderNo), choice)
   })
 
   app.post('/control/chillpay/callback', async ({ body }) => {

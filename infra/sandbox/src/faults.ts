@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type Journal, openTable } from './journal.ts'
 
 const callsOf = {
-  chillpay: ['payment', 'inquiry', 'search', 'callback'],
+  chillpay: ['payment', 'inquiry', 'search', 'callback', 'details', 'void', 'refund'],
   join: ['session', 'session-status', 'profile', 'request', 'request-status'],
   ipfs: ['get'],
 } as const

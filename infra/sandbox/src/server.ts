@@ -4,6 +4,7 @@ import { fastify } from 'fastify'
 import { chillpayApi } from './chillpay/api.ts'
 import { makeCallbacks } from './chillpay/callback.ts'
 import { chillpayDesk } from './chillpay/desk.ts'
+import { chillpayReturns } from './chillpay/returns.ts'
 import { openTransactions } from './chillpay/transactions.ts'
 import type { Context } from './context.ts'
 import { control } from './control.ts'
@@ -86,6 +87,7 @@ function buildApp(context: Context, options: SandboxOptions) {
   const requests = openRequests({ context, people, send })
 
   chillpayApi(app, { context, transactions })
+  chillpayReturns(app, { context, transactions })
   chillpayDesk(app, { context, transactions, callbacks })
   joinApi(app, { context, apiKey: options.join?.apiKey ?? defaultJoinApiKey, people, sessions, requests })
   joinWebview(app, { people, sessions })

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import { inquiryCheckSum, paymentCheckSum, searchCheckSum } from '../src/chillpay-format.ts'
+import {
+  inquiryCheckSum,
+  paymentCheckSum,
+  searchCheckSum,
+  transactionCheckSum,
+} from '../src/chillpay-format.ts'
 import type { NewFault } from '../src/faults.ts'
 import { defaultMerchant, type JoinUser } from '../src/options.ts'
 import { type SandboxOptions, startSandbox } from '../src/server.ts'
@@ -94,6 +99,12 @@ export async function start(options: Partial<SandboxOptions> = {}) {
       const headers = { 'CHILLPAY-MerchantCode': merchantCode, 'CHILLPAY-ApiKey': apiKey }
       const Checksum = searchCheckSum(body, secret)
       return call('POST', '/chillpay/api/v1/payment/search', { ...body, Checksum }, headers)
+    },
+    /** details, void or refund of one transaction */
+    about(call_: string, TransactionId: unknown, secret: string = md5Secret) {
+      const headers = { 'CHILLPAY-MerchantCode': merchantCode, 'CHILLPAY-ApiKey': apiKey }
+      const Checksum = transactionCheckSum({ TransactionId: String(TransactionId) }, secret)
+      return call('POST', `/chillpay/api/v1/${call_}`, { TransactionId, Checksum }, headers)
     },
     settle: (orderNo: string, choice: string) =>
       call('POST', '/control/chillpay/settle', { orderNo, choice }),

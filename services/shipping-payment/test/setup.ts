@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { type Shipping, shipping } from '@talad/proto/http/shipping-payment'
+import { type BoughtShipping, boughtShipping, shipping } from '@talad/proto/http/shipping'
 import { startSandbox } from '@talad/sandbox/server'
 import type { Outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
@@ -18,16 +18,16 @@ const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 const onError = (error: unknown) => console.error(error)
 
 const answered = z.object({
-  shipping: shipping.optional(),
+  shipping: z.looseObject({}).optional(),
   list: z.array(shipping).default([]),
   nextCursor: z.string().nullable().default(null),
   code: z.string().optional(),
   field: z.string().optional(),
 })
 
-type Answer = { status: number; body: Omit<z.infer<typeof answered>, 'shipping'>; shipping: Shipping }
+type Answer = { status: number; body: Omit<z.infer<typeof answered>, 'shipping'>; shipping: BoughtShipping }
 /** stands where an answer holds no shipping: every look into it fails the test */
-const nothing = new Proxy({} as Shipping, {
+const nothing = new Proxy({} as BoughtShipping, {
   get: (_target, name) => {
     throw new Error(`the answer holds no shipping (asked for ${String(name)})`)
   },
@@ -81,14 +81,9 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
     )
   const ledger = await playLedger(bus.subscribe, send)
 
-  async function call(
-    who: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  async function ask(who: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const token = await signToken(keys, { sub: `account-${who}`, jid: who, jyc: 2 })
-    const response = await fetch(`${service.url}/api${path}`, {
+    return fetch(`${service.url}/api${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -97,15 +92,22 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+  }
+
+  async function call(...asked: Parameters<typeof ask>): Promise<Answer> {
+    const response = await ask(...asked)
     const { shipping: one, ...rest } = answered.parse(await response.json())
-    return { status: response.status, body: rest, shipping: one ?? nothing }
+    return { status: response.status, body: rest, shipping: one ? boughtShipping.parse(one) : nothing }
   }
 
   return {
     service,
     sandbox,
     db,
+    ask,
     call,
+    /** an answer as it is on the wire */
+    raw: async (...asked: Parameters<typeof ask>) => (await ask(...asked)).text(),
     send,
     control,
     ledger,

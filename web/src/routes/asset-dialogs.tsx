@@ -1,6 +1,6 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Order } from '@talad/proto/http/order-book'
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { useNavigate } from '@tanstack/react-router'
 import { ListingDialog } from '../features/listing/components/listing-dialog.tsx'
 import { CancelDialog } from '../features/order/components/cancel-dialog.tsx'
@@ -26,7 +26,7 @@ type Props = {
   viewer: Viewer
   holdings: readonly Holding[]
   /** the viewer's own purchase of this asset that goes on */
-  reserved: Shipping | undefined
+  reserved: BoughtShipping | undefined
   onClose: () => void
 }
 

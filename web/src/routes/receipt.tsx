@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { PrintIcon } from '@talad/ui/components/icons'
 import { Empty, Skeleton } from '@talad/ui/components/status'
@@ -10,14 +10,13 @@ import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
 import { Receipt } from '../features/receipt/components/receipt.tsx'
 import { useText } from '../i18n/index.ts'
-import { useProfile } from '../lib/profile.ts'
 import { rememberPlace } from '../lib/return-place.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 
 const route = getRouteApi('/payment/receipt')
 
-function Sheet({ shipping }: { shipping: Shipping }) {
+function Sheet({ shipping }: { shipping: BoughtShipping }) {
   const { t } = useText()
   const { contract, token } = shipping.asset
   const place = { blockchain: contract.blockchain, contract: contract.address, token: token.id }
@@ -44,11 +43,10 @@ function Sheet({ shipping }: { shipping: Shipping }) {
 function Found({ id }: { id: string }) {
   const { t } = useText()
   const found = useQuery(shippingQuery(id))
-  const profile = useProfile()
-  if (found.isPending || profile.isPending) return <Skeleton className="h-[60rem]" />
+  if (found.isPending) return <Skeleton className="h-[60rem]" />
   if (found.isError) return <LoadError isPage error={found.error} retry={() => void found.refetch()} />
-  const isBuyer = profile.data?.customer_id === found.data.buyer_customer_id
-  if (isBuyer && found.data.status === 'completed') return <Sheet shipping={found.data} />
+  const isBuyer = found.data.role === 'buyer'
+  if (found.data.role === 'buyer' && found.data.status === 'completed') return <Sheet shipping={found.data} />
   return (
     <Empty isPage title={isBuyer ? t('receipt.notYet') : t('receipt.notYours')}>
       <Link

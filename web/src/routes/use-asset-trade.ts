@@ -1,5 +1,6 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Order } from '@talad/proto/http/order-book'
+import { isBought } from '@talad/proto/http/shipping'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { holdersQuery } from '../features/asset/api/assets.ts'
 import { ordersQuery } from '../features/order/api/orders.ts'
@@ -79,7 +80,7 @@ export function useOwnPurchase({ contract, token }: Asset, viewer: Viewer) {
   const own = (query.data?.pages[0]?.list ?? []).filter(
     ({ asset }) => asset.contract.address.toLowerCase() === address && asset.token.id === token.id,
   )
-  const goesOn = own.find((shipping) => isOpen(shipping) && !shipping.expired)
+  const goesOn = own.filter(isBought).find((shipping) => isOpen(shipping) && !shipping.expired)
   const freed = own.find(
     ({ status, updated }) => status === 'canceled' && Date.now() - Date.parse(updated) < FREEING_MS,
   )

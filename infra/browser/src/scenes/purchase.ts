@@ -1,19 +1,24 @@
-import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { change, hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { goods } from '../shop.ts'
 import type { WordKey } from '../words.ts'
 
-const place = ({ _id }: Pick<Shipping, '_id'>) => `/payment/return?shipping_id=${_id}`
+const place = ({ _id }: Pick<BoughtShipping, '_id'>) => `/payment/return?shipping_id=${_id}`
 
 /** A delivered purchase as it looked at another moment: on a quick chain that moment is too short to be drawn. */
-function at(name: string, text: WordKey, earlier: (shipping: Shipping) => Partial<Shipping>): Scene {
+function at(
+  name: string,
+  text: WordKey,
+  earlier: (shipping: BoughtShipping) => Partial<BoughtShipping>,
+): Scene {
   return {
     name: `purchase.${name}`,
     as: 'buyer',
     async reach({ page, words, shop, go }) {
       await change(page, shippingPaymentHttp.shippingPick, ({ shipping }) => ({
-        shipping: { ...shipping, ...earlier(shipping) },
+        shipping: shipping.role === 'buyer' ? { ...shipping, ...earlier(shipping) } : shipping,
       }))
       await go(place(await shop.delivered('buyer')))
       await page.getByText(words.like(text)).first().waitFor()
@@ -22,7 +27,7 @@ function at(name: string, text: WordKey, earlier: (shipping: Shipping) => Partia
   }
 }
 
-async function reserved({ shop, after }: Stage): Promise<Shipping> {
+async function reserved({ shop, after }: Stage): Promise<BoughtShipping> {
   const shipping = await shop.reserve('buyer', goods.wanted)
   after(() => shop.cancel('buyer', shipping))
   return shipping

@@ -3,7 +3,8 @@ import { listings, type PlannedListing } from '@talad/demo/plan'
 import { ResponseError } from '@talad/proto/http/client'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
-import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { type BoughtShipping, isBought, type Shipping } from '@talad/proto/http/shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import type { Run } from '../run-file.ts'
 import { list, signWithKey } from './listing.ts'
 import { type Person, signIn } from './site.ts'
@@ -71,15 +72,17 @@ async function listOnce(run: Run, seller: Person, planned: PlannedListing): Prom
 
 const over = new Set(['failed', 'canceled'])
 
-async function findShipping(buyer: Person, order: Order): Promise<Shipping | undefined> {
+async function findShipping(buyer: Person, order: Order): Promise<BoughtShipping | undefined> {
   const { list: found } = await buyer.call(shippingPaymentHttp.shippingHistory, {
     query: { ac: 'buy', lm: '100' },
   })
-  return found.find((shipping) => shipping.order.hash === order.hash && !over.has(shipping.status))
+  return found
+    .filter(isBought)
+    .find((shipping) => shipping.order.hash === order.hash && !over.has(shipping.status))
 }
 
 /** Opens the purchase. The shop hears of a new order a moment after the order book. */
-async function open(buyer: Person, order: Order): Promise<Shipping> {
+async function open(buyer: Person, order: Order): Promise<BoughtShipping> {
   const deadline = performance.now() + KNOWN_WITHIN_MS
   for (;;) {
     try {
@@ -109,14 +112,14 @@ async function buyOnce(buyer: Person, order: Order): Promise<void> {
       { idempotencyKey: `demonstration-${order._id}` }, // credited once, however often this is begun
     )
   }
-  let shipping = found ?? (await open(buyer, order))
+  let shipping: Shipping = found ?? (await open(buyer, order))
   const deadline = performance.now() + DELIVERED_WITHIN_MS
   while (shipping.status !== 'completed') {
     if (over.has(shipping.status)) throw new Error(`the purchase of ${order.hash} is ${shipping.status}`)
     if (performance.now() > deadline)
       throw new Error(`the purchase of ${order.hash} stays ${shipping.status}`)
     await pause()
-    const params = { shipping_id: shipping._id }
+    const params: { shipping_id: string } = { shipping_id: shipping._id }
     shipping = (await buyer.call(shippingPaymentHttp.shippingPick, { params })).shipping
   }
 }

@@ -7,7 +7,7 @@ import { FetchError } from '@talad/proto/http/client'
 import { identityHttp } from '@talad/proto/http/identity'
 import { type Order, orderBookHttp, type PutOrderBody } from '@talad/proto/http/order-book'
 import { orderTypes, SEAPORT_VERSION } from '@talad/proto/http/seaport'
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { Shipping } from '@talad/proto/http/shipping'
 import type { House } from './house.ts'
 
 /** Real things of real people, and a stranger who would like to have a hand in them. */

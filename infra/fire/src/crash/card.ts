@@ -1,11 +1,12 @@
 import { control, type Person } from '@talad/dev/seed/site'
-import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { z } from 'zod'
 import { chooseCard, follow, pay } from '../crowd/purchase.ts'
 import { type Deal, endsAs, reserved, type Scenario, type Stage } from './stage.ts'
 
-const isPaid = ({ credit }: Shipping) => credit.payment.status === 'completed'
-const isCardFailed = ({ credit }: Shipping) => credit.payment.status === 'failed'
+const isPaid = ({ credit }: BoughtShipping) => credit.payment.status === 'completed'
+const isCardFailed = ({ credit }: BoughtShipping) => credit.payment.status === 'failed'
 
 const books = z.object({
   chillpay: z.object({ transactions: z.array(z.looseObject({ id: z.string(), token: z.string() })) }),
@@ -20,7 +21,7 @@ async function orderNoOf(stage: Stage, page: string): Promise<string> {
 }
 
 /** Asks for the card page until there is one: an answer that was lost on the way fails that attempt (SP-2). */
-async function cardPage(stage: Stage, buyer: Person, shipping: Shipping): Promise<string | undefined> {
+async function cardPage(stage: Stage, buyer: Person, shipping: BoughtShipping): Promise<string | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const { page, shipping: now } = await pay(buyer, shipping, stage.patientMs)
     if (page !== undefined && now.credit.payment.status === 'processing') return page

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Person } from '@talad/dev/seed/site'
 import type { Order } from '@talad/proto/http/order-book'
-import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { type BoughtShipping, isBought } from '@talad/proto/http/shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { onceKnown } from './patient.ts'
 
 const POLL_MS = 300
@@ -10,7 +11,7 @@ const POLL_MS = 300
  * Reserves a listing without paying it yet, as soon as the shop knows the order.
  * @param knownWithinMs how long the shop may take to hear of it; two minutes by default
  */
-export function reserve(buyer: Person, order: Order, knownWithinMs?: number): Promise<Shipping> {
+export function reserve(buyer: Person, order: Order, knownWithinMs?: number): Promise<BoughtShipping> {
   const body = {
     ...{ order_hash: order.hash, amount: order.basic.asset.amount },
     ...{ recipient_address: buyer.address, defer_payment: true },
@@ -25,7 +26,7 @@ export function reserve(buyer: Person, order: Order, knownWithinMs?: number): Pr
 }
 
 /** Reserves and pays from points in one call; the answer is that it has begun. */
-export function buyFromPoints(buyer: Person, order: Order): Promise<Shipping> {
+export function buyFromPoints(buyer: Person, order: Order): Promise<BoughtShipping> {
   const body = {
     ...{ order_hash: order.hash, amount: order.basic.asset.amount },
     ...{ recipient_address: buyer.address, defer_payment: false },
@@ -41,11 +42,11 @@ export function buyFromPoints(buyer: Person, order: Order): Promise<Shipping> {
  */
 export async function pay(
   buyer: Person,
-  shipping: Shipping,
+  shipping: BoughtShipping,
   withinMs = 120_000,
-): Promise<{ shipping: Shipping; page: string | undefined }> {
+): Promise<{ shipping: BoughtShipping; page: string | undefined }> {
   const asked = await buyer.call(shippingPaymentHttp.topupAndPay, { body: { shipping_id: shipping._id } })
-  const isKnown = ({ status, credit: { payment } }: Shipping) =>
+  const isKnown = ({ status, credit: { payment } }: BoughtShipping) =>
     status !== 'pending' ||
     payment.payment_url !== null ||
     payment.status === 'failed' ||
@@ -73,17 +74,19 @@ export async function chooseCard(page: string, choice: 'success' | 'fail' | 'can
 }
 
 /** The purchase as its buyer sees it now. */
-export async function look(buyer: Person, id: string): Promise<Shipping> {
-  return (await buyer.call(shippingPaymentHttp.shippingPick, { params: { shipping_id: id } })).shipping
+export async function look(buyer: Person, id: string): Promise<BoughtShipping> {
+  const { shipping } = await buyer.call(shippingPaymentHttp.shippingPick, { params: { shipping_id: id } })
+  if (!isBought(shipping)) throw new Error(`${id} was bought by somebody else`)
+  return shipping
 }
 
 /** Looks at a purchase until it is as wanted. @throws Error with how it is after `withinMs` */
 export async function follow(
   buyer: Person,
   id: string,
-  wanted: (shipping: Shipping) => boolean,
+  wanted: (shipping: BoughtShipping) => boolean,
   withinMs: number,
-): Promise<Shipping> {
+): Promise<BoughtShipping> {
   const deadline = performance.now() + withinMs
   for (;;) {
     const shipping = await look(buyer, id)
@@ -97,6 +100,6 @@ export async function follow(
 }
 
 /** Whether a purchase is over: delivered and settled, canceled, or failed. */
-export function isOver({ status }: Shipping): boolean {
+export function isOver({ status }: BoughtShipping): boolean {
   return status === 'completed' || status === 'canceled' || status === 'failed'
 }

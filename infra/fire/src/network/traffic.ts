@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Person } from '@talad/dev/seed/site'
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { Shipping } from '@talad/proto/http/shipping'
 import type { Offer } from '../crowd/market.ts'
 import { givePoints } from '../crowd/people.ts'
 import { chooseCard, follow, isOver, pay, reserve } from '../crowd/purchase.ts'

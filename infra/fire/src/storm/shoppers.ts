@@ -3,7 +3,8 @@ import { between, type Random } from '@talad/demo/random'
 import type { Run } from '@talad/dev/run-file'
 import type { Person } from '@talad/dev/seed/site'
 import { ResponseError } from '@talad/proto/http/client'
-import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import type { Crowd } from '../crowd/crowd.ts'
 import type { Good } from '../crowd/goods.ts'
 import { type Offer, offerGood } from '../crowd/market.ts'
@@ -108,9 +109,9 @@ async function shop(run: Run, { seller, buyer, good, plan, shopping, stepMs }: S
 async function carryOut(
   buyer: Person,
   offer: Offer,
-  reserved: Shipping,
+  reserved: BoughtShipping,
   { intent, stepMs }: { intent: Intent; stepMs: number },
-): Promise<Shipping> {
+): Promise<BoughtShipping> {
   for (let payment = 1; ; payment++) {
     const { shipping, page } = await pay(buyer, reserved, stepMs)
     if (page !== undefined && intent === 'cancel') return cancelLate(buyer, shipping, page)
@@ -128,7 +129,7 @@ async function carryOut(
   }
 }
 
-async function cancelLate(buyer: Person, shipping: Shipping, page: string): Promise<Shipping> {
+async function cancelLate(buyer: Person, shipping: BoughtShipping, page: string): Promise<BoughtShipping> {
   const body = { shipping_id: shipping._id }
   const canceled = await buyer.call(shippingPaymentHttp.cancelPayment, { body })
   await chooseCard(page, 'success')

@@ -12,7 +12,8 @@ import {
 import type { Context } from '../context.ts'
 import { faultable } from '../faults.ts'
 import type { Merchant } from '../options.ts'
-import { descriptions, report, type Transaction, type Transactions } from './transactions.ts'
+import { statusWord } from './returns.ts'
+import { report, type Transaction, type Transactions } from './transactions.ts'
 
 type Form = Readonly<Record<string, string>>
 
@@ -165,6 +166,6 @@ function foundRow(row: Transaction, merchantName: string) {
     amount: Number(row.amount) / 100,
     currency: 'THB',
     routeNo: Number(row.routeNo),
-    status: row.status === paymentStatus.pending ? 'Request' : descriptions[row.status],
+    status: statusWord(row),
   }
 }

@@ -25,11 +25,22 @@ const transactionSchema = z.object({
   expiresAt: z.string(),
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)]),
   paidAt: z.string().nullable(),
+  /** What went back to the card, in the order in which the merchant asked for it. */
+  returns: z
+    .array(z.object({ kind: z.enum(['void', 'refund']), state: z.enum(['requested', 'done', 'rejected']) }))
+    .default([]),
+  /** The merchant has got the money, also on the day of the payment. */
+  settled: z.boolean().default(false),
+  refusesReturns: z.boolean().default(false),
+  /** A return is only taken down until the control call ends it. */
+  slowReturns: z.boolean().default(false),
   callback: z.object({
     state: z.enum(['none', 'waiting', 'delivered', 'given-up', 'dropped']),
     attempts: z.array(attemptSchema),
   }),
 })
+
+export type Return = Transaction['returns'][number]
 
 export type Transaction = z.infer<typeof transactionSchema>
 
@@ -93,6 +104,8 @@ export function openTransactions({ journal, now }: Context, given: MerchantField
         expiresAt: new Date(createdAt.getTime() + pageLifeMs).toISOString(),
         status: paymentStatus.pending,
         paidAt: null,
+        returns: [],
+        ...{ settled: false, refusesReturns: false, slowReturns: false },
         callback: { state: 'none', attempts: [] },
       }
       table.put(row)

@@ -5,7 +5,7 @@ import { change } from '@talad/shared/stream'
 import type { FastifyReply } from 'fastify'
 import { orderNumber, readCallback } from '../chillpay/callback.ts'
 import type { Deps } from '../deps.ts'
-import { toResponse } from '../shipping/response.ts'
+import { toBought } from '../shipping/response.ts'
 import { loadShipping } from '../shipping/stream.ts'
 import { topups } from '../topup/stream.ts'
 import { askSoon, topupByOrderNo } from './inquiry.ts'
@@ -65,6 +65,6 @@ export function providerRoutes(app: App, deps: Deps): void {
       signal: AbortSignal.timeout(10_000),
     })
     if (!settled.ok && settled.status !== 409) throw new Rejection('SHIPPING_NOT_PAYABLE')
-    return { shipping: toResponse(body.shipping_id, shipping, deps.now()) }
+    return { shipping: toBought(body.shipping_id, shipping, deps.now()) }
   })
 }

@@ -3,7 +3,7 @@ import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { change, type Loaded } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { toResponse } from '../shipping/response.ts'
+import { toBought } from '../shipping/response.ts'
 import type { Shipping } from '../shipping/state.ts'
 import { existingShipping, loadShipping, shippings } from '../shipping/stream.ts'
 import { claimInquiry, inquire, openTopupOf } from './inquiry.ts'
@@ -38,7 +38,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     const id = body.shipping_id
     const { state, version } = await change(deps, shippings, id, { type: 'Pay', by, now: deps.now() })
     if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
-    return { shipping: toResponse(id, await settled(deps, id, { state, version }), deps.now()) }
+    return { shipping: toBought(id, await settled(deps, id, { state, version }), deps.now()) }
   })
 
   app.route(http.checkShippingPay, async ({ actor, body }) => {
@@ -52,7 +52,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
         deps.log.warn({ err: error }, 'card provider is away'),
       )
     }
-    return { shipping: toResponse(id, await existingShipping(deps.db, id), deps.now()) }
+    return { shipping: toBought(id, await existingShipping(deps.db, id), deps.now()) }
   })
 
   app.route(http.cancelPayment, async ({ actor, body }) => {
@@ -60,6 +60,6 @@ export function paymentRoutes(app: App, deps: Deps): void {
     const by = customer(actor).customerId
     const { state } = await change(deps, shippings, id, { type: 'Cancel', by, now: deps.now() })
     if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
-    return { shipping: toResponse(id, state, deps.now()) }
+    return { shipping: toBought(id, state, deps.now()) }
   })
 }

@@ -1,9 +1,18 @@
-import type { Shipping as WireShipping } from '@talad/proto/http/shipping-payment'
+import type { Shipping as WireShipping } from '@talad/proto/http/shipping'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { loadAll } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { toResponse } from './response.ts'
+import { toSideOf } from './response.ts'
 import { shippings } from './stream.ts'
+
+type HistoryQuery = {
+  cs?: string | undefined
+  lm: number
+  ac?: 'buy' | 'sell' | undefined
+  st?: readonly WireShipping['status'][] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 
 /**
  * SP-32: bought, sold or both, newest first.
@@ -12,7 +21,7 @@ import { shippings } from './stream.ts'
 export async function historyOf(
   deps: Deps,
   customerId: string,
-  query: { cs?: string | undefined; lm: number; ac?: 'buy' | 'sell' | undefined },
+  query: HistoryQuery,
 ): Promise<{ list: WireShipping[]; nextCursor: string | null }> {
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const mine = {
@@ -23,8 +32,13 @@ export async function historyOf(
   const found = await deps.db.query<{ id: string; created_at: Date }>(
     `select id, created_at from shipping where ${mine}
        and ($2::timestamptz is null or (created_at, id) < ($2, $3))
+       and ($5::text[] is null or status = any($5)) and ($6::timestamptz is null or created_at >= $6)
+       and ($7::timestamptz is null or created_at < $7)
      order by created_at desc, id desc limit $4`,
-    [customerId, after ? new Date(Number(after.sortKey)) : null, after?.id ?? null, query.lm + 1],
+    [
+      ...[customerId, after ? new Date(Number(after.sortKey)) : null, after?.id ?? null, query.lm + 1],
+      ...[query.st ?? null, query.from ?? null, query.to ?? null],
+    ],
   )
   const shown = found.rows.slice(0, query.lm)
   const loaded = await loadAll(
@@ -34,7 +48,8 @@ export async function historyOf(
   )
   const list = shown.flatMap(({ id }) => {
     const shipping = loaded.get(id)?.state
-    return shipping ? [toResponse(id, shipping, deps.now())] : []
+    const seen = shipping && toSideOf(customerId, id, shipping, deps.now())
+    return seen ? [seen] : []
   })
   const last = shown.at(-1)
   const more = found.rows.length > query.lm && last !== undefined

@@ -1,14 +1,12 @@
-import type { Shipping as WireShipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping, SoldShipping, Shipping as WireShipping } from '@talad/proto/http/shipping'
 import { toJsonInteger } from '@talad/shared/money'
 import { isExpired, type Shipping } from './state.ts'
 import type { Times } from './times.ts'
 
 const shown = (at: Date | undefined) => at?.toISOString() ?? null
 
-function timesOf(times: Times): WireShipping['times'] {
+function sharedTimes(times: Times): SoldShipping['times'] {
   return {
-    card: shown(times.card),
-    card_failed: shown(times.cardFailed),
     paid: shown(times.paid),
     sent: shown(times.sent),
     mined: shown(times.mined),
@@ -19,9 +17,8 @@ function timesOf(times: Times): WireShipping['times'] {
   }
 }
 
-/** A shipping as its buyer and its seller see it (M§3). */
-export function toResponse(id: string, shipping: Shipping, now: Date): WireShipping {
-  const { order, payment } = shipping
+function factsOf(id: string, shipping: Shipping, now: Date) {
+  const { order } = shipping
   return {
     _id: id,
     order: { _id: order.orderId, hash: order.hash },
@@ -35,6 +32,32 @@ export function toResponse(id: string, shipping: Shipping, now: Date): WireShipp
       contract: { blockchain: order.blockchain, address: order.contractAddress, type: order.contractType },
       token: { id: order.tokenId },
     },
+    distribution: shipping.shares.map((share) => ({
+      customer_id: share.customerId === '' ? null : share.customerId,
+      type: share.type,
+      unit: 'ft_thb' as const,
+      value: toJsonInteger(share.value),
+      percent: share.basisPoints / 100,
+    })),
+    tx_status: shipping.txStatus ?? null,
+    tx_hash: shipping.txHash ?? null,
+    retry_count: shipping.retryCount,
+    retry_reason: shipping.retryReason ?? null,
+    failed_reason: shipping.failedReason ?? null,
+    canceled_reason: shipping.canceledReason ?? null,
+    expired: isExpired(shipping, now), // SP-4
+    expires_at: shipping.expiresAt.toISOString(),
+    created: shipping.createdAt.toISOString(),
+    updated: shipping.updatedAt.toISOString(),
+  }
+}
+
+/** A shipping as its buyer sees it (M§3). */
+export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipping {
+  const { payment, times } = shipping
+  return {
+    role: 'buyer',
+    ...factsOf(id, shipping, now),
     credit: {
       unit: 'pt_thb',
       value: toJsonInteger(shipping.gross),
@@ -47,25 +70,32 @@ export function toResponse(id: string, shipping: Shipping, now: Date): WireShipp
         reason: payment.reason ?? null,
       },
     },
-    distribution: shipping.shares.map((share) => ({
-      customer_id: share.customerId === '' ? null : share.customerId,
-      type: share.type,
-      unit: 'ft_thb',
-      value: toJsonInteger(share.value),
-      percent: share.basisPoints / 100,
-    })),
     origin_url: shipping.originUrl,
-    fiat_refund: { status: 'none' }, // SP-25: none until an admin acts
-    tx_status: shipping.txStatus ?? null,
-    tx_hash: shipping.txHash ?? null,
-    retry_count: shipping.retryCount,
-    retry_reason: shipping.retryReason ?? null,
-    failed_reason: shipping.failedReason ?? null,
-    canceled_reason: shipping.canceledReason ?? null,
-    expired: isExpired(shipping, now), // SP-4
-    expires_at: shipping.expiresAt.toISOString(),
-    created: shipping.createdAt.toISOString(),
-    updated: shipping.updatedAt.toISOString(),
-    times: timesOf(shipping.times),
+    fiat_refund: { status: 'none', value: null, note: null, updated: null }, // SP-25: none until an admin acts
+    times: { card: shown(times.card), card_failed: shown(times.cardFailed), ...sharedTimes(times) },
   }
+}
+
+function toSold(id: string, shipping: Shipping, now: Date): SoldShipping {
+  return {
+    role: 'seller',
+    ...factsOf(id, shipping, now),
+    credit: {
+      unit: 'pt_thb',
+      value: toJsonInteger(shipping.gross),
+      payment: { status: shipping.payment.status },
+    },
+    times: sharedTimes(shipping.times),
+  }
+}
+
+/** A shipping in the shape of the side that asks; undefined for anybody else. */
+export function toSideOf(
+  customerId: string,
+  id: string,
+  shipping: Shipping,
+  now: Date,
+): WireShipping | undefined {
+  if (shipping.buyerCustomerId === customerId) return toBought(id, shipping, now)
+  return shipping.order.sellerCustomerId === customerId ? toSold(id, shipping, now) : undefined
 }

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { historyOf } from './history.ts'
 import { openShipping } from './open.ts'
-import { toResponse } from './response.ts'
+import { toBought, toSideOf } from './response.ts'
 import { existingShipping } from './stream.ts'
 
 /** SP-31: where the request came from, if that is one of our sites; else the main site. */
@@ -34,16 +34,15 @@ export function shippingRoutes(app: App, deps: Deps): void {
       originUrl: originOf(request, deps.siteOrigins),
     }
     const { id, shipping } = await openShipping(deps, wanted, attempt)
-    return { shipping: toResponse(id, shipping, deps.now()) }
+    return { shipping: toBought(id, shipping, deps.now()) }
   })
 
   app.route(http.shippingHistory, ({ actor, query }) => historyOf(deps, customer(actor).customerId, query))
   app.route(http.shippingPick, async ({ actor, params }) => {
     const { customerId } = customer(actor)
     const shipping = await existingShipping(deps.db, params.shipping_id)
-    const concerned =
-      shipping.buyerCustomerId === customerId || shipping.order.sellerCustomerId === customerId
-    if (!concerned) throw new Rejection('SHIPPING_NOT_FOUND')
-    return { shipping: toResponse(params.shipping_id, shipping, deps.now()) }
+    const seen = toSideOf(customerId, params.shipping_id, shipping, deps.now())
+    if (!seen) throw new Rejection('SHIPPING_NOT_FOUND')
+    return { shipping: seen }
   })
 }

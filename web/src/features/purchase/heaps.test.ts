@@ -4,7 +4,7 @@ import { heapsOf } from './heaps.ts'
 type Status = 'pending' | 'completed' | 'canceled' | 'failed'
 const one = (status: Status, expired = false, ref: string | null = null) => ({
   ...{ status, expired },
-  credit: { payment: { provider_ref_id: ref } },
+  credit: { payment: { status: 'pending', provider_ref_id: ref } },
 })
 const sizes = (...args: Parameters<typeof heapsOf>) => heapsOf(...args).map(({ length }) => length)
 

@@ -1,7 +1,7 @@
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { Shipping } from '@talad/proto/http/shipping'
 
 type Ended = Pick<Shipping, 'status' | 'expired'> & {
-  credit: { payment: Pick<Shipping['credit']['payment'], 'provider_ref_id'> }
+  credit: { payment: { status: string; provider_ref_id?: string | null } }
 }
 
 /**
@@ -10,7 +10,7 @@ type Ended = Pick<Shipping, 'status' | 'expired'> & {
  */
 function cameToNothing({ status, expired, credit }: Ended, action: 'buy' | 'sell'): boolean {
   const isEnded = status === 'canceled' || (status === 'pending' && expired)
-  return isEnded && (action === 'sell' || credit.payment.provider_ref_id === null)
+  return isEnded && (action === 'sell' || (credit.payment.provider_ref_id ?? null) === null)
 }
 
 /** A list in its order, with neighbours which came to nothing in one heap; each of the others is a heap of its own. */

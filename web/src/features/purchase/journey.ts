@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping, SoldShipping } from '@talad/proto/http/shipping'
 
 /** What a purchase goes through, in the words of a person who waits for a parcel. */
 export type Stop =
@@ -22,9 +22,11 @@ export type JourneyStep = {
   at: string | undefined
 }
 
-type Told = Pick<Shipping, 'status' | 'expired' | 'created' | 'expires_at' | 'updated' | 'times'> & {
-  credit: { payment: Pick<Shipping['credit']['payment'], 'status'> }
+type Shown = 'status' | 'expired' | 'created' | 'expires_at' | 'updated' | 'times'
+type Told = Pick<BoughtShipping, Shown> & {
+  credit: { payment: Pick<BoughtShipping['credit']['payment'], 'status'> }
 }
+type Sold = Pick<SoldShipping, Shown> & Pick<Told, 'credit'>
 
 const done = (stop: Stop, at: string | null): JourneyStep => ({ stop, state: 'done', at: at ?? undefined })
 const next = (stop: Stop): JourneyStep => ({ stop, state: 'next', at: undefined })
@@ -83,8 +85,8 @@ export function journeyOf(told: Told): JourneyStep[] {
 }
 
 /** The same for its seller, who has nothing to do with the buyer's bank and nothing to pay. */
-export function saleOf(told: Told): JourneyStep[] {
-  const steps = journeyOf(told)
+export function saleOf(sold: Sold): JourneyStep[] {
+  const steps = journeyOf({ ...sold, times: { card: null, card_failed: null, ...sold.times } })
   const isUnpaid = steps.some(({ stop, state }) => stop === 'paid' && state === 'next')
   return steps.flatMap((step) => {
     if (step.stop === 'checking') return []

@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 
 /** How a purchase was paid, in points: what the card was charged, and what of the buyer's points was used or grew. */
 export type Paid = { card: number; points: number; kept: number }
@@ -7,11 +7,11 @@ export type Paid = { card: number; points: number; kept: number }
  * SP-11: the card pays what points don't cover, at least 20 baht; what it was charged beyond the price stays with the
  * buyer as points.
  */
-export function paidBy({ value, payment }: Pick<Shipping['credit'], 'value'> & PaymentOf): Paid {
+export function paidBy({ value, payment }: Pick<BoughtShipping['credit'], 'value'> & PaymentOf): Paid {
   const card = payment.charge ?? 0
   return { card, points: Math.max(0, value - card), kept: Math.max(0, card - value) }
 }
-type PaymentOf = { payment: Pick<Shipping['credit']['payment'], 'charge'> }
+type PaymentOf = { payment: Pick<BoughtShipping['credit']['payment'], 'charge'> }
 
 /** A number to read out to somebody: the purchase's own, in groups of four. */
 export function receiptNumber(id: string): string {

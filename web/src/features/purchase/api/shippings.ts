@@ -1,4 +1,5 @@
-import { type Shipping, shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { call } from '@talad/ui/client/call'
 import { queryClient, refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
@@ -40,9 +41,9 @@ export function shippingsQuery(account: string, action: 'buy' | 'sell') {
 }
 
 /** Shows the newest state of a purchase; what depends on it is read again only when it moved. */
-function keep(shipping: Shipping): Shipping {
+function keep(shipping: BoughtShipping): BoughtShipping {
   const key = [keys.shipping, shipping._id]
-  const known = queryClient.getQueryData<Shipping>(key)
+  const known = queryClient.getQueryData<BoughtShipping>(key)
   queryClient.setQueryData(key, shipping)
   if (known?.updated !== shipping.updated) void refetch(keys.shippings, keys.orders, keys.balances)
   return shipping

@@ -1,5 +1,5 @@
 import type { Order } from '@talad/proto/http/order-book'
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Dialog } from '@talad/ui/components/dialog'
 import { formatCount } from '@talad/ui/format/money'
 import { useText } from '../../../i18n/index.ts'
@@ -14,7 +14,7 @@ type Props = {
   wallets: readonly string[]
   name: string
   /** a reservation of this order that was made before */
-  reserved: Shipping | undefined
+  reserved: BoughtShipping | undefined
   onClose: () => void
   /** the purchase is paid, or is to be shown on its own page */
   onPurchase: (shippingId: string) => void

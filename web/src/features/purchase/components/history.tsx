@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { Shipping } from '@talad/proto/http/shipping'
 import { buttonClass } from '@talad/ui/components/button'
 import { ChevronIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'
@@ -125,7 +125,7 @@ function Row({ shipping, action, asset }: { shipping: Shipping; action: 'buy' | 
       <div id={id} hidden={!shown} className="rounded-md bg-paper p-4 md:p-5">
         {shown && (
           <Part fallback={<Skeleton className="h-64" />}>
-            <Journey shipping={shipping} action={action} />
+            <Journey shipping={shipping} />
           </Part>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { Shipping } from '@talad/proto/http/shipping'
 import { Steps } from '@talad/ui/components/steps'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatPoints } from '@talad/ui/format/money'
@@ -43,12 +43,13 @@ function textOf(shipping: Shipping, { stop }: JourneyStep, words: Words): TextKe
 }
 
 /** A purchase as its stops: what was and when, what is going on, what comes next. */
-export default function Journey({ shipping, action }: { shipping: Shipping; action: 'buy' | 'sell' }) {
+export default function Journey({ shipping }: { shipping: Shipping }) {
   const { t } = useText()
   const { chain } = useSite()
-  const words = action === 'buy' ? bought : sold
-  const steps = action === 'buy' ? journeyOf(shipping) : saleOf(shipping)
-  const amount = formatPoints(action === 'buy' ? shipping.credit.value : netOf(shipping))
+  const isBuyer = shipping.role === 'buyer'
+  const words = isBuyer ? bought : sold
+  const steps = isBuyer ? journeyOf(shipping) : saleOf(shipping)
+  const amount = formatPoints(isBuyer ? shipping.credit.value : netOf(shipping))
   const values = { amount, time: formatDayAndTime(shipping.expires_at) }
   return (
     <Steps

@@ -1,5 +1,5 @@
 import { FetchError } from '@talad/proto/http/client'
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Button } from '@talad/ui/components/button'
 import { Countdown } from '@talad/ui/components/countdown'
 import { SlowNote } from '@talad/ui/components/slow-note'
@@ -24,7 +24,7 @@ function Line({ label, children, strong }: { label: string; children: ReactNode;
 }
 
 type Props = {
-  shipping: Shipping
+  shipping: BoughtShipping
   onCancelled: () => void
   onPurchase: (shippingId: string) => void
 }

@@ -1,5 +1,6 @@
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Button, buttonClass } from '@talad/ui/components/button'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Spinner } from '@talad/ui/components/spinner'
 import { Notice, Skeleton } from '@talad/ui/components/status'
@@ -25,10 +26,12 @@ const failTexts: Record<string, TextKey> = {
   order: 'purchase.canceledOrder',
 }
 
+const Journey = lazyPart(() => import('./journey.tsx'))
+
 type Props = { id: string; name: string; url: string; explorer: string | null; seeAsset: ReactNode }
 
 /** WB-23: asks the provider for two minutes, then promises that it will be finished without the person. */
-function Checking({ shipping }: { shipping: Shipping }) {
+function Checking({ shipping }: { shipping: BoughtShipping }) {
   const { t } = useText()
   const [patient, setPatient] = useState(true)
   useCheckPayment(shipping._id, patient)
@@ -81,7 +84,7 @@ function Failed({ shipping, progress, seeAsset }: FailedProps) {
 }
 
 type FailedProps = {
-  shipping: Shipping
+  shipping: BoughtShipping
   progress: Extract<Progress, { state: 'fail' }>
   seeAsset: ReactNode
 }
@@ -117,7 +120,7 @@ function Delivery({ shipping, progress, name, url, explorer, seeAsset }: Deliver
   )
 }
 
-type DeliveryProps = Omit<Props, 'id'> & { shipping: Shipping; progress: Progress }
+type DeliveryProps = Omit<Props, 'id'> & { shipping: BoughtShipping; progress: Progress }
 
 /** One purchase from payment to delivery; shows the same after a reload (WB-7). */
 export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
@@ -126,6 +129,13 @@ export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
   if (found.isPending) return <Skeleton className="h-64" />
   if (!found.data) return null // the page tells of it
   const shipping = found.data
+  if (shipping.role === 'seller') {
+    return (
+      <Part fallback={<Skeleton className="h-64" />}>
+        <Journey shipping={shipping} />
+      </Part>
+    )
+  }
   const progress = progressOf(shipping)
   if (progress.state === 'fail') {
     return <Failed shipping={shipping} progress={progress} seeAsset={seeAsset} />

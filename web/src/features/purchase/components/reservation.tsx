@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { say } from '@talad/ui/browser/toast'
 import { refetch } from '@talad/ui/client/query'
 import { Button, buttonClass } from '@talad/ui/components/button'
@@ -26,7 +26,7 @@ function useRefetchAt(time: string) {
 }
 
 /** What a person has reserved here and not paid: how long it is kept for them, and the way to go on. */
-function ToPay({ shipping }: { shipping: Shipping }) {
+function ToPay({ shipping }: { shipping: BoughtShipping }) {
   const { t } = useText()
   const cancel = useCancelPurchase()
   const { credit, expires_at: expiresAt } = shipping
@@ -74,7 +74,7 @@ function ToPay({ shipping }: { shipping: Shipping }) {
 }
 
 /** A purchase of the viewer that still goes on, on the page of what is bought. */
-export default function Reservation({ shipping }: { shipping: Shipping }) {
+export default function Reservation({ shipping }: { shipping: BoughtShipping }) {
   const { t } = useText()
   if (isPayable(shipping)) return <ToPay shipping={shipping} />
   return (

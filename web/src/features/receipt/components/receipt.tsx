@@ -1,5 +1,5 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
-import type { Shipping } from '@talad/proto/http/shipping-payment'
+import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Mark } from '@talad/ui/components/icons'
 import { shortTokenId } from '@talad/ui/format/address'
 import { formatRecordTime } from '@talad/ui/format/dates'
@@ -10,7 +10,7 @@ import { inLanguage } from '../../../lib/bilingual.ts'
 import { useSite } from '../../../lib/site.ts'
 import { lastFour, paidBy, receiptNumber } from '../paid.ts'
 
-type Share = Shipping['distribution'][number]
+type Share = BoughtShipping['distribution'][number]
 
 const shareTexts: Record<Share['type'], TextKey> = {
   net: 'receipt.toSeller',
@@ -49,7 +49,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function What({ shipping, asset }: { shipping: Shipping; asset: Asset | undefined }) {
+function What({ shipping, asset }: { shipping: BoughtShipping; asset: Asset | undefined }) {
   const { t, language } = useText()
   const { token, contract } = shipping.asset
   const name = asset && inLanguage(asset.metadata.name, language)
@@ -69,7 +69,7 @@ function What({ shipping, asset }: { shipping: Shipping; asset: Asset | undefine
 }
 
 /** What the price was made of, and how it was paid. */
-function Money({ shipping }: { shipping: Shipping }) {
+function Money({ shipping }: { shipping: BoughtShipping }) {
   const { t } = useText()
   const { value, payment } = shipping.credit
   const paid = paidBy(shipping.credit)
@@ -99,7 +99,7 @@ function Money({ shipping }: { shipping: Shipping }) {
   )
 }
 
-type Props = { shipping: Shipping; asset: Asset | undefined; seller: string | undefined }
+type Props = { shipping: BoughtShipping; asset: Asset | undefined; seller: string | undefined }
 
 /** What a buyer keeps of a purchase: one sheet of paper, and the same on the screen. */
 export function Receipt({ shipping, asset, seller }: Props) {

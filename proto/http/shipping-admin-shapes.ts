@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { customerId, decimalString, hash, isoTime, objectId, points } from './common.ts'
+import { boughtShipping, fiatRefundStatus, txStatus } from './shipping.ts'
+
+/** M§3, SP-21. */
+export const topupStatus = z.enum(['pending', 'completed', 'failed', 'canceled'])
+
+/** What a person has to look at: of a purchase, or of a card payment. */
+export const shippingIncident = z.enum([
+  ...(['delivery_lost', 'delivered_after_refund'] as const),
+  ...(['settlement_refused', 'refund_refused', 'release_refused'] as const),
+])
+
+/** SP-18: in what the provider's account differs from what was asked to be paid. */
+const mismatch = z.object({
+  field: z.enum(['orderNo', 'customerId', 'amount', 'currency']),
+  expected: z.string(),
+  received: z.string(),
+  received_value: points.nullable().describe('what the provider has taken, 1/100 baht; null: not baht'),
+  transaction_id: z.string().nullable(),
+  at: isoTime,
+  decision: z.enum(['accepted', 'refused']).nullable().describe('null: held until somebody decides'),
+  note: z.string().nullable().describe('why it was decided so'),
+  by: z.string().nullable().describe('account id of who decided'),
+})
+
+/** SP-26: one attempt to give a card its money back. */
+export const cardRefund = z.object({
+  _id: objectId,
+  topup_id: objectId,
+  shipping_id: objectId,
+  customer_id: customerId,
+  value: points.describe('always the whole card payment: the provider knows no other refund'),
+  status: fiatRefundStatus.exclude(['none']),
+  stage: z
+    .enum(['holding', 'asking', 'asked', 'done'])
+    .describe(
+      'holding: the ledger is asked to put the points aside; asking: the provider is about to be asked; asked: it was asked, and is inquired until it has a final word; done',
+    ),
+  method: z.enum(['void', 'refund']).nullable().describe('void before the provider settles, refund after it'),
+  reason: z.string().nullable().describe('why it failed'),
+  note: z.string(),
+  by: z.string().describe('account id of who asked for it'),
+  created: isoTime,
+  updated: isoTime,
+})
+export type CardRefund = z.infer<typeof cardRefund>
+
+/** A card payment as admins see it. */
+export const adminTopup = z.object({
+  _id: objectId,
+  shipping_id: objectId,
+  customer_id: customerId,
+  order_no: z.string().describe("the provider's order number (SP-16)"),
+  transaction_id: z.string().nullable().describe("the provider's reference"),
+  value: points.describe('what the card is charged, 1/100 baht'),
+  status: topupStatus,
+  held: z.boolean().describe('SP-18: a mismatch that nobody has decided yet'),
+  mismatch: mismatch.nullable(),
+  unknown_status: z
+    .int()
+    .nullable()
+    .describe('SP-15: a status of the provider that nobody knows; null: none'),
+  refund: cardRefund.nullable().describe('the newest one'),
+  inquiries: z.int().describe('how often the provider was asked'),
+  inquired: isoTime.nullable(),
+  version: z.int().describe('to be sent with a decision (AW-4)'),
+  created: isoTime,
+  updated: isoTime,
+})
+export type AdminTopup = z.infer<typeof adminTopup>
+
+/** A purchase as admins see it. */
+export const adminShipping = boughtShipping.omit({ role: true }).extend({
+  incident: shippingIncident.nullable().describe('what is left for a person to decide'),
+  version: z.int().describe('to be sent with a decision (AW-4)'),
+})
+export type AdminShipping = z.infer<typeof adminShipping>
+
+/** SP-3, SP-24: the delivery as the relayer knows it. */
+export const delivery = z.object({
+  status: txStatus,
+  nonce: z.int().nullable().describe('null: nothing was signed yet, it can still be canceled'),
+  signer: z.string().nullable().describe("the relayer's address"),
+  hash: hash.nullable(),
+  block: decimalString.nullable(),
+  deadline: isoTime,
+  retry_count: z.int(),
+  retry_reason: z.string().nullable(),
+  failed_reason: z.string().nullable(),
+  attempts: z
+    .array(
+      z.object({
+        hash,
+        nonce: z.int(),
+        max_fee: decimalString.describe('wei per gas'),
+        priority_fee: decimalString.describe('wei per gas'),
+        filler: z.boolean().describe('uses the nonce up instead of delivering'),
+        signed: isoTime,
+        accepted: isoTime.nullable().describe('when the node took it'),
+      }),
+    )
+    .describe('every transaction that was signed for it, oldest first'),
+})
+export type AdminDelivery = z.infer<typeof delivery>
+
+/** One thing that happened to a purchase. */
+export const timelineEntry = z.object({
+  at: isoTime,
+  source: z
+    .enum(['buyer', 'admin', 'provider', 'ledger', 'chain', 'system'])
+    .describe('who or what made it happen'),
+  type: z
+    .string()
+    .describe(
+      'snake_case name of what happened, for instance shipping_opened, callback_received, inquired, funds_locked, delivery_signed, delivery_mined',
+    ),
+  topup_id: objectId.nullable().describe('the card payment that it happened to; null: the purchase itself'),
+  by: z.string().nullable().describe('account id of the person who did it'),
+  details: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .describe('facts by name; money in 1/100 baht'),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { commaList, customerId, hash, isoTime, objectId, page, pageQuery, queryFlag } from './common.ts'
+import { base, endpoint } from './contract.ts'
+import { fiatRefundStatus, paymentStatus, shippingStatus } from './shipping.ts'
+import {
+  adminShipping,
+  adminTopup,
+  cardRefund,
+  delivery,
+  timelineEntry,
+  topupStatus,
+} from './shipping-admin-shapes.ts'
+
+const service = 'shipping-payment'
+
+const shippingId = z.object({ shipping_id: objectId })
+const topupId = z.object({ topup_id: objectId })
+
+const note = z.string().trim().min(1).max(5_000).describe('why: kept in the audit log (GW-27)')
+const version = z
+  .int()
+  .min(1)
+  .describe('the version that the decision was made on; another by now: 409 version_conflict (AW-4)')
+
+const created = {
+  from: isoTime.optional().describe('created at this moment or later'),
+  to: isoTime.optional().describe('created before this moment'),
+}
+const paging = {
+  ...pageQuery,
+  sd: z.enum(['asc', 'desc']).default('desc').describe('direction of the order'),
+  count: queryFlag.default(false).describe('1: total and pages are told as well (GW-20)'),
+}
+const read = ['permission_required', 'invalid_join_session', 'validation'] as const
+const decides = read
+
+/** What admins see and decide of purchases and card payments: AW-1's /shippings. Amounts of money in 1/100 baht. */
+export const shippingAdminHttp = {
+  adminShippingList: endpoint({
+    name: 'adminShippingList',
+    service,
+    method: 'GET',
+    path: `${base.admin}/shipping/list`,
+    auth: { kind: 'admin', permission: 'shipping.read' },
+    summary: 'Purchases by page, filtered by what an admin knows of them',
+    query: z.object({
+      st: commaList(shippingStatus).optional().describe('states (SP-1), a comma list'),
+      pay: commaList(paymentStatus).optional().describe('states of the payment (SP-2), a comma list'),
+      fr: commaList(fiatRefundStatus).optional().describe('states of the card refund (SP-26), a comma list'),
+      customer: customerId.optional().describe('its buyer or its seller'),
+      order: hash.optional().describe('order hash'),
+      ref: z
+        .string()
+        .min(1)
+        .max(40)
+        .optional()
+        .describe("the provider's reference: transaction or order number"),
+      tx: hash.optional().describe('hash of any transaction that was signed for its delivery'),
+      incident: queryFlag.optional().describe('1: only those that wait for a person, 0: only the others'),
+      ...created,
+      sr: z.enum(['created', 'updated', 'value']).default('created').describe('what it is ordered by'),
+      ...paging,
+    }),
+    status: 200,
+    response: page(adminShipping),
+    errors: read,
+  }),
+  adminShippingPick: endpoint({
+    name: 'adminShippingPick',
+    service,
+    method: 'GET',
+    path: `${base.admin}/shipping/:shipping_id`,
+    auth: { kind: 'admin', permission: 'shipping.read' },
+    summary: 'One purchase with its card payments, their refunds and its delivery',
+    params: shippingId,
+    status: 200,
+    response: z.object({
+      shipping: adminShipping,
+      topups: z.array(adminTopup).describe('oldest first'),
+      delivery: delivery.nullable().describe('null: nothing was given to the relayer'),
+    }),
+    errors: [...read, 'shipping_not_found'],
+  }),
+  adminShippingTimeline: endpoint({
+    name: 'adminShippingTimeline',
+    service,
+    method: 'GET',
+    path: `${base.admin}/shipping/:shipping_id/timeline`,
+    auth: { kind: 'admin', permission: 'shipping.read' },
+    summary:
+      'Everything that happened to one purchase, from the click to the block: the purchase, its card payments with each inquiry and callback, the steps of the ledger, the transactions of the delivery; oldest first',
+    params: shippingId,
+    status: 200,
+    response: z.object({ list: z.array(timelineEntry) }),
+    errors: [...read, 'shipping_not_found'],
+  }),
+  adminCancelDelivery: endpoint({
+    name: 'adminCancelDelivery',
+    service,
+    method: 'POST',
+    path: `${base.admin}/shipping/:shipping_id/cancel-delivery`,
+    auth: { kind: 'admin', permission: 'refund.write' },
+    summary:
+      'Cancels the delivery of a paid purchase while nothing of it is signed (CA-46); the purchase fails and its price goes back to the points of the buyer',
+    params: shippingId,
+    body: z.strictObject({ note, version }),
+    status: 201,
+    response: z.object({ shipping: adminShipping }),
+    errors: [...decides, 'shipping_not_found'],
+  }),
+  adminTopupList: endpoint({
+    name: 'adminTopupList',
+    service,
+    method: 'GET',
+    path: `${base.admin}/topup/list`,
+    auth: { kind: 'admin', permission: 'shipping.read' },
+    summary: 'Card payments by page; with held=1 the desk of mismatches (SP-18), oldest first by sd=asc',
+    query: z.object({
+      st: commaList(topupStatus).optional().describe('states (SP-21), a comma list'),
+      fr: commaList(fiatRefundStatus).optional().describe('states of the card refund (SP-26), a comma list'),
+      held: queryFlag.optional().describe('1: only mismatches that nobody has decided, 0: only the others'),
+      unknown: queryFlag
+        .optional()
+        .describe('1: only those of which the provider told a status nobody knows'),
+      customer: customerId.optional().describe('who pays'),
+      shipping: objectId.optional(),
+      ref: z.string().min(1).max(40).optional().describe('transaction or order number at the provider'),
+      ...created,
+      sr: z.enum(['created', 'updated', 'value']).default('created').describe('what it is ordered by'),
+      ...paging,
+    }),
+    status: 200,
+    response: page(adminTopup),
+    errors: read,
+  }),
+  adminTopupPick: endpoint({
+    name: 'adminTopupPick',
+    service,
+    method: 'GET',
+    path: `${base.admin}/topup/:topup_id`,
+    auth: { kind: 'admin', permission: 'shipping.read' },
+    summary: 'One card payment with all refunds that were tried',
+    params: topupId,
+    status: 200,
+    response: z.object({ topup: adminTopup, refunds: z.array(cardRefund).describe('oldest first') }),
+    errors: [...read, 'topup_not_found'],
+  }),
+  adminDecideMismatch: endpoint({
+    name: 'adminDecideMismatch',
+    service,
+    method: 'POST',
+    path: `${base.admin}/topup/:topup_id/decide-mismatch`,
+    auth: { kind: 'admin', permission: 'refund.write', fresh: true },
+    summary:
+      'Decides a card payment that is held (SP-18). accept: what the provider has taken is credited, and pays the purchase if it still can; refuse: nothing is credited, the card payment failed',
+    params: topupId,
+    body: z.strictObject({ decision: z.enum(['accept', 'refuse']), note, version }),
+    status: 201,
+    response: z.object({ topup: adminTopup }),
+    errors: [...decides, 'step_up_required', 'topup_not_found'],
+  }),
+  adminRefundCard: endpoint({
+    name: 'adminRefundCard',
+    service,
+    method: 'POST',
+    path: `${base.admin}/topup/:topup_id/refund`,
+    auth: { kind: 'admin', permission: 'refund.write', fresh: true },
+    summary:
+      'Gives a completed card payment back to the card (SP-26), or tries again after a failure: the points are put aside, the provider is asked, and its final word ends it. Answers at once; what became of it is read from the card payment',
+    params: topupId,
+    body: z.strictObject({ note, version }),
+    status: 201,
+    response: z.object({ refund: cardRefund, topup: adminTopup }),
+    errors: [
+      ...decides,
+      'step_up_required',
+      'topup_not_found',
+
+      'missing_payment_credentials',
+    ],
+    idempotent: true,
+  }),
+  adminRefundList: endpoint({
+    name: 'adminRefundList',
+    service,
+    method: 'GET',
+    path: `${base.admin}/card-refund/list`,
+    auth: { kind: 'admin', permission: 'shipping.read' },
+    summary: 'Refunds to cards by page, newest first',
+    query: z.object({
+      st: commaList(cardRefund.shape.status).optional().describe('states (SP-26), a comma list'),
+      customer: customerId.optional(),
+      ...created,
+      ...paging,
+    }),
+    status: 200,
+    response: page(cardRefund),
+    errors: read,
+  }),
+}

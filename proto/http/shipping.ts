@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { address, blockchain, customerId, decimalString, hash, isoTime, objectId, points } from './common.ts'
+
+/** SP-1. Clients treat mined as processing. */
+export const shippingStatus = z.enum(['pending', 'processing', 'mined', 'completed', 'failed', 'canceled'])
+/** SP-2. */
+export const paymentStatus = z.enum(['pending', 'processing', 'completed', 'failed', 'canceled'])
+/** SP-3. */
+export const txStatus = z.enum(['pending', 'processing', 'sent', 'mined', 'failed', 'canceled'])
+/** SP-26. */
+export const fiatRefundStatus = z.enum(['none', 'refunding', 'refunded', 'failed'])
+
+const at = (what: string) => isoTime.nullable().describe(`${what}; null: it has not happened`)
+
+/** When what happened to a purchase, as far as both sides may know; of what happened more than once, the last time. */
+const sharedTimes = {
+  paid: at('the money is held'),
+  sent: at('the delivery was handed to the chain'),
+  mined: at('the delivery is past the confirmations'),
+  completed: at('the seller was credited'),
+  failed: at('it could not be delivered'),
+  refunded: at('the price went back to the points of the buyer'),
+  canceled: at('it was canceled before it was paid'),
+}
+
+/** What the two sides of a purchase, and admins, see alike. Amounts of money in 1/100 baht. */
+export const shippingFacts = {
+  _id: objectId,
+  order: z.object({ _id: objectId, hash }),
+  buyer_customer_id: customerId,
+  seller_customer_id: customerId,
+  recipient_address: address,
+  status: shippingStatus,
+  is_crypto: z.boolean(),
+  amount: decimalString.describe('units of the asset'),
+  asset: z.object({
+    contract: z.object({ blockchain, address, type: z.enum(['erc721', 'erc1155']) }),
+    token: z.object({ id: decimalString }),
+  }),
+  distribution: z.array(
+    z.object({
+      customer_id: z.string().nullable(),
+      type: z.enum(['royalty', 'service', 'net']),
+      unit: z.literal('ft_thb'),
+      value: points,
+      percent: z.number(),
+    }),
+  ),
+  tx_status: txStatus.nullable(),
+  tx_hash: hash.nullable(),
+  retry_count: z.int(),
+  retry_reason: z.string().nullable(),
+  failed_reason: z.string().nullable(),
+  canceled_reason: z.string().nullable().describe('buyer, expired, idle, order or suspended'),
+  expired: z.boolean().describe('derived: pending and past its deadline (SP-4)'),
+  expires_at: isoTime,
+  created: isoTime,
+  updated: isoTime,
+}
+
+const unitAndValue = {
+  unit: z.literal('pt_thb'),
+  value: points.describe('what the buyer pays in all, 1/100 baht'),
+}
+
+/** What only the buyer and admins see of how a purchase is paid. */
+export const buyersCredit = z.object({
+  ...unitAndValue,
+  locked: points.describe('points held for this purchase while the card is charged'),
+  payment: z.object({
+    status: paymentStatus,
+    provider_ref_id: z.string().nullable().describe("the card provider's transaction, once there is one"),
+    charge: points.nullable().describe('what the card is charged (SP-11); null: no card needed so far'),
+    payment_url: z
+      .string()
+      .nullable()
+      .describe('where the browser goes to pay; only while status is processing (SP-12)'),
+    reason: z.string().nullable().describe('why the last card payment failed'),
+  }),
+})
+
+/** SP-26: the newest refund to the card behind a purchase. */
+export const fiatRefund = z.object({
+  status: fiatRefundStatus,
+  value: points.nullable().describe('what goes back to the card, 1/100 baht; null while status is none'),
+  note: z.string().max(5_000).nullable().describe('why, as the admin wrote it; the buyer reads it'),
+  updated: isoTime.nullable(),
+})
+
+/** A purchase as its buyer sees it (M§3). */
+export const boughtShipping = z.object({
+  role: z.literal('buyer'),
+  ...shippingFacts,
+  credit: buyersCredit,
+  origin_url: z.string(),
+  fiat_refund: fiatRefund,
+  times: z.object({
+    card: at('the card page was opened: the provider is asked from then on whether the money has come'),
+    card_failed: at('the last card payment failed'),
+    ...sharedTimes,
+  }),
+})
+export type BoughtShipping = z.infer<typeof boughtShipping>
+
+/** A purchase as its seller sees it: nothing of the buyer's card, page, points or place in the web. */
+export const soldShipping = z.object({
+  role: z.literal('seller'),
+  ...shippingFacts,
+  credit: z.object({ ...unitAndValue, payment: z.object({ status: paymentStatus }) }),
+  times: z.object(sharedTimes),
+})
+export type SoldShipping = z.infer<typeof soldShipping>
+
+/** Shipping of M§3: one purchase of an order, in the shape of the side that asks. */
+export const shipping = z.discriminatedUnion('role', [boughtShipping, soldShipping])
+export type Shipping = z.infer<typeof shipping>
+
+/** Whether the caller is its buyer. */
+export function isBought(shipping: Shipping): shipping is BoughtShipping {
+  return shipping.role === 'buyer'
+}
