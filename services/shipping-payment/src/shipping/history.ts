@@ -12,7 +12,7 @@ import { shippings } from './stream.ts'
 export async function historyOf(
   deps: Deps,
   customerId: string,
-  query: { cs?: string | undefined; lm: number; ac?: 'buy' | 'sell' | undefined },
+  query: { cs?: string | undefined; lm: number; ac?: 'buy' | 'sell' | undefined; id?: string[] | undefined },
 ): Promise<{ list: WireShipping[]; nextCursor: string | null }> {
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const mine = {
@@ -22,9 +22,15 @@ export async function historyOf(
   }[query.ac ?? 'both']
   const found = await deps.db.query<{ id: string; created_at: Date }>(
     `select id, created_at from shipping where ${mine}
-       and ($2::timestamptz is null or (created_at, id) < ($2, $3))
+       and ($2::timestamptz is null or (created_at, id) < ($2, $3)) and ($5::text[] is null or id = any($5))
      order by created_at desc, id desc limit $4`,
-    [customerId, after ? new Date(Number(after.sortKey)) : null, after?.id ?? null, query.lm + 1],
+    [
+      customerId,
+      after ? new Date(Number(after.sortKey)) : null,
+      after?.id ?? null,
+      query.lm + 1,
+      query.id ?? null,
+    ],
   )
   const shown = found.rows.slice(0, query.lm)
   const loaded = await loadAll(
