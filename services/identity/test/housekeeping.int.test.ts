@@ -25,12 +25,17 @@ test('ID-6 forgets kept pairs after their minute and sessions a day after their 
       hashSecret('token'),
       'ended',
     ])
+    await db.query(
+      `insert into notification (id, account_id, kind, created_at)
+       select lpad(n::text, 24, '0'), 'a', 'sold', now() - n * interval '1 day' from unnest('{179, 181}'::int[]) n`,
+    )
     await removeWhatIsOver({ db, now: () => new Date() })
     const left = await db.query('select id, replacement is not null as kept from session order by id')
     expect(left.rows).toEqual([
       { id: 'rotated', kept: false },
       { id: 'young', kept: true },
     ])
+    expect((await db.query('select 1 from notification')).rowCount).toBe(1)
     expect((await db.query('select 1 from refresh_token')).rowCount).toBe(0)
   } finally {
     await db.end()

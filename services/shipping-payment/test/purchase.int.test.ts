@@ -239,6 +239,12 @@ test('SP-32 the history shows what I bought, what I sold, or both, page by page'
   const second = await list(`lm=2&cs=${first.nextCursor}`)
   expect([...first.list, ...second.list].map((one) => one.created)).toHaveLength(3)
   expect(second.nextCursor).toBeNull()
+  const mine = (await list('ac=buy')).list[0]?._id
+  const others = (await world.call(other, '/user/v1/shipping/history?ac=buy')).body.list[0]?._id
+  const picked = await list(`id=${mine},${'0'.repeat(24)}`)
+  expect(picked.list.map((one: { _id: string }) => one._id)).toEqual([mine])
+  const stranger = shop.somebody()
+  expect((await world.call(stranger, `/user/v1/shipping/history?id=${mine},${others}`)).body.list).toEqual([])
   expect((await world.call(me, '/user/v1/shipping/history?lm=101')).status).toBe(400)
 })
 

@@ -42,6 +42,11 @@ export async function bodiesFor(house: House, belongings: Belongings): Promise<G
       body: { assets: ['0'.repeat(24)], collections: [] },
       token: spare.accessToken,
     },
+    {
+      endpoint: identityHttp.readNotifications,
+      body: { until: '0'.repeat(24) },
+      token: spare.accessToken,
+    },
     { endpoint: identityHttp.logout, body: { refreshToken: 'not-a-token' } },
     { endpoint: identityHttp.requestWebviewSignature, body: { typedData }, token: seller.token },
     {

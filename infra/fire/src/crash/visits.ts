@@ -28,12 +28,13 @@ function specialSeller({ world }: Stage): Person {
   return seller
 }
 
-/** Puts a favourite, puts it again among others, takes it away. */
+/** Puts a favourite, puts it again among others, takes it away; reads what they are told. */
 async function like(person: Person): Promise<void> {
   const params = { kind: 'asset', id: '0'.repeat(24) } as const
   await person.call(identityHttp.putFavourite, { params })
   await person.call(identityHttp.mergeFavourites, { body: { assets: [params.id], collections: [] } })
   await person.call(identityHttp.removeFavourite, { params })
+  await person.call(identityHttp.readNotifications, { body: { until: params.id } })
 }
 
 /** A first sign-in by Join, the profile, and a signature on the phone. */

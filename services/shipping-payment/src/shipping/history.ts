@@ -12,6 +12,7 @@ type HistoryQuery = {
   st?: readonly WireShipping['status'][] | undefined
   from?: string | undefined
   to?: string | undefined
+  id?: readonly string[] | undefined
 }
 
 /**
@@ -33,11 +34,11 @@ export async function historyOf(
     `select id, created_at from shipping where ${mine}
        and ($2::timestamptz is null or (created_at, id) < ($2, $3))
        and ($5::text[] is null or status = any($5)) and ($6::timestamptz is null or created_at >= $6)
-       and ($7::timestamptz is null or created_at < $7)
+       and ($7::timestamptz is null or created_at < $7) and ($8::text[] is null or id = any($8))
      order by created_at desc, id desc limit $4`,
     [
       ...[customerId, after ? new Date(Number(after.sortKey)) : null, after?.id ?? null, query.lm + 1],
-      ...[query.st ?? null, query.from ?? null, query.to ?? null],
+      ...[query.st ?? null, query.from ?? null, query.to ?? null, query.id ?? null],
     ],
   )
   const shown = found.rows.slice(0, query.lm)
