@@ -68,12 +68,20 @@ export const asset = z.object({
       listings: z.int(),
       offers: z.int(),
       inactives: z.int(),
-      last_sale: z.object({ price, block: decimalString, time: isoTime }).nullable(),
+      for_sale: decimalString.describe(
+        'units on sale in all listings together, of a seller no more than they hold',
+      ),
+      last_sale: z
+        .object({ price: price.describe('of one unit'), block: decimalString, time: isoTime })
+        .nullable(),
     }),
     rarity_score: z.number(),
   }),
   dynamic: z.object({
     best_price: z.object({ original: price, converted: z.string().nullable() }).nullable(),
+    own_price: price
+      .nullable()
+      .describe('of one unit, in the cheapest listing of the wallets asked for by `wl`; null without one'),
     suspended: z.boolean(),
     tradable: z.boolean(),
   }),

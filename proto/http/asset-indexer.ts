@@ -68,17 +68,31 @@ const assetFilters = {
   vf: decimalText.optional(),
   vt: decimalText.optional(),
   is: queryFlag.optional(),
-  q: z.string().trim().min(2).max(100).optional(),
+  q: z
+    .string()
+    .trim()
+    .min(2)
+    .max(100)
+    .optional()
+    .describe(
+      'words of the name, the collection’s name or a trait, or the number; what is nowhere as typed is found nearly',
+    ),
+}
+
+const assetListing = {
   sr: assetSort.optional(),
   sd: direction.optional(),
   count,
 }
 
-const assetsQuery = z.looseObject({ ...assetFilters, ...pageQuery }).transform((query, context) => {
+/** Adds the trait filters, which come as `tr[0][key]=…` (WB-6). */
+function withTraits<T extends Record<string, unknown>>(query: T, context: z.RefinementCtx) {
   const traits = readTraits(query)
   if (!traits) context.addIssue({ code: 'custom', path: ['tr'], message: 'trait filter is not valid' })
   return { ...query, traits: traits ?? [] }
-})
+}
+
+const assetsQuery = z.looseObject({ ...assetFilters, ...assetListing, ...pageQuery }).transform(withTraits)
 
 const eventFilters = {
   bc: commaList(blockchain).optional(),
@@ -90,6 +104,11 @@ const eventFilters = {
   tp: commaList(z.enum(['mt', 'bn', 'tr', 'li', 'of', 'ca', 'sa'])).optional(),
   vf: decimalText.optional(),
   vt: decimalText.optional(),
+  mg: queryFlag
+    .optional()
+    .describe(
+      '1: one row for what is one thing: no transfer beside its sale, no cancel beside the new price',
+    ),
   sr: z.enum(['tm', 'bk']).optional(),
   sd: direction.optional(),
 }
@@ -245,11 +264,12 @@ export const listTraits = endpoint({
   method: 'GET',
   path: `${base.public}/traits`,
   auth: visitor,
-  summary: 'Trait keys of a collection with their values (the 200 commonest of a key) or their range',
-  query: z.object({ collection_id: idOrSlug }),
+  summary:
+    'Trait keys of a collection with their values (the 200 commonest of a key) or their range; with filters of /assets the counts are of what matches these, those of the same key apart',
+  query: z.looseObject({ collection_id: idOrSlug, ...assetFilters }).transform(withTraits),
   status: 200,
   response: z.object({ collection_id: objectId, items: z.int(), traits: z.array(traitEntry) }),
-  errors: ['required_parameter', 'not_found'],
+  errors: ['required_parameter', 'not_found', 'validation'],
   cacheable: true,
 })
 

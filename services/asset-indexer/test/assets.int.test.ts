@@ -71,12 +71,15 @@ describe('sorts', () => {
 })
 
 describe('filters', () => {
-  test('AI-14 mine is what wl holds, and listed or offered with wl is what of it is listed or offered', async () => {
+  test('AI-14 mine is what wl holds; with wl, listed is what wl itself has on sale, offered what of it has an offer', async () => {
     expect(await sorted({ co: 'mine', wl: alice })).toEqual([1, 3, 5])
     expect(await sorted({ co: 'li' })).toEqual([1, 2, 5])
     expect(await sorted({ co: 'of' })).toEqual([2, 3])
     expect(await sorted({ co: 'li,of' })).toEqual([1, 2, 3, 5])
-    expect(await sorted({ co: 'li', wl: bob })).toEqual([2])
+    expect(await sorted({ co: 'li', wl: alice })).toEqual([1, 5])
+    // it is in bob's wallet, and alice's listing of it is not bob's
+    expect(await sorted({ co: 'li', wl: bob })).toEqual([])
+    expect(await sorted({ co: 'of', wl: bob })).toEqual([2])
     expect(await sorted({ co: 'li,of', wl: `${alice},${bob}` })).toEqual([1, 2, 3, 5])
     expect((await get('/api/public/v1/assets', { co: 'mine' })).body).toMatchObject({
       code: 'required_parameter',

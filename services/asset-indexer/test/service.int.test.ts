@@ -185,7 +185,7 @@ test('AI-18 a shipper sale and a crypto sale stand on one timeline, each with it
   expect(all.list.at(-1)?.order).toMatchObject({ type: 'list', offerer: alice })
   await until(
     'the last sale is known',
-    async () => (await known(id))?.internal.orders.last_sale?.price.value === '80',
+    async () => (await known(id))?.internal.orders.last_sale?.price.value === '20',
   )
   const told = await until('the fill is told', () =>
     messages.find((one) => one.type === OrderFulfilledSchema.typeName && one.key === shipped.hash),

@@ -32,11 +32,17 @@ export function asset(about: {
     recent: { owner: HOLDER, supply: '1', block: '1' },
     internal: {
       ...{ metadata: sync, image: sync, holders_count: 1, holders: [], rarity_score: 0 },
-      orders: { listings: price === undefined ? 0 : 1, offers: 0, inactives: 0, last_sale: null },
+      orders: {
+        listings: price === undefined ? 0 : 1,
+        offers: 0,
+        inactives: 0,
+        for_sale: '1',
+        last_sale: null,
+      },
     },
     dynamic: {
       best_price: price === undefined ? null : { original, converted: price },
-      ...{ suspended, tradable: !suspended },
+      ...{ own_price: null, suspended, tradable: !suspended },
     },
   }
 }

@@ -20,7 +20,7 @@ function Shelf({ collection }: { collection: string }) {
     image.r360 ? [{ _id, src: image.r360 }] : [],
   )
   return (
-    <div aria-hidden="true" className="flex h-44 overflow-hidden bg-sunken md:h-72">
+    <div aria-hidden="true" className="flex h-44 overflow-hidden bg-sunken md:h-44">
       {pictures?.map(({ _id, src }, index) => (
         <Picture key={_id} eager={index < FIRST} src={src} alt="" className="h-full shrink-0" />
       ))}
@@ -35,19 +35,19 @@ export function CollectionBanner({ collection }: { collection: Collection }) {
   return (
     <div className="border-b border-line bg-surface">
       <Shelf collection={collection._id} />
-      <div className="page relative grid gap-5 pb-7 md:grid-cols-[auto_1fr] md:gap-8">
+      <div className="page relative grid gap-5 pb-6 md:grid-cols-[auto_1fr] md:gap-8 md:pb-5">
         <Picture
           eager
           src={collection.image}
           alt={name}
-          className="relative -mt-14 w-28 rounded-lg ring-4 ring-surface md:-mt-20 md:w-44"
+          className="relative -mt-14 w-28 rounded-lg ring-4 ring-surface md:-mt-16 md:w-36"
         />
-        <div className="md:pt-6">
+        <div className="md:pt-4">
           <div className="flex items-start justify-between gap-4">
             <h1 className="title text-2xl md:text-3xl">{name}</h1>
             <Heart kind="collection" id={collection._id} name={name} className="shrink-0" />
           </div>
-          <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-0 sm:*:border-l sm:*:border-line sm:*:px-7 sm:*:first:border-0 sm:*:first:pl-0">
+          <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-0 sm:*:border-l sm:*:border-line sm:*:px-7 sm:*:first:border-0 sm:*:first:pl-0">
             <Fact label={t('collection.floor')} large>
               {collection.floor ? formatBaht(collection.floor) : '–'}
             </Fact>

@@ -12,6 +12,7 @@ import type { Collection } from '../features/collection/components/collection-ca
 import { FilterBadges } from '../features/collection/components/filter-badges.tsx'
 import { activeFilters, assetFilterOf, type CollectionSearch, sorts } from '../features/collection/filters.ts'
 import { type TextKey, useText } from '../i18n/index.ts'
+import { DensitySwitch } from '../ui/density-switch.tsx'
 
 // At the side on a desk, in a window on a phone: neither is what people come for.
 const FilterPanel = lazyPart(async () => ({
@@ -57,7 +58,7 @@ function Sort({ search, onChange }: Omit<Props, 'collection'>) {
 /** What is in a collection: filters at the side, or in a window on a phone, and the pieces. */
 export function CollectionItems({ collection, search, onChange }: Props) {
   const { t } = useText()
-  const traits = useQuery(traitsQuery(collection.slug))
+  const traits = useQuery(traitsQuery(collection.slug, search))
   const [filtering, setFiltering] = useState(false)
   const on = activeFilters(search)
   const panel = (
@@ -88,11 +89,13 @@ export function CollectionItems({ collection, search, onChange }: Props) {
             )}
           </Button>
           <span className="hidden lg:block" />
-          <Sort search={search} onChange={onChange} />
+          <div className="flex items-center gap-3">
+            <DensitySwitch />
+            <Sort search={search} onChange={onChange} />
+          </div>
         </div>
         <FilterBadges search={search} onChange={onChange} />
         <AssetGrid
-          wide={false}
           filter={assetFilterOf(collection._id, search)}
           count={(total) => (
             <p className="mb-4 text-sm text-soft">{t('common.pieces', { amount: formatCount(total) })}</p>

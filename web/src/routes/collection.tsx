@@ -21,10 +21,10 @@ const route = getRouteApi('/collection/$idOrSlug')
 function Waiting() {
   return (
     <div className="min-h-dvh">
-      <Skeleton className="h-44 rounded-none md:h-72" />
+      <Skeleton className="h-44 rounded-none md:h-44" />
       <div className="page">
         <div className="grid gap-5 pb-7 md:grid-cols-[auto_1fr] md:gap-8">
-          <Skeleton className="-mt-14 aspect-square w-28 rounded-lg ring-4 ring-surface md:-mt-20 md:w-44" />
+          <Skeleton className="-mt-14 aspect-square w-28 rounded-lg ring-4 ring-surface md:-mt-16 md:w-36" />
           <div className="grid content-start gap-4 md:pt-6">
             <Skeleton className="h-10 w-56" />
             <Skeleton className="h-28 max-w-xl sm:h-14" />

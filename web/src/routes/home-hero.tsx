@@ -14,11 +14,11 @@ import { inLanguage } from '../lib/bilingual.ts'
 
 /** The newest listings; the first of them open the page. */
 export const newest = { listedOnly: true, sort: 'lt', direction: 'd' } as const satisfies AssetFilter
-export const NEWEST = 13
+export const NEWEST = 15
 const PIECES = 3
 
 /** The newest piece of each collection first, so that the stall shows what kinds of things there are. */
-function stallOf(assets: readonly Asset[]): Asset[] {
+export function stallOf(assets: readonly Asset[]): Asset[] {
   const good = assets.filter(({ image, dynamic }) => image.r800 && dynamic.best_price)
   const firsts = [...Map.groupBy(good, ({ collection }) => collection.id).values()].flatMap(
     ([first]) => first ?? [],

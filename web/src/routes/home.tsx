@@ -9,8 +9,10 @@ import { collectionsQuery } from '../features/collection/api/collections.ts'
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
 import { useText } from '../i18n/index.ts'
 import { LoadError } from '../ui/load-error.tsx'
-import { Hero, NEWEST, newest, readAgainIn } from './home-hero.tsx'
+import { Hero, NEWEST, newest, readAgainIn, stallOf } from './home-hero.tsx'
 
+/** Whole rows of four and of six. */
+const JUST_LISTED = 12
 /** Sales that are told of. */
 export const SOLD = 6
 
@@ -91,7 +93,7 @@ export default function Home() {
       <Hero />
       <div className="page mt-10 grid gap-14 md:mt-14 md:gap-20">
         <Section title={t('home.justListed')} className="min-w-0">
-          <AssetRow filter={newest} limit={NEWEST} show={8} />
+          <AssetRow filter={newest} limit={NEWEST} show={JUST_LISTED} except={stallOf} />
         </Section>
         <Part>
           <RecentRow />

@@ -108,6 +108,7 @@ export default function WalletPage() {
         ) : (
           <AssetGrid
             key={tab}
+            ofWallet
             filter={{ owner: wallet, listedOnly: tab === 'listed' }}
             empty={<Empty title={tab === 'listed' ? t('wallet.noneListed') : t('wallet.empty')} />}
           />

@@ -55,6 +55,25 @@ export const collectionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'collection.turned-range',
+    async reach({ page, words, shop, go }) {
+      await go(shop.collectionPath('betta'))
+      await page.getByRole('button', { name: words.like('filter.title') }).click()
+      const dialog = page.getByRole('dialog')
+      const [from, to] = [
+        dialog.getByPlaceholder(words.of('filter.from')),
+        dialog.getByPlaceholder(words.of('filter.to')),
+      ]
+      await from.first().fill('500')
+      await to.first().fill('100')
+      await dialog
+        .getByRole('button', { name: words.of('filter.apply') })
+        .first()
+        .click()
+      await dialog.getByText(words.of('filter.turned')).waitFor()
+    },
+  },
+  {
     name: 'collection.nothing',
     async reach(stage) {
       await open(stage, '?tr[0][key]=No&tr[0][value]=Such')

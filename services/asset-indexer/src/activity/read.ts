@@ -45,6 +45,15 @@ const COLUMNS = `e.id, e.type, e.at, e.asset_id, e.contract, e.token_id, e.from_
   c.name as collection_name, c.blockchain, c.type as contract_type, o.order_id, o.type as order_type,
   o.amount as order_amount, o.shipper, ${priceSql('o', 'e.amount')} as price`
 
+/** How long after a listing was taken back another one counts as its new price. */
+const NEW_PRICE_WITHIN = `interval '5 seconds'`
+
+/** A sale moves the piece, and a new price takes the old listing back: each is told once. */
+const ONE_THING = `not (e.type = 'transfer' and exists (select 1 from activity s where s.type = 'sale'
+    and s.tx_hash = e.tx_hash and s.asset_id = e.asset_id))
+  and not (e.type = 'cancel' and exists (select 1 from activity l where l.type = 'list' and l.asset_id = e.asset_id
+    and l.from_address = e.from_address and l.at between e.at - ${NEW_PRICE_WITHIN} and e.at + ${NEW_PRICE_WITHIN}))`
+
 function eventConditions(query: EventsQuery): Conditions {
   const where = conditions()
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
@@ -56,6 +65,7 @@ function eventConditions(query: EventsQuery): Conditions {
     const wallets = where.value(readAddresses(query.wl, 'wl'))
     where.add(`e.from_address = any(${wallets}) or e.to_address = any(${wallets})`)
   }
+  if (query.mg) where.add(ONE_THING)
   if (query.tp) where.add(`e.type = any(${where.value(query.tp.map((code) => eventTypes[code]))})`)
   if (query.vf !== undefined)
     where.add(`o.family = 'thb' and o.unit_value >= ${where.value(query.vf)}::numeric`)

@@ -2,9 +2,15 @@ import type { listAssets, TraitFilter } from '@talad/proto/http/asset-indexer'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { isLiveSql } from '../market/standing.ts'
-import { type Conditions, conditions, containing, inCollections, readAddresses } from './sql.ts'
+import { assetFound, type Nearness, relevance } from './search.ts'
+import { type Conditions, conditions, inCollections, readAddresses } from './sql.ts'
 
 export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
+/** Which assets, without how they are shown. */
+export type AssetsFilter = Pick<
+  AssetsQuery,
+  'bc' | 'wl' | 'cl' | 'ad' | 'as' | 'co' | 'cu' | 'cv' | 'vf' | 'vt' | 'is' | 'q' | 'traits'
+>
 
 const NUMBER = /^-?[0-9]{1,30}(\.[0-9]{1,18})?$/
 
@@ -48,7 +54,7 @@ function range(where: Conditions, column: string, query: Pick<AssetsQuery, 'vf' 
 }
 
 /** cu, vf, vt: with a currency, an active order in it; values are in cv, or in the currency's own unit without cv. */
-function filterPrices(where: Conditions, query: AssetsQuery, now: Date): void {
+function filterPrices(where: Conditions, query: AssetsFilter, now: Date): void {
   if (query.cu === undefined) {
     for (const part of range(where, `a.sp_${query.cv ?? 'thb'}`, query)) where.add(part)
     return
@@ -64,38 +70,42 @@ function filterPrices(where: Conditions, query: AssetsQuery, now: Date): void {
   )
 }
 
-/** AI-14: mine = held by one of wl; listed or offered together with wl = those of them that wl holds. */
-function filterCondition(where: Conditions, query: AssetsQuery): void {
+/** AI-14: mine = held by one of wl; with wl, listed = listed by one of them, offered = those of them that wl holds. */
+function filterCondition(where: Conditions, query: AssetsFilter, now: Date): void {
   const states = query.co ?? []
   if (states.length === 0) return
   if (states.includes('mine') && !query.wl) throw new Rejection('REQUIRED_PARAMETER', { field: 'wl' })
+  let listed = () => 'a.listings > 0'
   if (query.wl) {
     const wallets = where.value(readAddresses(query.wl, 'wl'))
+    listed = () => `exists (select 1 from order_replica o where o.asset_id = a.id and o.type = 'list'
+      and o.offerer = any(${wallets}) and ${isLiveSql('o', where.value(now))})`
     where.add(
       `exists (select 1 from holder h where h.asset_id = a.id and h.address = any(${wallets}) and h.quantity > 0)`,
     )
   }
   const market = [
-    ...(states.includes('li') ? ['a.listings > 0'] : []),
+    ...(states.includes('li') ? [listed()] : []),
     ...(states.includes('of') ? ['a.offers > 0'] : []),
   ]
   if (market.length > 0) where.add(market.join(' or '))
 }
 
-/** What the filters of /assets ask for, on `asset a join collection c`. @throws Rejection VALIDATION, REQUIRED_PARAMETER */
-export function assetConditions(query: AssetsQuery, now: Date): Conditions {
+/**
+ * What the filters of /assets ask for, on `asset a join collection c`.
+ * @param nearness how near what is found must be to what is searched for
+ * @throws Rejection VALIDATION, REQUIRED_PARAMETER
+ */
+export function assetConditions(query: AssetsFilter, now: Date, nearness: Nearness = 'exact'): Conditions {
   const where = conditions()
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
   if (query.ad) where.add(`a.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.as) where.add(`a.id = any(${where.value(query.as)})`)
   inCollections(where, query.cl)
-  filterCondition(where, query)
+  filterCondition(where, query, now)
   filterPrices(where, query, now)
   filterTraits(where, query.traits)
-  if (query.q) {
-    const like = where.value(containing(query.q))
-    where.add(`a.name ilike ${like} or a.token_id::text = ${where.value(query.q)}`)
-  }
+  if (query.q) where.add(assetFound(where, query.q, nearness))
   if (!query.is) where.add('not a.suspended and not c.suspended') // AI-15
   where.add('a.supply > 0') // what is burned is nobody's to look through
   return where
@@ -103,8 +113,8 @@ export function assetConditions(query: AssetsQuery, now: Date): Conditions {
 
 const PRICES = new Set(['sp', 'lp', 'op', 'lsp'])
 
-/** GW-29: missing values last in both directions, ties by token number, then id. AI-15: by default the latest activity. */
-export function assetOrder(query: Pick<AssetsQuery, 'sr' | 'sd' | 'cv'>): string {
+/** GW-29: missing values last in both directions, ties by token number, then id. AI-15: by default the latest activity, and before it what fits best with what is searched for (AI-17). */
+export function assetOrder(where: Conditions, query: Pick<AssetsQuery, 'sr' | 'sd' | 'cv' | 'q'>): string {
   const code = query.sr ?? 'bk'
   const family = query.cv ?? 'thb'
   const columns = {
@@ -121,5 +131,6 @@ export function assetOrder(query: Pick<AssetsQuery, 'sr' | 'sd' | 'cv'>): string
   const direction = query.sd ?? (PRICES.has(code) ? 'asc' : 'desc')
   const always = code === 'ti' || code === 'at' || code === 'bk'
   const ties = code === 'ti' ? 'a.id' : 'a.token_id, a.id'
-  return `${columns[code]} ${direction}${always ? '' : ' nulls last'}, ${ties}`
+  const first = query.q && !query.sr ? `${relevance(where, query.q)}, ` : ''
+  return `${first}${columns[code]} ${direction}${always ? '' : ' nulls last'}, ${ties}`
 }

@@ -2,6 +2,7 @@ import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
+import { isLiveSql } from '../market/standing.ts'
 import { mediaUrl } from '../media/routes.ts'
 import { rarityOf } from '../trait/decide.ts'
 import { isTradable } from './decide.ts'
@@ -48,7 +49,15 @@ type AssetRow = {
   attributes: AttributeJson[] | null
   best: PriceRow | null
   sold: PriceRow | null
+  own: PriceRow | null
+  for_sale: string
 }
+
+/** Listings of one seller may overlap (OB-22): together they sell no more than the seller holds. */
+const FOR_SALE = `(select coalesce(sum(least(l.remaining, h.quantity)), 0)::text from (
+    select o.offerer, sum(o.amount - o.filled) as remaining from order_replica o
+    where o.asset_id = a.id and o.type = 'list' and ${isLiveSql('o', '$3')} group by o.offerer) l
+  join holder h on h.asset_id = a.id and h.address = l.offerer)`
 
 const SQL = `
   select a.id, a.contract, a.token_id, a.owner, a.supply, a.last_block, a.name, a.description, a.external_url,
@@ -65,10 +74,14 @@ const SQL = `
        from attribute t left join trait n on n.collection_id = t.collection_id and n.key_folded = t.key_folded
          and n.value_folded = t.value_folded
        where t.asset_id = a.id) as attributes,
-    ${priceSql('b', '1')} as best, ${priceSql('s', 'a.last_sale_amount')} as sold
+    ${priceSql('b', '1')} as best, ${priceSql('s', '1')} as sold, ${priceSql('m', '1')} as own,
+    ${FOR_SALE} as for_sale
   from asset a join collection c on c.id = a.collection_id
   left join order_replica b on b.hash = a.best_order
   left join order_replica s on s.hash = a.last_sale_order
+  left join lateral (select * from order_replica o where o.asset_id = a.id and o.type = 'list'
+    and o.offerer = any($2) and ${isLiveSql('o', '$3')}
+    order by o.family = 'thb' desc, o.unit_value, o.created_at limit 1) m on true
   where a.id = any($1)`
 
 function syncOf(sync: SyncJson) {
@@ -122,6 +135,7 @@ function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
         listings: row.listings,
         offers: row.offers,
         inactives: row.inactives,
+        for_sale: row.for_sale,
         last_sale: lastSaleOf(row),
       },
       rarity_score: Math.round(attributes.reduce((sum, one) => sum + one.rarity, 0) * 100) / 100, // AI-12
@@ -129,6 +143,7 @@ function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
     dynamic: {
       // AI-9; without a rate between the families there is no conversion (OB-37)
       best_price: best && { original: best, converted: best.family === family ? best.value : null },
+      own_price: row.own && priceOf(row.own),
       suspended: row.suspended || row.collection_suspended,
       tradable: isTradable({ ...row, collectionSuspended: row.collection_suspended, known: true }),
     },
@@ -137,14 +152,18 @@ function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
 
 /**
  * Assets by id, in the order of the ids; unknown ones are left out.
- * @param wallets lower case; what they hold is told in `internal.holders`
+ * @param about wallets in lower case: what they hold is told in `internal.holders`, what they ask for it in `own_price`
  */
 export async function readAssets(
   db: Queryable,
   ids: readonly string[],
-  about: { wallets: readonly string[]; family: 'thb' | 'jfin' },
+  about: { wallets: readonly string[]; family: 'thb' | 'jfin'; now: Date },
 ): Promise<Asset[]> {
-  const result = await db.query<AssetRow>({ name: 'asset.read', text: SQL, values: [ids, about.wallets] })
+  const result = await db.query<AssetRow>({
+    name: 'asset.read',
+    text: SQL,
+    values: [ids, about.wallets, about.now],
+  })
   const byId = new Map(result.rows.map((row) => [row.id, toAsset(row, about.family)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

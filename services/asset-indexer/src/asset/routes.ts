@@ -5,6 +5,7 @@ import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
 import { assetConditions, assetOrder } from './filter.ts'
 import { readAssets } from './read.ts'
+import { nearnessOf } from './search.ts'
 import { pageOf, readAddresses } from './sql.ts'
 
 const FROM = 'from asset a join collection c on c.id = a.collection_id'
@@ -44,13 +45,17 @@ export function assetRoutes(app: App, deps: Deps): void {
       id ??
       assetIdOf(required(bc, 'bc'), readAddresses([required(ad, 'ad')], 'ad')[0] ?? '', required(ti, 'ti'))
     const wallets = readAddresses(query.wl ?? [], 'wl')
-    const [asset] = await readAssets(deps.db, [wanted], { wallets, family: query.cv ?? 'thb' })
+    const [asset] = await readAssets(deps.db, [wanted], {
+      ...{ wallets, family: query.cv ?? 'thb', now: deps.now() },
+    })
     if (!asset) throw new Rejection('NOT_FOUND')
     return asset
   })
 
   app.route(listAssets, async ({ query }) => {
-    const where = assetConditions(query, deps.now())
+    const now = deps.now()
+    const nearness = query.q === undefined ? 'exact' : await nearnessOf(deps.db, query.q, 'asset a')
+    const where = assetConditions(query, now, nearness)
     const wallets = readAddresses(query.wl ?? [], 'wl')
     const condition = where.text()
     const total = query.count
@@ -58,15 +63,16 @@ export function assetRoutes(app: App, deps: Deps): void {
           ...where.values,
         ])
       : undefined
+    const order = assetOrder(where, query)
     const ids = await deps.db.query<{ id: string }>(
-      `select a.id ${FROM} where ${condition} order by ${assetOrder(query)}
+      `select a.id ${FROM} where ${condition} order by ${order}
        limit ${query.ps} offset ${query.ps * query.pi}`,
       where.values,
     )
     const list = await readAssets(
       deps.db,
       ids.rows.map((row) => row.id),
-      { wallets, family: query.cv ?? 'thb' },
+      { wallets, family: query.cv ?? 'thb', now },
     )
     return pageOf(list, query, (await total)?.rows[0]?.count)
   })

@@ -5,12 +5,16 @@ import {
   searchCollections,
 } from '@talad/proto/http/asset-indexer'
 import type { App } from '@talad/shared/http/app'
-import { conditions, containing, inCollections, pageOf } from '../asset/sql.ts'
+import { collectionFound, nearnessOf } from '../asset/search.ts'
+import { conditions, inCollections, pageOf } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
+import { countFiltered, isFiltered } from '../trait/filtered.ts'
 import { readTraits } from '../trait/read.ts'
 import { pickCollection, selectCollections, toCollection } from './read.ts'
 
 const SEARCH_RESULTS = 10
+/** Values of a larger collection keep the counts of the whole of it. */
+const COUNTED_AT_MOST = 50_000
 
 export function collectionRoutes(app: App, deps: Deps): void {
   app.route(getCollection, async ({ query }) => toCollection(await pickCollection(deps.db, query.id)))
@@ -33,9 +37,7 @@ export function collectionRoutes(app: App, deps: Deps): void {
 
   app.route(searchCollections, async ({ query }) => {
     const where = conditions()
-    const like = where.value(containing(query.q))
-    const start = where.value(containing(query.q.toLowerCase()).slice(1))
-    where.add(`c.name ilike ${like} or c.slug ilike ${like} or c.address like ${start}`) // AI-17
+    where.add(collectionFound(where, 'c', query.q, await nearnessOf(deps.db, query.q, 'collection c'))) // AI-17
     where.add('not c.suspended')
     const rows = await selectCollections(
       deps.db,
@@ -47,6 +49,12 @@ export function collectionRoutes(app: App, deps: Deps): void {
 
   app.route(listTraits, async ({ query }) => {
     const { id, items } = await pickCollection(deps.db, query.collection_id)
-    return { collection_id: id, items, traits: await readTraits(deps.db, id) }
+    const traits = await readTraits(deps.db, id)
+    const counted = isFiltered(query) && items <= COUNTED_AT_MOST
+    return {
+      collection_id: id,
+      items,
+      traits: counted ? await countFiltered(deps.db, { id, traits, query, now: deps.now() }) : traits,
+    }
   })
 }

@@ -33,6 +33,7 @@ const orderSchema = z
     }),
     offerer: address,
     amount: amount.refine((text) => BigInt(text) > 0n),
+    filled: amount,
     revision: z.int(),
     ...{ start: date, end: date, createdAt: date, at: date },
   })
@@ -55,15 +56,25 @@ async function saveOrder(tx: Tx, message: OrderChanged): Promise<void> {
   const unitValue = formatDecimal(BigInt(price.raw) / BigInt(order.amount), price.decimals)
   await tx.query(
     `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer,
-       token_address, symbol, family, decimals, raw, amount, unit_value, start_at, end_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+       token_address, symbol, family, decimals, raw, amount, unit_value, start_at, end_at, created_at, filled)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
      on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
-       inactive = excluded.inactive, start_at = excluded.start_at, end_at = excluded.end_at
+       inactive = excluded.inactive, start_at = excluded.start_at, end_at = excluded.end_at,
+       filled = excluded.filled
      where order_replica.revision < excluded.revision`,
     [
       ...[order.hash, order.orderId, order.revision, order.type, order.status, order.inactive, order.shipper],
       ...[order.assetId, order.offerer, price.tokenAddress, price.symbol, price.family],
-      ...[price.decimals, price.raw, order.amount, unitValue, order.start, order.end, order.createdAt],
+      ...[
+        price.decimals,
+        price.raw,
+        order.amount,
+        unitValue,
+        order.start,
+        order.end,
+        order.createdAt,
+        order.filled,
+      ],
     ],
   )
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../../lib/address-bar.ts'
-import { activeFilters, assetFilterOf, collectionSearch, hasTrait, setRange, toggleTrait } from './filters.ts'
+import {
+  activeFilters,
+  assetFilterOf,
+  collectionSearch,
+  hasTrait,
+  isRange,
+  setRange,
+  toggleTrait,
+  traitCountsQuery,
+} from './filters.ts'
 
 test('WB-6 writes one index per trait entry, and valueTo only for ranges', () => {
   const search = setRange(toggleTrait({}, 'Colour', 'Red'), 'Level', '1', '5')
@@ -38,4 +47,18 @@ test('WB-5 counts the filters that are on', () => {
 test('WB-6 asks the indexer with the same entries', () => {
   const { traits } = assetFilterOf('c', setRange({}, 'Level', '1', ''))
   expect(traits).toEqual({ 'tr[0][key]': 'Level', 'tr[0][value]': '1', 'tr[0][valueTo]': '' })
+})
+
+test('The counts of traits follow every filter of the address', () => {
+  expect(traitCountsQuery({})).toEqual({})
+  expect(traitCountsQuery({ status: 'listed', to: '50', tr: [{ key: 'Fin', value: 'Long' }] })).toEqual({
+    ...{ co: 'li', vt: '50', cv: 'thb', 'tr[0][key]': 'Fin', 'tr[0][value]': 'Long' },
+  })
+})
+
+test('A range may be open at one end, and is refused when its ends are turned round', () => {
+  expect(isRange('', '100')).toBe(true)
+  expect(isRange('100', '100')).toBe(true)
+  expect(isRange('-5', '3')).toBe(true)
+  expect(isRange('500', '100')).toBe(false)
 })

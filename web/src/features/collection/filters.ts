@@ -49,6 +49,22 @@ export function assetFilterOf(collection: string, search: CollectionSearch) {
   }
 }
 
+/** What the counts of the traits follow: everything that the address filters by. */
+export function traitCountsQuery({ status, from, to, tr }: CollectionSearch) {
+  return {
+    ...(status ? { co: 'li' } : {}),
+    ...(from ? { vf: from } : {}),
+    ...(to ? { vt: to } : {}),
+    ...(from || to ? { cv: 'thb' as const } : {}),
+    ...traitQuery(written(tr)),
+  }
+}
+
+/** Whether two ends of a range can be meant: one may be open, and the lower one isn't above the other. */
+export function isRange(from: string, to: string): boolean {
+  return from === '' || to === '' || Number(from) <= Number(to)
+}
+
 type Entry = NonNullable<CollectionSearch['tr']>[number]
 
 function list(entries: readonly Entry[]): CollectionSearch['tr'] {

@@ -30,6 +30,16 @@ export const CloseIcon = ({ className }: Props) => (
     <path d="m6 6 12 12M18 6 6 18" />
   </Icon>
 )
+export const GridIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M4 4h7v7H4zm9 0h7v7h-7zM4 13h7v7H4zm9 0h7v7h-7z" />
+  </Icon>
+)
+export const SmallGridIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M4 4h3v3H4zm6.5 0h3v3h-3zM17 4h3v3h-3zM4 10.5h3v3H4zm6.5 0h3v3h-3zm6.5 0h3v3h-3zM4 17h3v3H4zm6.5 0h3v3h-3zm6.5 0h3v3h-3z" />
+  </Icon>
+)
 export const CheckIcon = ({ className }: Props) => (
   <Icon className={className}>
     <path d="m5 12.5 4.5 4.5L19 7.5" />

@@ -8,20 +8,22 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { Heart } from '../../../ui/heart.tsx'
+import { piecesOf, priceShown } from '../pieces.ts'
 
 /** The name to call an asset by: strangers may leave it empty. */
 export function assetName(asset: Asset, language: 'th' | 'en'): string {
   return inLanguage(asset.metadata.name, language) || `#${shortTokenId(asset.token.id)}`
 }
 
-/** What is over the picture: how many there are, and that it may not be traded. */
-function Marks({ asset }: { asset: Asset }) {
+/** What is over the picture: how many there are for who looks, and that it may not be traded. */
+function Marks({ asset, ofWallet }: { asset: Asset; ofWallet: boolean }) {
   const { t } = useText()
+  const pieces = piecesOf(asset, ofWallet)
   return (
     <>
-      {asset.contract.type === 'erc1155' && (
+      {pieces && (
         <span className="absolute top-2 right-2 rounded-sm bg-black/65 px-2 text-xs font-semibold text-white">
-          ×{formatCount(asset.recent.supply)}
+          {t(pieces.text, { amount: formatCount(pieces.amount) })}
         </span>
       )}
       {asset.dynamic.suspended && (
@@ -33,11 +35,17 @@ function Marks({ asset }: { asset: Asset }) {
   )
 }
 
-/** One asset in a grid: a large picture, its price tag when it is for sale, its name. */
-export function AssetCard({ asset }: { asset: Asset }) {
+type Props = {
+  asset: Asset
+  /** it is shown as a part of a wallet: with how many that holds and what it asks itself */
+  ofWallet?: boolean
+}
+
+/** One asset in a grid: a large picture, its price tag when it is for sale, its name, where it belongs. */
+export function AssetCard({ asset, ofWallet = false }: Props) {
   const { t, language } = useText()
   const name = assetName(asset, language)
-  const { best_price: best } = asset.dynamic
+  const price = priceShown(asset, ofWallet)
   const { last_sale: sale } = asset.internal.orders
   return (
     <div className="relative">
@@ -58,25 +66,34 @@ export function AssetCard({ asset }: { asset: Asset }) {
             alt={name}
             className={`rounded-md *:group-hover:scale-[1.03] ${asset.dynamic.suspended ? '*:blur-md!' : ''}`}
           />
-          <Marks asset={asset} />
-          {best && (
+          <Marks asset={asset} ofWallet={ofWallet} />
+          {price && (
             <PriceTag
-              text={formatPrice(best.original)}
+              text={formatPrice(price)}
               className="absolute -bottom-2.5 left-2.5 text-base drop-shadow-sm md:left-3 md:text-lg"
             />
           )}
         </div>
         <div className="px-0.5 pt-4">
           <h3 className="truncate font-semibold group-hover:text-leaf">{name}</h3>
-          <p className="truncate text-sm text-soft">
-            {best
-              ? inLanguage(asset.collection.name, language)
-              : sale
-                ? t('asset.lastSale', { price: formatPrice(sale.price) })
-                : t('asset.notListed')}
-          </p>
         </div>
       </Link>
+      <p className="flex gap-2 px-0.5 text-sm text-soft">
+        <Link
+          to="/collection/$idOrSlug"
+          params={{ idOrSlug: asset.collection.slug }}
+          search={{}}
+          className="min-w-0 truncate leading-6 hover:text-leaf hover:underline"
+        >
+          {inLanguage(asset.collection.name, language)}
+        </Link>
+        <span className="ml-auto shrink-0 leading-6 tabular-nums">#{shortTokenId(asset.token.id)}</span>
+      </p>
+      {!price && (
+        <p className="truncate px-0.5 text-sm text-soft">
+          {sale ? t('asset.lastSale', { price: formatPrice(sale.price) }) : t('asset.notListed')}
+        </p>
+      )}
       <Heart kind="asset" id={asset._id} name={name} onPicture className="absolute top-1.5 left-1.5" />
     </div>
   )

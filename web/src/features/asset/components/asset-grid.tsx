@@ -4,28 +4,33 @@ import { Empty } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { useDensity } from '../../../lib/density.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { type AssetFilter, assetPagesQuery } from '../api/assets.ts'
 import { AssetCard, AssetCardSkeleton } from './asset-card.tsx'
 
-const grid = 'grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-6 md:gap-y-9 xl:grid-cols-4'
-
-type Props = { filter: AssetFilter; empty: ReactNode; wide?: boolean; count?: (total: number) => ReactNode }
+type Props = {
+  filter: AssetFilter
+  empty: ReactNode
+  /** cards as a part of a wallet */
+  ofWallet?: boolean
+  count?: (total: number) => ReactNode
+}
 
 /** Cards side by side. */
-export function AssetCards({ assets, columns = grid }: { assets: readonly Asset[]; columns?: string }) {
+export function AssetCards({ assets, ofWallet = false }: { assets: readonly Asset[]; ofWallet?: boolean }) {
   return (
-    <div className={columns}>
+    <div className="card-grid" data-density={useDensity()}>
       {assets.map((asset) => (
-        <AssetCard key={asset._id} asset={asset} />
+        <AssetCard key={asset._id} asset={asset} ofWallet={ofWallet} />
       ))}
     </div>
   )
 }
 
-export function AssetCardsWaiting({ columns = grid }: { columns?: string }) {
+export function AssetCardsWaiting() {
   return (
-    <div className={columns} aria-busy="true">
+    <div className="card-grid" data-density={useDensity()} aria-busy="true">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((index) => (
         <AssetCardSkeleton key={index} />
       ))}
@@ -34,11 +39,10 @@ export function AssetCardsWaiting({ columns = grid }: { columns?: string }) {
 }
 
 /** Assets of a filter, with a button for more. */
-export function AssetGrid({ filter, empty, wide = true, count }: Props) {
+export function AssetGrid({ filter, empty, ofWallet = false, count }: Props) {
   const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter))
-  const columns = wide ? `${grid} 2xl:grid-cols-5` : grid
-  if (pages.isPending) return <AssetCardsWaiting columns={columns} />
+  if (pages.isPending) return <AssetCardsWaiting />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const assets = pages.data.pages.flatMap(({ list }) => list)
   const total = pages.data.pages[0]?.total
@@ -46,7 +50,7 @@ export function AssetGrid({ filter, empty, wide = true, count }: Props) {
   return (
     <>
       {count && total != null && count(total)}
-      <AssetCards assets={assets} columns={columns} />
+      <AssetCards assets={assets} ofWallet={ofWallet} />
       {pages.hasNextPage && (
         <div className="mt-8 text-center">
           <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
@@ -63,14 +67,18 @@ type RowProps = {
   limit?: number
   /** how many of them are shown */
   show?: number
+  /** which of them aren't: they stand elsewhere on the page */
+  except?: (assets: readonly Asset[]) => readonly Asset[]
 }
 
 /** A row of assets to slide through on a phone; reads `limit` of them. */
-export function AssetRow({ filter, limit = 8, show = limit }: RowProps) {
+export function AssetRow({ filter, limit = 8, show = limit, except }: RowProps) {
   const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter, limit))
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
-  const assets = pages.data?.pages[0]?.list.slice(0, show)
+  const all = pages.data?.pages[0]?.list
+  const left = except && all ? except(all) : []
+  const assets = all?.filter((asset) => !left.includes(asset)).slice(0, show)
   if (assets?.length === 0) return <Empty title={t('home.nothingYet')} />
   return <AssetSlide assets={assets} waiting={show} />
 }
@@ -84,7 +92,7 @@ type SlideProps = {
 /** Cards to slide through on a phone; undefined while they are read. */
 export function AssetSlide({ assets, waiting = 4 }: SlideProps) {
   return (
-    <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 md:mx-0 md:grid md:grid-cols-4 md:gap-x-6 md:gap-y-9 md:overflow-visible md:px-0">
+    <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 md:mx-0 card-row md:overflow-visible md:px-0">
       {assets
         ? assets.map((asset) => (
             <li
@@ -94,7 +102,7 @@ export function AssetSlide({ assets, waiting = 4 }: SlideProps) {
               <AssetCard asset={asset} />
             </li>
           ))
-        : [1, 2, 3, 4, 5, 6, 7, 8].slice(0, waiting).map((index) => (
+        : Array.from({ length: waiting }, (_, index) => index).map((index) => (
             <li key={index} className="w-[58vw] max-w-[260px] shrink-0 md:w-auto md:max-w-none">
               <AssetCardSkeleton />
             </li>

@@ -7,6 +7,7 @@ import {
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'
+import { type CollectionSearch, traitCountsQuery } from '../filters.ts'
 
 export function collectionQuery(idOrSlug: string) {
   return queryOptions({
@@ -15,11 +16,14 @@ export function collectionQuery(idOrSlug: string) {
   })
 }
 
-export function traitsQuery(idOrSlug: string) {
+/** The traits of a collection, counted in what the filters of its page show. */
+export function traitsQuery(idOrSlug: string, search: CollectionSearch = {}) {
+  const query = traitCountsQuery(search)
   return queryOptions({
-    queryKey: [keys.collection, idOrSlug, 'traits'],
-    queryFn: ({ signal }) => call(listTraits, { query: { collection_id: idOrSlug } }, { signal }),
+    queryKey: [keys.collection, idOrSlug, 'traits', query],
+    queryFn: ({ signal }) => call(listTraits, { query: { collection_id: idOrSlug, ...query } }, { signal }),
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
   })
 }
 

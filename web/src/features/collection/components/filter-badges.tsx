@@ -19,6 +19,14 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   )
 }
 
+/** A range of prices in words. */
+function priceText(t: ReturnType<typeof useText>['t'], from?: string, to?: string): string {
+  if (from && to) return t('filter.priceBetween', { from: formatBaht(from), to: formatBaht(to) })
+  return from
+    ? t('filter.priceFrom', { from: formatBaht(from) })
+    : t('filter.priceTo', { to: formatBaht(to ?? '0') })
+}
+
 type Props = { search: CollectionSearch; onChange: (next: CollectionSearch) => void }
 
 /** The filters that are on; a press takes one away. */
@@ -34,7 +42,7 @@ export function FilterBadges({ search, onChange }: Props) {
       )}
       {(from || to) && (
         <Chip
-          label={`${from ? formatBaht(from) : ''} – ${to ? formatBaht(to) : ''}`}
+          label={priceText(t, from, to)}
           onRemove={() => onChange({ ...search, from: undefined, to: undefined })}
         />
       )}

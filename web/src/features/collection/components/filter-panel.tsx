@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
-import { type CollectionSearch, hasTrait, setRange, toggleTrait } from '../filters.ts'
+import { type CollectionSearch, hasTrait, isRange, setRange, toggleTrait } from '../filters.ts'
 
 type Trait = z.output<typeof traitEntry>
 type Props = {
@@ -46,19 +46,25 @@ function Range(props: {
   const id = useId()
   const [from, setFrom] = useState(props.from)
   const [to, setTo] = useState(props.to)
-  const box = 'h-11 w-full min-w-0 rounded-md border border-line bg-surface px-3 text-sm tabular-nums'
+  const [isAsked, setAsked] = useState(false)
+  const isWrong = isAsked && !isRange(from, to)
+  const box =
+    'h-11 w-0 min-w-0 flex-1 rounded-md border border-line bg-surface px-3 text-sm tabular-nums aria-invalid:border-chili'
+  const wrong = isWrong ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const) : {}
   return (
     <form
-      className="flex items-center gap-2"
+      className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        props.onApply(from, to)
+        setAsked(true)
+        if (isRange(from, to)) props.onApply(from, to)
       }}
     >
       <label htmlFor={`${id}-from`} className="sr-only">
         {t('filter.rangeFrom', { name: props.label })}
       </label>
       <input
+        {...wrong}
         id={`${id}-from`}
         inputMode="decimal"
         placeholder={t('filter.from')}
@@ -71,6 +77,7 @@ function Range(props: {
         {t('filter.rangeTo', { name: props.label })}
       </label>
       <input
+        {...wrong}
         id={`${id}-to`}
         inputMode="decimal"
         placeholder={t('filter.to')}
@@ -81,6 +88,11 @@ function Range(props: {
       <Button type="submit" look="quiet" size="small" className="px-3">
         {t('filter.apply')}
       </Button>
+      {isWrong && (
+        <p id={`${id}-note`} role="alert" className="basis-full text-sm text-chili">
+          {t('filter.turned')}
+        </p>
+      )}
     </form>
   )
 }

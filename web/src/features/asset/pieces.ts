@@ -1,0 +1,20 @@
+import type { Asset, Price } from '@talad/proto/http/asset-indexer'
+
+/** What a card says of a token of many units; nothing of one that there is only one of. */
+export function piecesOf(
+  { contract, internal }: Asset,
+  ofWallet: boolean,
+): { text: 'card.held' | 'card.left'; amount: string } | undefined {
+  if (contract.type !== 'erc1155') return undefined
+  if (ofWallet) {
+    const held = internal.holders.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
+    return { text: 'card.held', amount: String(held) }
+  }
+  const { for_sale: left } = internal.orders
+  return left === '0' ? undefined : { text: 'card.left', amount: left }
+}
+
+/** The price of one piece on a card: in a wallet its own, and not what another one asks for the like. */
+export function priceShown({ dynamic }: Asset, ofWallet: boolean): Price | undefined {
+  return (ofWallet ? dynamic.own_price : dynamic.best_price?.original) ?? undefined
+}
