@@ -46,29 +46,6 @@ export const creditFlow = z.object({
 })
 export type CreditFlow = z.infer<typeof creditFlow>
 
-/** LG-12: the ledger's word for a withdrawal. */
-export const creditWithdrawalStatus = z.enum([
-  ...(['pending', 'processing', 'completed', 'failed', 'canceled', 'rejected'] as const),
-])
-
-/** Credit withdrawal of M§3: the ledger's face of a request to be paid out (LG-12). Amounts in 1/100 baht. */
-export const creditWithdrawal = z.object({
-  _id: z.string().describe('that of the withdrawal request'),
-  customer_id: customerId,
-  unit: z.literal('ft_thb'),
-  value: points.describe('what was held for it, the fee included'),
-  locked: points.describe('what is held for it now'),
-  status: creditWithdrawalStatus,
-  service_fee: points
-    .nullable()
-    .describe('part of the value that the payout costs (BW-11); null: not told yet'),
-  net_value: points.nullable().describe('what the bank account gets; null: not told yet'),
-  reason: z.string().nullable().describe('why it was rejected or failed, for the customer to read'),
-  created: isoTime.describe('when the money was held'),
-  updated: isoTime.describe('when the status changed last'),
-})
-export type CreditWithdrawal = z.infer<typeof creditWithdrawal>
-
 export const ledgerHttp = {
   creditBalances: endpoint({
     name: 'creditBalances',
@@ -108,22 +85,6 @@ export const ledgerHttp = {
     }),
     status: 200,
     response: cursorList(creditFlow),
-    errors: ['unauthorized', 'invalid_join_session', 'validation', 'bad_cursor'],
-  }),
-  creditWithdrawals: endpoint({
-    name: 'creditWithdrawals',
-    service: 'ledger',
-    method: 'GET',
-    path: `${base.user}/credit/withdrawals`,
-    auth: { kind: 'customer' },
-    summary: "The caller's own withdrawals as the ledger knows them, newest first (LG-12)",
-    query: z.object({
-      cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
-      lm: z.coerce.number().int().min(1).max(100).default(20).describe('length of a page'),
-      st: commaList(creditWithdrawalStatus).optional().describe('only those with one of these statuses'),
-    }),
-    status: 200,
-    response: cursorList(creditWithdrawal),
     errors: ['unauthorized', 'invalid_join_session', 'validation', 'bad_cursor'],
   }),
   fastTopup: endpoint({

@@ -7,7 +7,6 @@ import { asked, post } from './post.ts'
 import { balancesOf, historyOf, statementOf } from './statement.ts'
 import { STATEMENT_TITLES, statementLines } from './statement-csv.ts'
 import { topup } from './topup.ts'
-import { withdrawalsOf } from './withdrawals.ts'
 
 /** The ledger's calls: the caller's own balances and flows, and the development top-up. */
 export function transferRoutes(app: App, deps: Deps): void {
@@ -25,10 +24,6 @@ export function transferRoutes(app: App, deps: Deps): void {
       statementLines(statementOf(deps.db, customerId, query)),
     )
   })
-
-  app.route(ledgerHttp.creditWithdrawals, ({ actor, query }) =>
-    withdrawalsOf(deps.db, customer(actor).customerId, query),
-  )
 
   // LG-19: the same posting as every other top-up
   app.route(ledgerHttp.fastTopup, async ({ actor, body, attempt }) => {
