@@ -101,7 +101,12 @@ export type Shipping = z.infer<typeof shipping>
 
 const one = z.object({ shipping })
 const byId = z.strictObject({ shipping_id: objectId })
-const payErrors = ['shipping_not_payable', 'missing_payment_credentials']
+const payErrors = [
+  'shipping_not_found',
+  'not_the_buyer',
+  'shipping_not_payable',
+  'missing_payment_credentials',
+]
 
 /** The 14 documented fields of the card provider's callback and its check sum; anything else is ignored. */
 const callbackBody = z.record(z.string(), z.unknown())

@@ -7,7 +7,12 @@ import type { Known } from './values.ts'
 const AT_ONCE = 8
 
 export type Asked = { requests: number; seed: number; known: Known; tokens: readonly string[] }
-export type Outcome = { sent: number; calls: number; contradictions: string[] }
+export type Outcome = {
+  sent: number
+  /** how many got each status */
+  statuses: ReadonlyMap<number, number>
+  contradictions: string[]
+}
 
 function show({ operation, target, headers, body }: Made): string {
   const { authorization, ...others } = headers
@@ -23,15 +28,17 @@ export async function findContradictions(gateway: string, asked: Asked): Promise
     fc.sample(requestsTo(operation, asked.known, asked.tokens), { numRuns, seed: asked.seed }),
   )
   const found = new Map<string, string>()
+  const statuses = new Map<number, number>()
   const waiting = made.values()
   const work = async () => {
     for (const request of waiting) {
-      const contradiction = await judge(request)
+      const { status, contradiction } = await judge(request)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (contradiction === undefined) continue
       const kind = contradiction.split(':')[0] ?? ''
       found.set(kind, found.get(kind) ?? `${contradiction}\n    ${show(request)}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return { sent: made.length, calls: operations.length, contradictions: [...found.values()] }
+  return { sent: made.length, statuses, contradictions: [...found.values()] }
 }

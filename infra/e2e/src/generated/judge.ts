@@ -27,12 +27,14 @@ async function send(gateway: string, made: Made): Promise<Answer> {
 const pointer = (...parts: string[]) =>
   `${ID}#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
 
+/** What came of a request, and how it contradicts the document, in one line. */
+export type Verdict = { status: number; contradiction: string | undefined }
+
 /**
- * Holds answers against the document.
+ * Sends requests and holds the answers against the document.
  * @param whole the OpenAPI document
- * @returns sends one request; tells the contradiction in one line, or undefined
  */
-export function openJudge(gateway: string, whole: object): (made: Made) => Promise<string | undefined> {
+export function openJudge(gateway: string, whole: object): (made: Made) => Promise<Verdict> {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
   ajv.addSchema({ ...whole, $id: ID })
   const validators = new Map<string, ValidateFunction>()
@@ -41,20 +43,26 @@ export function openJudge(gateway: string, whole: object): (made: Made) => Promi
     validators.set(at, known)
     return known
   }
-  return async (made) => {
-    const { operation } = made
-    const { status, type, text } = await send(gateway, made)
+  const contradictionOf = ({ operation }: Made, { status, type, text }: Answer): string | undefined => {
     const name = `${operation.operationId} ${status}`
     if (status >= 500 && status !== 503) return `${name}: a fault: ${text.slice(0, 300)}`
     const described = operation.responses[String(status)]
     if (!described) return `${name} is not in the document: ${text.slice(0, 200)}`
     if (!described.content) return undefined
-    if (!described.content[type]) return `${name} comes as ${type || 'nothing'}, not ${Object.keys(described.content)}`
+    if (!described.content[type])
+      return `${name} comes as ${type || 'nothing'}, not ${Object.keys(described.content)}`
     if (!type.endsWith('json')) return undefined
-    const at = ['paths', operation.path, operation.method.toLowerCase(), 'responses', String(status), 'content', type, 'schema']
-    const validate = validatorAt(pointer(...at))
+    const method = operation.method.toLowerCase()
+    const validate = validatorAt(
+      pointer('paths', operation.path, method, 'responses', String(status), 'content', type, 'schema'),
+    )
     if (validate(JSON.parse(text))) return undefined
     const [fault] = validate.errors ?? []
-    return `${name}: ${fault?.instancePath} ${fault?.message} ${JSON.stringify(fault?.params)}: ${text.slice(0, 200)}`
+    const where = `${fault?.instancePath} ${fault?.message} ${JSON.stringify(fault?.params)}`
+    return `${name}: ${where}: ${text.slice(0, 200)}`
+  }
+  return async (made) => {
+    const answer = await send(gateway, made)
+    return { status: answer.status, contradiction: contradictionOf(made, answer) }
   }
 }

@@ -11,6 +11,7 @@ export type Made = {
   body: string | undefined
 }
 
+const ENDS_SESSIONS = ['logout', 'erasePersonalData']
 const JSON_TYPE = 'application/json'
 
 function queryOf(operation: Operation, known: Known): fc.Arbitrary<string> {
@@ -65,7 +66,9 @@ function bodyOf(operation: Operation, known: Known): fc.Arbitrary<{ type: string
 
 /** Requests to one call, good and bad ones, by callers of all kinds. @param tokens of those who are signed in */
 export function requestsTo(operation: Operation, known: Known, tokens: readonly string[]): fc.Arbitrary<Made> {
-  const bearers = [...tokens, ...tokens, ...tokens, 'not-a-token', undefined]
+  // who signs out, or is forgotten, can't go on
+  const signedIn = ENDS_SESSIONS.includes(operation.operationId) ? [] : [...tokens, ...tokens, ...tokens]
+  const bearers = [...signedIn, 'not-a-token', undefined]
   const key = fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom('k', 'k'.repeat(65)) })
   return fc
     .tuple(pathOf(operation, known), queryOf(operation, known), bodyOf(operation, known), fc.constantFrom(...bearers), key)
