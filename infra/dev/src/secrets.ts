@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -9,12 +9,18 @@ const secretsSchema = z.object({
   postgresPassword: hex,
   /** seals personal data and the keys of access tokens */
   personalDataKey: hex.length(64),
+  /** from which each service's own is made (GW-3) */
   internalToken: hex,
   joinApiKey: hex,
   cardApiKey: hex,
   cardMd5Secret: hex,
 })
 export type Secrets = z.infer<typeof secretsSchema>
+
+/** GW-3: the secret by which one service calls others; from one of them nobody learns another. */
+export function internalSecret({ internalToken }: Pick<Secrets, 'internalToken'>, service: string): string {
+  return createHmac('sha256', internalToken).update(service).digest('hex')
+}
 
 function generate(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString('hex')

@@ -1,7 +1,8 @@
+import type { Endpoint } from '@talad/proto/http/contract'
 import { manifests, type ServiceName, serviceNames } from '@talad/services/manifests'
 import type { Surroundings as ServiceSurroundings } from '@talad/shared/manifest'
 import type { Chain } from './chain.ts'
-import type { Secrets } from './secrets.ts'
+import { internalSecret, type Secrets } from './secrets.ts'
 
 export type Environment = Record<string, string>
 
@@ -29,6 +30,16 @@ export function serviceUrl(ports: Record<ServiceName, number>, name: ServiceName
   return `http://127.0.0.1:${ports[name]}`
 }
 
+/** Only who has calls for other services knows their secrets. */
+function callersOf(name: ServiceName, secrets: Secrets): Environment {
+  const called = manifests.find((manifest) => manifest.name === name)
+  const calls: Endpoint[] = Object.values(called?.contract ?? {})
+  if (!calls.some(({ auth }) => auth.kind === 'internal')) return {}
+  const others = serviceNames.filter((other) => other !== name)
+  const callers = others.map((other) => [other, [internalSecret(secrets, other)]])
+  return { INTERNAL_CALLERS: JSON.stringify(Object.fromEntries(callers)) }
+}
+
 function common(name: ServiceName, around: Surroundings): Environment {
   const { databases, kafkaBrokers, ports, secrets, logLevel } = around
   return {
@@ -38,7 +49,8 @@ function common(name: ServiceName, around: Surroundings): Environment {
     ...(kafkaBrokers === undefined ? { BUS_DATABASE_URL: databases.bus } : { KAFKA_BROKERS: kafkaBrokers }),
     PORT: String(ports[name]),
     JWKS_URL: `${serviceUrl(ports, 'identity')}/identity/.well-known/jwks.json`,
-    INTERNAL_TOKENS: secrets.internalToken,
+    INTERNAL_TOKENS: internalSecret(secrets, name),
+    ...callersOf(name, secrets),
     LOG_LEVEL: logLevel,
     LOG_FORMAT: 'text',
   }

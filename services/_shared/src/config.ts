@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Refusal to start: every fault of the configuration, one line each. */
 export class ConfigError extends Error {
@@ -33,3 +33,13 @@ export function loadConfig<S extends z.ZodObject>(
   })
   throw new ConfigError(service, faults)
 }
+
+/** A setting that is written as JSON. */
+export const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})

@@ -4,9 +4,11 @@ import { grantsIn } from './admin-grants.ts'
 import { connectBus } from './bus/connect.ts'
 import type { Bus } from './bus/port.ts'
 import type { Clock } from './clock.ts'
+import { jsonText } from './config.ts'
 import { type Db, openDb } from './db.ts'
 import type { App } from './http/app.ts'
 import { type Auth, createAuth } from './http/auth.ts'
+import type { Callers } from './http/callers.ts'
 import { followStandings } from './http/standing.ts'
 import { migrate } from './migrate.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
@@ -42,7 +44,15 @@ export const commonConfig = z.object({
     .string()
     .min(16)
     .transform((text) => text.split(','))
-    .describe('comma list of secrets of calling services, the one that we call with first (GW-3)'),
+    .describe(
+      "comma list of the service's own secrets: what it calls others with, then one that still counts (GW-3)",
+    ),
+  INTERNAL_CALLERS: jsonText
+    .pipe(z.record(z.string(), z.array(z.string().min(16)).min(1)))
+    .optional()
+    .describe(
+      'JSON object from each service that may make internal calls here to its secrets, two in rotation (GW-3)',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -113,7 +123,7 @@ export async function openPlatform(service: string, config: CommonConfig, migrat
     closing.add(() => bus.close())
     const notifier = createNotifier(db, { onError })
     closing.add(() => notifier.close())
-    const auth = authOf(config, db)
+    const auth = authOf(service, config, db)
     const platform: Platform = { service, db, bus, notifier, now, log, auth, devMode: config.DEV_MODE }
     return { platform, closing, onError }
   } catch (error) {
@@ -123,10 +133,19 @@ export async function openPlatform(service: string, config: CommonConfig, migrat
 }
 
 /** Tokens are verified by identity's keys, by what it says of their sessions, and admins by what moderation grants. */
-function authOf({ JWKS_URL, INTERNAL_TOKENS: internalTokens }: CommonConfig, db: Db): Auth {
-  const jwks = new URL(JWKS_URL)
-  const standings = followStandings({ identityUrl: jwks.origin, internalToken: internalTokens[0] ?? '' })
-  return createAuth({ jwks, internalTokens, standings, grants: grantsIn(db) })
+function authOf(service: string, config: CommonConfig, db: Db): Auth {
+  const jwks = new URL(config.JWKS_URL)
+  const [internalToken = ''] = config.INTERNAL_TOKENS
+  const standings = followStandings({ identityUrl: jwks.origin, internalToken })
+  return createAuth({ jwks, callers: callersIn(service, config), standings, grants: grantsIn(db) })
+}
+
+/** GW-3: who may call here: those that are named, and the service itself. */
+export function callersIn(
+  service: string,
+  config: Pick<CommonConfig, 'INTERNAL_CALLERS' | 'INTERNAL_TOKENS'>,
+): Callers {
+  return { ...config.INTERNAL_CALLERS, [service]: config.INTERNAL_TOKENS }
 }
 
 /** What has been started, to be stopped in reverse; a fault of one part doesn't keep the others from stopping. */

@@ -8,7 +8,9 @@ import type { Db } from '../src/db.ts'
 import { type App, createApp } from '../src/http/app.ts'
 import { type Auth, createAuth, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/http/auth.ts'
 
+/** Secrets of `ledger`, which is changing them; and of another service. */
 export const INTERNAL = ['old-secret-0123456789', 'new-secret-0123456789']
+export const CALLERS = { ledger: INTERNAL, campaign: ['campaign-secret-0123456789'] }
 
 /** Tokens as identity makes them, and every way to make them wrong. */
 export async function tokenMaker() {
@@ -42,7 +44,7 @@ export function rig(auth: Auth, options: { db?: Db; devMode?: boolean } = {}) {
   return { app, logs }
 }
 
-export const noAuth = createAuth({ jwks: createLocalJWKSet({ keys: [] }), internalTokens: INTERNAL })
+export const noAuth = createAuth({ jwks: createLocalJWKSet({ keys: [] }), callers: CALLERS })
 
 /** A value-moving call of the visitor's, for bodies of every kind. */
 export const pay = endpoint({

@@ -181,7 +181,7 @@ export async function startLists(server: string): Promise<Lists> {
       scanDb: db,
       rpc,
     },
-    auth: createAuth({ jwks: unused, internalTokens: [] }),
+    auth: createAuth({ jwks: unused, callers: {} }),
     bus: {
       publish: unused,
       subscribe: unused,

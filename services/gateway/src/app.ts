@@ -17,7 +17,7 @@ import { webRoutes } from './web/routes.ts'
 /** The web app, the documentation and the answers to browsers that ask what they may send (CORS). */
 const OPEN = [
   ...['/*', '/asset/:address/:token', '*', SHARE_PATH],
-  ...['/docs/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/yaml'],
+  ...['/openapi.json', '/docs/errors', '/docs/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/yaml'],
   ...['/docs/static/*', '/docs/static/index.html', '/docs/static/swagger-initializer.js'],
 ]
 const HEALTH = new Set(['/livez', '/readyz'])

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { jsonText } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
@@ -11,15 +12,6 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 )
 
-const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be JSON' })
-    return z.NEVER
-  }
-})
-
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 
 const perMinute = (value: number, what: string) =>
@@ -27,7 +19,7 @@ const perMinute = (value: number, what: string) =>
 const count = (value: number, what: string) => z.coerce.number().int().min(1).default(value).describe(what)
 
 export const gatewayConfig = commonConfig.extend({
-  UPSTREAMS: json
+  UPSTREAMS: jsonText
     .pipe(z.record(z.string(), origin))
     .describe('JSON object from service name to base address; a service that is not in it has no routes'),
   UPSTREAM_TIMEOUT_MS: count(10_000, 'how long a service may take to answer (GW-9)'),

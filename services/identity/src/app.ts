@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { grantsIn } from '@talad/shared/admin-grants'
 import { type App, createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
+import { callersIn } from '@talad/shared/platform'
 import { lookupRoutes } from './account/lookup.ts'
 import { accountRoutes } from './account/routes.ts'
 import type { Deps } from './deps.ts'
@@ -22,7 +23,7 @@ export function buildApp(deps: Deps): App {
     // our own keys and sessions, without a request to ourselves
     auth: createAuth({
       jwks: deps.keys.verify,
-      internalTokens: deps.config.INTERNAL_TOKENS,
+      callers: callersIn(deps.service, deps.config),
       standings: { of: (holder) => standingOf(deps, holder.sessionId) },
       grants: grantsIn(deps.db),
       now: deps.now,

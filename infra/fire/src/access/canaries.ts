@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { people } from '@talad/demo/people'
 import { chooseKeys } from '@talad/dev/chain'
+import { internalSecret } from '@talad/dev/secrets'
 import type { System } from '@talad/e2e/system'
+import { type ServiceName, serviceNames } from '@talad/services/manifests'
 import { z } from 'zod'
 
 /** Texts that must turn up nowhere, by what they are. */
@@ -12,8 +14,15 @@ const secretsSchema = z.record(z.string(), z.string())
 
 /** The secrets of an installation, made at random when it first started: nothing else in the world looks like them. */
 export async function secretsOf({ folder }: System): Promise<Canaries> {
-  return secretsSchema.parse(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')))
+  const kept = secretsSchema.parse(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')))
+  const { internalToken = '' } = kept
+  const own = serviceNames.map((name) => [internalTokenOf(name), internalSecret({ internalToken }, name)])
+  return { ...kept, ...Object.fromEntries(own) }
 }
+
+/** The name among the secrets of what a service calls others with (GW-3). */
+export const internalTokenOf = (service: ServiceName): string =>
+  `internalToken_${service.replaceAll('-', '_')}`
 
 /** Keys that sign on the chain. Here they are the public ones of anvil, as everywhere but in production. */
 export function chainKeys(): Canaries {

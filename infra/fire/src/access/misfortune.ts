@@ -6,7 +6,7 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
-import type { Canaries } from './canaries.ts'
+import { type Canaries, internalTokenOf } from './canaries.ts'
 import { type Answer, ask, bearer, send } from './doors.ts'
 import { enter, pairIn, refresh, type Site } from './enter.ts'
 
@@ -57,7 +57,9 @@ async function failures(site: Site, secrets: Canaries, tokens: Canaries): Promis
     () => send(callback, { OrderNo: 'A1', CheckSum: secrets.cardMd5Secret, ApiKey: secrets.cardApiKey }),
     () => ask(`${callback}?OrderNo=${secrets.cardMd5Secret}`),
     () =>
-      ask(at('/identity/internal/revoked'), { headers: { 'x-internal-token': secrets.internalToken ?? '' } }),
+      ask(at('/identity/internal/revoked'), {
+        headers: { 'x-internal-token': secrets[internalTokenOf('ledger')] ?? '' },
+      }),
     () => ask(at('/readyz')),
     () => ask(at('/no/such/page')),
   ]

@@ -104,6 +104,12 @@ function traceOf(request: FastifyRequest) {
   }
 }
 
+/** Who is named in logs and stored events: an account, or the service that calls (GW-3). */
+function actorIn({ actor, caller }: FastifyRequest): { actor?: string } {
+  if (actor) return { actor: actor.accountId }
+  return caller === undefined ? {} : { actor: `service:${caller}` }
+}
+
 /** A service's HTTP application: never listens by itself. */
 export function createApp(deps: HttpDeps): App {
   const log: FastifyBaseLogger = deps.log
@@ -190,7 +196,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           {
             correlationId: request.id,
             causationId: request.id,
-            ...(actor ? { actor: actor.accountId } : {}),
+            ...actorIn(request),
             ...(traceparent ? { traceparent } : {}),
           },
           answer,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { INTERNAL, read, rig, tokenMaker } from '../../test/http-rig.ts'
+import { CALLERS, INTERNAL, read, rig, tokenMaker } from '../../test/http-rig.ts'
 import type { Grant } from '../admin-grants.ts'
 import { type Auth, createAuth, TOKEN_AUDIENCE } from './auth.ts'
 
@@ -10,7 +10,7 @@ let tokens: Awaited<ReturnType<typeof tokenMaker>>
 let auth: Auth
 beforeAll(async () => {
   tokens = await tokenMaker()
-  auth = createAuth({ jwks: tokens.keys, internalTokens: INTERNAL })
+  auth = createAuth({ jwks: tokens.keys, callers: CALLERS })
 })
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -88,7 +88,7 @@ test('GW-9 keys that cannot be had are an outage, and no verdict on the token', 
   const port = address !== null && typeof address === 'object' ? address.port : 0
   const token = await tokens.make({})
   for (const url of [`http://127.0.0.1:${port}/jwks`, 'http://127.0.0.1:1/jwks']) {
-    const away = createAuth({ jwks: new URL(url), internalTokens: INTERNAL })
+    const away = createAuth({ jwks: new URL(url), callers: CALLERS })
     await expect(away.actorOf(`Bearer ${token}`)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   }
 })
@@ -103,7 +103,7 @@ const grants: Record<string, Grant> = {
 async function statusOf(policy: Endpoint['auth'], headers: Record<string, string>, devMode = false) {
   const judge = createAuth({
     jwks: tokens.keys,
-    internalTokens: INTERNAL,
+    callers: CALLERS,
     grants: { of: async (id) => grants[id] },
   })
   const { app } = rig(judge, { devMode })
@@ -220,10 +220,16 @@ test('MO-38, MO-39, AW-14 an admin call takes its permission or a super_admin, a
   }
 })
 
-test('GW-3 both internal secrets of a rotation are good, and anything near them is not', async () => {
-  for (const secret of INTERNAL) expect(auth.isInternal(secret)).toBe(true)
+test('GW-3 a secret tells who calls, both of a rotation are good, and anything near them is not', async () => {
+  for (const secret of INTERNAL) expect(auth.callerOf(secret)).toBe('ledger')
+  expect(auth.callerOf(CALLERS.campaign[0])).toBe('campaign')
   for (const text of [undefined, '', 'x', `${INTERNAL[0]}x`, INTERNAL.join(',')])
-    expect(auth.isInternal(text)).toBe(false)
+    expect(auth.callerOf(text)).toBeUndefined()
+  const { app } = rig(auth)
+  app.route(read({ kind: 'internal' }), async ({ request }) => ({ who: request.caller ?? 'nobody' }))
+  const headers = { 'x-internal-token': INTERNAL[0] }
+  const response = await app.fastify.inject({ url: '/api/public/v1/thing', headers })
+  expect(response.json()).toEqual({ who: 'ledger' })
 })
 
 test('GW-28 a call for development exists only in development mode', async () => {

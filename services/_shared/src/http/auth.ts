@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Policy } from '@talad/proto/http/contract'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Grant, Grants } from '../admin-grants.ts'
 import { Rejection } from '../rejection.ts'
+import { type Callers, callersByToken } from './callers.ts'
 import type { Standing, Standings } from './standing.ts'
 
 /** Claims of an access token (ID-2). */
@@ -36,7 +36,8 @@ export const TOKEN_AUDIENCE = 'talad'
 export type Auth = {
   /** @throws Rejection UNAUTHORIZED or TOKEN_EXPIRED */
   actorOf(authorization: string | undefined): Promise<Actor | undefined>
-  isInternal(token: string | undefined): boolean
+  /** GW-3: the service that a secret of calls among services belongs to */
+  callerOf(token: string | undefined): string | undefined
   /** what has become of the caller since the token was made @throws Rejection UNAVAILABLE when that isn't known */
   standing(holder: Pick<Actor, 'accountId' | 'sessionId'>): Promise<Standing>
   /** what a customer may do as an admin (MO-38); undefined: nothing */
@@ -47,19 +48,13 @@ export type Auth = {
 export type AuthOptions = {
   /** where identity publishes its public keys, or the keys themselves in a test */
   jwks: URL | JWTVerifyGetKey
-  /** GW-3: secrets of calling services; two at once while they are rotated */
-  internalTokens: readonly string[]
+  /** services that may call, and their secrets */
+  callers: Callers
   /** who is asked whether a session still lives; absent: a token counts until it ends */
   standings?: Standings
   /** who is asked what an admin may do; absent: nobody is one */
   grants?: Grants
   now?: () => Date
-}
-
-function sameText(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** Everything that jose and our schema find wrong with a token; not an answer that identity failed to give. */
@@ -102,8 +97,7 @@ export function createAuth(options: AuthOptions): Auth {
         throw new Rejection('UNAVAILABLE') // the keys can't be had: that says nothing about the token
       }
     },
-    isInternal: (token) =>
-      token !== undefined && options.internalTokens.some((known) => sameText(known, token)),
+    callerOf: callersByToken(options.callers),
     standing: async (holder) => (await options.standings?.of(holder)) ?? AS_THE_TOKEN_SAYS,
     grantOf: async (customerId) => options.grants?.of(customerId),
     now: options.now ?? (() => new Date()),
@@ -151,8 +145,9 @@ export async function authorize(
 ): Promise<Actor | undefined> {
   if (policy.kind === 'internal') {
     const token = request.headers['x-internal-token']
-    if (typeof token === 'string' && auth.isInternal(token)) return undefined
-    throw new Rejection('UNAUTHORIZED')
+    request.caller = typeof token === 'string' ? auth.callerOf(token) : undefined
+    if (request.caller === undefined) throw new Rejection('UNAUTHORIZED')
+    return undefined
   }
   if (policy.kind === 'callback') return undefined
   const bearer = await auth.actorOf(request.headers.authorization)

@@ -43,6 +43,8 @@ export function guardRoutes(
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
+    /** GW-3: the service that calls, where the call is one among services */
+    caller?: string | undefined
   }
   interface FastifyContextConfig {
     policy?: Policy

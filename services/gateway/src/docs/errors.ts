@@ -7,7 +7,7 @@ import type { JsonSchema } from './schemas.ts'
 const tables = new Map<string, RejectionTable>(manifests.map(({ name, rejections }) => [name, rejections]))
 
 /** What a code of a call means: the service's own words, or the gateway's where it refuses itself. */
-function rowOf(service: string, code: string): RejectionRow | undefined {
+export function rowOf(service: string, code: string): RejectionRow | undefined {
   const key = code.toUpperCase()
   return tables.get(service)?.[key] ?? tables.get(SELF)?.[key]
 }
@@ -30,7 +30,8 @@ function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoi
     ...byPolicy,
     ...(auth.kind === 'admin' && auth.fresh ? ['step_up_required'] : []),
     ...(params || query || body ? ['validation', 'required_parameter'] : []),
-    ...(body ? ['payload_too_large'] : []),
+    ...(params ? ['not_found'] : []), // what is too long to be a parameter, or disguised
+    ...(body ? ['payload_too_large', 'unsupported_media_type'] : []),
     ...(idempotent ? ['idempotency_mismatch', 'request_in_progress'] : []),
     'rate_limited',
     ...(service === 'gateway' ? [] : ['unavailable', 'service_busy', 'gateway_timeout']),
@@ -56,9 +57,14 @@ function answer(service: string, codes: readonly string[], status: string): Answ
   }
 }
 
+/** Every code that a call can be answered with. */
+export function codesOf(endpoint: Endpoint): string[] {
+  return [...new Set([...impliedCodes(endpoint), ...(endpoint.errors ?? [])])]
+}
+
 /** GW-8, GW-9: every refusal of a call by status; a code that no table knows stands under 4XX. */
 export function errorAnswers(endpoint: Endpoint): Record<string, Answer> {
-  const codes = [...new Set([...impliedCodes(endpoint), ...(endpoint.errors ?? [])])]
+  const codes = codesOf(endpoint)
   const { service } = endpoint
   const byStatus = Map.groupBy(codes, (code) => String(rowOf(service, code)?.status ?? '4XX'))
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Endpoint } from '@talad/proto/http/contract'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
+import { errorsPage } from './errors-page.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** As strict as the page of the documentation works with: it puts style sheets and pictures into itself. */
@@ -23,8 +24,13 @@ export async function docsRoutes(
 ): Promise<void> {
   const document = openApiDocument(endpoints, { title: `${config.SITE_NAME} API` })
   const text = JSON.stringify(document)
-  fastify.get('/docs/openapi.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+  for (const url of ['/openapi.json', '/docs/openapi.json'])
+    fastify.get(url, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+    )
+  const errors = errorsPage(endpoints, config.SITE_NAME)
+  fastify.get('/docs/errors', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(errors),
   )
   await fastify.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } })
