@@ -8,7 +8,7 @@ export const topupStatus = z.enum(['pending', 'completed', 'failed', 'canceled']
 /** What a person has to look at: of a purchase, or of a card payment. */
 export const shippingIncident = z.enum([
   ...(['delivery_lost', 'delivered_after_refund'] as const),
-  ...(['settlement_refused', 'refund_refused', 'release_refused'] as const),
+  ...(['settlement_refused', 'refund_refused', 'release_refused', 'reversal_refused'] as const),
 ])
 
 /** SP-18: in what the provider's account differs from what was asked to be paid. */

@@ -93,6 +93,9 @@ export const boughtShipping = z.object({
   ...shippingFacts,
   credit: buyersCredit,
   origin_url: z.string(),
+  late_credit: points.describe(
+    'SP-19: what came from the card too late for this purchase and was credited as points, 1/100 baht',
+  ),
   fiat_refund: fiatRefund,
   times: z.object({
     card: at('the card page was opened: the provider is asked from then on whether the money has come'),

@@ -12,6 +12,8 @@ export function buildApp(deps: Deps): App {
     ...deps,
     rejections,
     ready: { chain: deps.delivery.check },
+    // the gateway alone calls: who it says is calling is told to the card provider (SP-16)
+    server: { trustProxy: (_address, hop) => hop < 1 },
   })
   app.fastify.register(formbody) // the card provider speaks application/x-www-form-urlencoded
   shippingRoutes(app, deps)

@@ -33,5 +33,23 @@ export const rejections = {
     retryAfterSeconds: 300,
   },
   FAILED_TO_CANCEL: { status: 409, rule: 'SP-23', text: 'Failed to cancel' },
+  ASSET_SUSPENDED: { status: 403, rule: 'SP-9', text: 'asset is suspended' },
+  SHIPPING_NOT_READY: {
+    status: 409,
+    rule: 'SP-22',
+    text: 'Shipping not ready to pay',
+    retryAfterSeconds: 30,
+  },
+  FAILED_TO_PAY: { status: 502, rule: 'SP-22', text: 'Failed to pay' },
+  VERSION_CONFLICT: { status: 409, rule: 'AW-4', text: 'somebody else has changed this meanwhile' },
+  DELIVERY_NOT_CANCELABLE: {
+    status: 409,
+    rule: 'CA-46',
+    text: 'the delivery is signed already, or has ended',
+  },
+  TOPUP_NOT_HELD: { status: 409, rule: 'SP-18', text: 'the card payment is not held' },
+  MISMATCH_NOT_ACCEPTABLE: { status: 409, rule: 'SP-18', text: 'what the provider took is not baht' },
+  TOPUP_NOT_COMPLETED: { status: 409, rule: 'SP-26', text: 'the card payment was not completed' },
+  ALREADY_REFUNDED: { status: 409, rule: 'SP-26', text: 'the card payment is being refunded, or was' },
   BAD_CHECKSUM: { status: 400, rule: 'SP-14', text: 'check sum is wrong' },
 } as const satisfies RejectionTable

@@ -7,6 +7,7 @@ import { orderFulfilled } from './consumers/chain.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
 import { orderChanged } from './consumers/order.ts'
 import { makeDeps } from './deps.ts'
+import { cardRefundJob } from './jobs/card-refund.ts'
 import { cardStartJob } from './jobs/card-start.ts'
 import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
@@ -25,7 +26,7 @@ export const service = defineService({
   streams: [published(shippings), published(topups)],
   consumers: [orderChanged, orderFulfilled, ...ledgerConsumers],
   replicas: [orders],
-  jobs: [cardStartJob, inquiryJob, expiryJob],
+  jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {
     await deps.waiting.close()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { ProviderAnswer } from '../topup/decide.ts'
+import type { ProviderAnswer } from '../topup/commands.ts'
 import { checkSum, PAYMENT_FIELDS } from './checksum.ts'
+import { type Returns, returnsOf } from './returns.ts'
 
 export type ChillPayConfig = {
   baseUrl: string
@@ -27,7 +28,7 @@ export type Started =
   | { kind: 'refused'; code: number; message: string; duplicate: boolean }
 
 /** The card provider, in its own wire format. Every call throws when no answer came: nothing is known then. */
-export type ChillPay = {
+export type ChillPay = Returns & {
   start(payment: StartPayment): Promise<Started>
   /** @returns undefined when the provider doesn't know the transaction */
   inquire(transactionId: string): Promise<ProviderAnswer | undefined>
@@ -76,7 +77,19 @@ export function createChillPay(config: ChillPayConfig): ChillPay {
   const form = (path: string, fields: Record<string, string>) =>
     post(`${baseUrl}${path}`, timeoutMs, { body: new URLSearchParams(fields) })
 
+  const json = (path: string, body: Record<string, unknown>) =>
+    post(`${baseUrl}${path}`, timeoutMs, {
+      headers: {
+        'content-type': 'application/json',
+        'CHILLPAY-MerchantCode': merchantCode,
+        'CHILLPAY-ApiKey': apiKey,
+      },
+      body: JSON.stringify(body),
+    })
+
   return {
+    ...returnsOf(json, md5Secret),
+
     async start({ orderNo, customerId, amount, description, ip }) {
       const fields: Partial<Record<(typeof PAYMENT_FIELDS)[number], string>> = {
         MerchantCode: merchantCode,
@@ -134,16 +147,7 @@ export function createChillPay(config: ChillPayConfig): ChillPay {
         OrderNo: orderNo,
       }
       const sum = checkSum(['TransactionId', 'DESC', '1', '1', orderNo], md5Secret)
-      const answer = searchAnswer.parse(
-        await post(`${baseUrl}/api/v1/payment/search`, timeoutMs, {
-          headers: {
-            'content-type': 'application/json',
-            'CHILLPAY-MerchantCode': merchantCode,
-            'CHILLPAY-ApiKey': apiKey,
-          },
-          body: JSON.stringify({ ...search, Checksum: sum }),
-        }),
-      )
+      const answer = searchAnswer.parse(await json('/api/v1/payment/search', { ...search, Checksum: sum }))
       const found = answer.data.find((one) => one.orderNo === orderNo)
       return found && String(found.transactionId)
     },

@@ -11,6 +11,7 @@ import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
+import { changeRefundIn } from '../payment/refund-moved.ts'
 import { isOrderCancelled, orderStatus } from '../replicas/order.ts'
 import type { Command } from '../shipping/commands.ts'
 import { startDelivery } from '../shipping/delivery.ts'
@@ -40,7 +41,32 @@ type MoneyRefused = Extract<Command, { type: 'RecordMoneyRefused' }>
 /** Which of our commands was refused, apart from those to pay; undefined: it was none of ours. */
 function refusedFlow({ key, flow, id }: CommandRefused): MoneyRefused['flow'] | undefined {
   if (flow === 'settlement' || flow === 'refund') return flow
+  if (flow === 'settlement_reversal') return 'reversal'
   return key === `release:shipping:${id}` ? 'release' : undefined
+}
+
+/** The card payment that a refund is of. */
+async function topupOfRefund(tx: Tx, refundId: string): Promise<string | undefined> {
+  const found = await tx.query<{ topup_id: string }>('select topup_id from card_refund where id = $1', [
+    refundId,
+  ])
+  return found.rows[0]?.topup_id
+}
+
+/** SP-26: the points are put aside: the provider can be asked. */
+async function onRefundHeld(tx: Tx, refundId: string, now: Date): Promise<void> {
+  const id = await topupOfRefund(tx, refundId)
+  if (id !== undefined) await changeRefundIn(tx, id, { type: 'RecordRefundHeld', refundId, now })
+}
+
+async function onRefundRefused({ key, id: refundId, code }: CommandRefused, tx: Tx, now: Date, deps: Deps) {
+  const id = await topupOfRefund(tx, refundId)
+  if (id === undefined) return
+  const type = key.startsWith('hold:') ? 'RecordRefundRefusedByLedger' : 'RecordRefundNotPosted'
+  await changeRefundIn(tx, id, { type, refundId, reason: code, now })
+  // a hold that is refused is said to the admin; anything else leaves money in two places
+  if (type === 'RecordRefundNotPosted')
+    deps.log.error({ refundId, topup: id, code }, 'the ledger refused to take the points of a refunded card')
 }
 
 async function onRefused(refused: CommandRefused, { tx, now }: Received, deps: Deps): Promise<void> {
@@ -49,6 +75,7 @@ async function onRefused(refused: CommandRefused, { tx, now }: Received, deps: D
     deps.log.warn({ key, code }, 'ledger refused a payment')
     return refusePayment(tx, id, code, now)
   }
+  if (flow === 'card_refund') return onRefundRefused(refused, tx, now, deps)
   if (flow === 'topup') deps.log.error({ key, code }, 'the ledger refused to credit a card payment')
   const money = refusedFlow(refused)
   if (money === undefined) return
@@ -69,6 +96,7 @@ export const ledgerConsumers = [
       await startDelivery(tx, deps, id, state, now)
   }),
   onLedger(HeldSchema, async ({ flow, id, attempt, held: locked }, { tx, now }) => {
+    if (flow === 'card_refund') await onRefundHeld(tx, id, now)
     if (flow !== 'shipping') return
     const topupId = newId(now)
     const orderCancelled = await isOrderCancelled(tx, id)
@@ -83,6 +111,7 @@ export const ledgerConsumers = [
         orderNo: orderNoOf(topupId),
         amount: event.data.charge,
         description: `Talad ${id}`,
+        payerIp: state.payment.payerIp,
         now,
       }
       await changeIn(tx, topups, topupId, topup, now)
@@ -90,7 +119,8 @@ export const ledgerConsumers = [
   }),
   onLedger(PostedSchema, async ({ flow, id, capture }, { tx, now }) => {
     if (flow === 'settlement') await changeIn(tx, shippings, id, { type: 'RecordSettled', now }, now)
-    if (flow === 'refund') await changeIn(tx, shippings, id, { type: 'RecordRefunded', now }, now)
+    if (flow === 'refund' || flow === 'settlement_reversal')
+      await changeIn(tx, shippings, id, { type: 'RecordRefunded', now }, now)
     if (capture?.flow === 'shipping' && capture.refused !== '')
       await refusePayment(tx, capture.id, capture.refused, now)
   }),

@@ -1,10 +1,12 @@
 import { job } from '@talad/shared/jobs'
+import { load } from '@talad/shared/stream'
+import { ipv4Of } from '../chillpay/payer-ip.ts'
 import type { Deps } from '../deps.ts'
 import { recordRefused, recordStarted } from '../payment/card.ts'
 import { findTopup, inquire } from '../payment/inquiry.ts'
 import { isExpired } from '../shipping/state.ts'
 import { loadShipping } from '../shipping/stream.ts'
-import { cardStart } from '../topup/stream.ts'
+import { cardStart, topups } from '../topup/stream.ts'
 
 /** How soon it is tried again while the credentials are missing (SP-22). */
 const NO_PROVIDER_MS = 10_000
@@ -16,6 +18,7 @@ export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
     const { chillpay } = deps
     const topup = await findTopup(deps.db, topupId)
     if (!topup) return undefined
+    const { state } = await load(deps.db, topups, topupId)
     const { state: shipping } = await loadShipping(deps.db, topup.shipping_id)
     const refuse = (reason: string, inquireAgain = false) =>
       recordRefused(deps, topupId, topup.shipping_id, { reason, inquireAgain }).then(() => undefined)
@@ -27,7 +30,7 @@ export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
       customerId: topup.customer_id,
       amount: topup.amount,
       description: `Talad ${topup.shipping_id}`,
-      ip: '127.0.0.1',
+      ip: ipv4Of(state?.payerIp),
     })
     if (started.kind === 'started') {
       await recordStarted(deps, topupId, topup.shipping_id, started)

@@ -2,11 +2,18 @@ import type { Tx } from '@talad/shared/db'
 import { changeIn, load, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { shippings } from '../shipping/stream.ts'
-import { decide, type PayIntent, type ProviderAnswer } from '../topup/decide.ts'
+import type { PayIntent, ProviderAnswer } from '../topup/commands.ts'
+import { decide } from '../topup/decide.ts'
 import { inquiry, topups } from '../topup/stream.ts'
 
 /** What a shipping is told when its card payment came to nothing. */
-async function failCardIn(tx: Tx, id: string, shippingId: string, reason: string, now: Date): Promise<void> {
+export async function failCardIn(
+  tx: Tx,
+  id: string,
+  shippingId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
   await changeIn(tx, shippings, shippingId, { type: 'RecordCardFailed', topupId: id, reason, now }, now)
 }
 
@@ -45,8 +52,17 @@ export function recordRefused(
   })
 }
 
+/** SP-19: what came too late for the purchase is points now, and its buyer hears of it. */
+export async function tellLateIn(
+  tx: Tx,
+  late: { topupId: string; shippingId: string; amount: bigint; now: Date },
+): Promise<void> {
+  const { topupId, shippingId, amount, now } = late
+  await changeIn(tx, shippings, shippingId, { type: 'RecordLateCard', topupId, amount, now }, now)
+}
+
 /** Asks the shipping whether a confirmed card payment is still to be spent on it (SP-19). */
-async function payIntentIn(
+export async function payIntentIn(
   tx: Tx,
   id: string,
   shippingId: string,
@@ -82,9 +98,13 @@ export function applyInquiry(deps: Deps, id: string, answer: ProviderAnswer): Pr
     for (const { type, data } of events) {
       if (type === 'TopupFailed') await failCardIn(tx, id, shippingId, data.reason, now)
       if (type === 'TopupCanceled') await failCardIn(tx, id, shippingId, 'canceled by the buyer', now)
-      // SP-18: people have to look; nothing is credited
+      if (type === 'TopupCompleted' && !data.pay)
+        await tellLateIn(tx, { topupId: id, shippingId, amount: data.amount, now })
+      // SP-18, SP-15: people have to look; nothing is credited
       if (type === 'TopupMismatched')
         deps.log.error({ topup: id, ...data }, 'card payment differs from what was asked')
+      if (type === 'UnknownStatusTold')
+        deps.log.error({ topup: id, ...data }, 'card provider tells of a status that nobody knows')
     }
   })
 }

@@ -28,12 +28,24 @@ export async function topupByOrderNo(db: Queryable, orderNo: string): Promise<To
   return found.rows[0]
 }
 
+/** Keeps what the provider has said, for the purchase's timeline. */
+export async function noteAnswer(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  kind: 'payment' | 'details' | 'void' | 'refund',
+  outcome: string,
+): Promise<void> {
+  const line = [id, kind, outcome.slice(0, 500), now()]
+  await db.query('insert into topup_inquiry (topup_id, kind, outcome, at) values ($1, $2, $3, $4)', line)
+}
+
 /** Asks the provider about one payment and applies the answer, if it knows of it. @throws when no answer came */
 export async function inquire(deps: Deps, topup: TopupRow): Promise<void> {
   if (!deps.chillpay) return
   const transactionId = topup.transaction_id ?? (await deps.chillpay.find(topup.order_no))
   if (transactionId === undefined) return
   const answer = await deps.chillpay.inquire(transactionId)
+  await noteAnswer(deps, topup.id, 'payment', answer ? `status ${answer.paymentStatus}` : 'unknown there')
   if (answer) await applyInquiry(deps, topup.id, answer)
 }
 

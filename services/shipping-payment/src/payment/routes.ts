@@ -32,11 +32,13 @@ async function settled(deps: Deps, id: string, first: Loaded<Shipping>): Promise
 
 /** The calls by which a buyer pays. */
 export function paymentRoutes(app: App, deps: Deps): void {
-  app.route(http.topupAndPay, async ({ actor, body }) => {
+  app.route(http.topupAndPay, async ({ actor, body, request }) => {
     const by = customer(actor).customerId
     if (!deps.chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
     const id = body.shipping_id
-    const { state, version } = await change(deps, shippings, id, { type: 'Pay', by, now: deps.now() })
+    const { state, version } = await change(deps, shippings, id, {
+      ...{ type: 'Pay', by, payerIp: request.ip, now: deps.now() },
+    })
     if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
     return { shipping: toBought(id, await settled(deps, id, { state, version }), deps.now()) }
   })

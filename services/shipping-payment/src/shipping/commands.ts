@@ -1,5 +1,8 @@
 import type { OfferedOrder } from '../order/offered.ts'
-import type { CancelReason, TxStatus } from './events.ts'
+import type { CancelReason, FiatRefund, TxStatus } from './events.ts'
+
+/** What is due by itself, and the ledger may refuse all the same. */
+export type MoneyFlow = 'settlement' | 'refund' | 'release' | 'reversal'
 
 export type Command =
   | {
@@ -14,7 +17,13 @@ export type Command =
       originUrl: string
       now: Date
     }
-  | { type: 'Pay'; by: string; now: Date }
+  | {
+      type: 'Pay'
+      by: string
+      /** address that the request came from */
+      payerIp?: string | undefined
+      now: Date
+    }
   | {
       type: 'RecordFundsLocked'
       attempt: number
@@ -29,7 +38,7 @@ export type Command =
   /** `orderStatus`: of the order at this moment; undefined: it is not known */
   | { type: 'RecordPaid'; orderStatus: string | undefined; now: Date }
   | { type: 'RecordPayRefused'; reason: string; orderCancelled: boolean; now: Date }
-  | { type: 'RecordMoneyRefused'; flow: 'settlement' | 'refund' | 'release'; reason: string; now: Date }
+  | { type: 'RecordMoneyRefused'; flow: MoneyFlow; reason: string; now: Date }
   | { type: 'Cancel'; by: string; now: Date }
   | { type: 'Supersede'; reason: Exclude<CancelReason, 'buyer'>; now: Date }
   | {
@@ -42,6 +51,10 @@ export type Command =
     }
   | { type: 'ConfirmDelivery'; txHash: string; now: Date }
   | { type: 'FailDelivery'; reason: string; now: Date }
+  /** an admin's, whose `version` it was made on; the queue has let the delivery go */
+  | { type: 'CancelDelivery'; version: number; by: string; note: string; now: Date }
+  | { type: 'RecordLateCard'; topupId: string; amount: bigint; now: Date }
+  | ({ type: 'RecordCardRefund'; topupId: string; refundId: string; now: Date } & Omit<FiatRefund, 'at'>)
   | { type: 'RecordSettled'; now: Date }
   | { type: 'RecordRefunded'; now: Date }
 

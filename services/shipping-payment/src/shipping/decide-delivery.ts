@@ -1,3 +1,5 @@
+import { Rejection } from '@talad/shared/rejection'
+import { requireVersion } from '../version.ts'
 import type { Of } from './commands.ts'
 import type { ShippingEvent } from './events.ts'
 import { incident } from './incident.ts'
@@ -19,8 +21,19 @@ export function recordDelivery(command: Of<'RecordDelivery'>, shipping: Shipping
 /** The delivery can't be made: money that still waits goes back. */
 export function failDelivery({ reason, now }: Of<'FailDelivery'>, shipping: Shipping): ShippingEvent[] {
   if (shipping.status === 'processing') return [{ type: 'DeliveryFailed', data: { reason, at: now } }] // SP-25
-  // the ledger has been told to settle, and what it is told first holds: a refund would be refused or come twice
-  if (shipping.status === 'mined' || shipping.status === 'completed')
-    return incident(shipping, 'delivery_lost', reason, now)
+  // SP-1: the ledger has been told to settle, and is told to reverse that after it; where it would not settle, a person
+  // knows of it already
+  if (shipping.status === 'mined' && shipping.incident === undefined)
+    return [{ type: 'DeliveryLost', data: { reason, at: now } }]
+  // the seller was credited, and may have been paid out: nothing moves by itself
+  if (shipping.status === 'completed') return incident(shipping, 'delivery_lost', reason, now)
   return []
+}
+
+/** CA-46: pending → canceled by an admin. The price goes back as for any delivery that fails (SP-25). */
+export function cancelDelivery(command: Of<'CancelDelivery'>, shipping: Shipping): ShippingEvent[] {
+  const { version, by, note, now } = command
+  requireVersion(shipping, version)
+  if (shipping.status !== 'processing') throw new Rejection('DELIVERY_NOT_CANCELABLE')
+  return [{ type: 'DeliveryFailed', data: { reason: 'canceled by an admin', by, note, at: now } }]
 }

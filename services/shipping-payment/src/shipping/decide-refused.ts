@@ -20,7 +20,7 @@ export function recordPayRefused(command: Of<'RecordPayRefused'>, shipping: Ship
 }
 
 /**
- * The ledger would not pay the seller (SP-27), give the price back (SP-25) or end a hold (SP-23). Nobody asked for that
+ * The ledger would not pay the seller (SP-27), give the price back (SP-25), take back what it had paid (SP-1) or end a hold (SP-23). Nobody asked for that
  * who could try again, and somebody's money stays where it is: a person has to look.
  */
 export function recordMoneyRefused(command: Of<'RecordMoneyRefused'>, shipping: Shipping): ShippingEvent[] {

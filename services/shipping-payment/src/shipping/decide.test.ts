@@ -49,16 +49,35 @@ const redelivered: Command = {
   now: start,
 }
 
-test('SP-1 a delivery that a deep reorganisation made impossible is an incident once money is on its way', () => {
-  for (const path of [[delivered], [delivered, settled]]) {
-    given(open(), pay(), paid, ...path)
-      .when(undeliverable)
-      .makes('IncidentRaised')
-    const lost = given(open(), pay(), paid, ...path, undeliverable)
-    expect(lost.state?.incident).toBe('delivery_lost')
-    lost.when(undeliverable).makes()
-    lost.when(redelivered).makes('IncidentEnded')
+test('SP-1 mined → failed by a reorganisation, and by nothing else; the sale is reversed', () => {
+  const mined = given(open(), pay(), paid, delivered)
+  mined.when(undeliverable).makes('DeliveryLost')
+  const lost = given(open(), pay(), paid, delivered, undeliverable)
+  expect(lost.state).toMatchObject({ status: 'failed', txStatus: 'failed', refunded: false })
+  lost.when(settled).makes() // the settlement that is reversed after it
+  lost.when(undeliverable).makes()
+  lost.when({ type: 'RecordRefunded', now: start }).makes('ShippingRefunded')
+  lost.when(redelivered).makes('IncidentRaised')
+  const refused: Command = {
+    type: 'RecordMoneyRefused',
+    flow: 'reversal',
+    reason: 'insufficient_funds',
+    now: start,
   }
+  lost.when(refused).makes('IncidentRaised')
+  const unsettled: Command = { type: 'RecordMoneyRefused', flow: 'settlement', reason: 'x', now: start }
+  given(open(), pay(), paid, delivered, unsettled).when(undeliverable).makes()
+})
+
+test('SP-1 a completed purchase whose delivery a reorganisation took back is an incident: nothing moves by itself', () => {
+  const completed = [open(), pay(), paid, delivered, settled]
+  given(...completed)
+    .when(undeliverable)
+    .makes('IncidentRaised')
+  const lost = given(...completed, undeliverable)
+  expect(lost.state).toMatchObject({ status: 'completed', incident: 'delivery_lost' })
+  lost.when(undeliverable).makes()
+  lost.when(redelivered).makes('IncidentEnded')
   given(open(), pay(), paid, undeliverable).when(undeliverable).makes()
 })
 

@@ -2,7 +2,7 @@ import { shareOf } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 import type { OfferedOrder, Share } from '../order/offered.ts'
 import type { Command, Of } from './commands.ts'
-import { failDelivery, recordDelivery } from './decide-delivery.ts'
+import { cancelDelivery, failDelivery, recordDelivery } from './decide-delivery.ts'
 import { goneWithOrder, recordMoneyRefused, recordPayRefused } from './decide-refused.ts'
 import type { ShippingEvent } from './events.ts'
 import { isExpired, type Shipping } from './state.ts'
@@ -86,14 +86,19 @@ function requirePayable(shipping: Shipping, by: string, now: Date): void {
   if (!payable || isExpired(shipping, now)) throw new Rejection('SHIPPING_NOT_PAYABLE')
 }
 
-function pay({ by, now }: Of<'Pay'>, shipping: Shipping): ShippingEvent[] {
+function pay({ by, payerIp, now }: Of<'Pay'>, shipping: Shipping): ShippingEvent[] {
   // SP-33: a second click meets a shipping that is being paid, or is paid, and gets it as it is
   if (shipping.buyerCustomerId === by && shipping.payment.status === 'completed') return []
   requirePayable(shipping, by, now)
   const { payment } = shipping
   const underWay = payment.status === 'processing' || (payment.atLedger && payment.card)
   if (underWay) return []
-  return [{ type: 'PaymentRequested', data: { attempt: payment.attempt + 1, card: true, at: now } }]
+  return [
+    {
+      type: 'PaymentRequested',
+      data: { attempt: payment.attempt + 1, card: true, ...(payerIp && { payerIp }), at: now },
+    },
+  ]
 }
 
 function recordFundsLocked(command: Of<'RecordFundsLocked'>, shipping: Shipping): ShippingEvent[] {
@@ -200,6 +205,15 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
       return [{ type: 'DeliveryConfirmed', data: { txHash: command.txHash, at } }]
     case 'FailDelivery':
       return failDelivery(command, shipping)
+    case 'CancelDelivery':
+      return cancelDelivery(command, shipping)
+    case 'RecordLateCard':
+      // SP-19: told to the buyer, who may have given it up
+      return [{ type: 'LateCardCredited', data: { topupId: command.topupId, amount: command.amount, at } }]
+    case 'RecordCardRefund': {
+      const { type: _type, now: _now, ...data } = command
+      return [{ type: 'CardRefundMoved', data: { ...data, at } }]
+    }
     case 'RecordSettled':
       return shipping.status === 'mined' ? [{ type: 'ShippingSettled', data: { at } }] : []
     case 'RecordRefunded':

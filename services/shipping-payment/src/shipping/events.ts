@@ -19,7 +19,7 @@ const opened = z.object({
   at,
 })
 
-const cancelReason = z.enum(['buyer', 'expired', 'idle', 'order'])
+const cancelReason = z.enum(['buyer', 'expired', 'idle', 'order', 'suspended'])
 export type CancelReason = z.infer<typeof cancelReason>
 
 function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
@@ -30,7 +30,12 @@ function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
 export const shippingEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ShippingOpened'), data: opened }),
   /** the ledger is asked; with `card`, what is missing is to be charged */
-  event('PaymentRequested', { attempt: z.int(), card: z.boolean() }),
+  event('PaymentRequested', {
+    attempt: z.int(),
+    card: z.boolean(),
+    /** address of who pays, as the card provider wants to know it; absent where no card may be charged */
+    payerIp: z.string().optional(),
+  }),
   /** the ledger's answer when the points don't suffice */
   event('FundsLocked', { attempt: z.int(), locked: amount }),
   event('CardRequested', { topupId: z.string(), charge: amount }),
@@ -51,14 +56,23 @@ export const shippingEvent = z.discriminatedUnion('type', [
     retryReason: z.string().nullable(),
   }),
   event('DeliveryConfirmed', { txHash: z.string() }),
-  event('DeliveryFailed', { reason: z.string() }),
+  event('DeliveryFailed', { reason: z.string(), by: z.string().optional(), note: z.string().optional() }),
+  /** SP-1: a reorganisation took the delivery back before the seller was credited: the sale is reversed */
+  event('DeliveryLost', { reason: z.string() }),
   event('ShippingSettled', {}),
   event('ShippingRefunded', {}),
+  /** SP-19: a card payment of this purchase came too late for it, and was credited as points */
+  event('LateCardCredited', { topupId: z.string(), amount }),
+  /** SP-26: what goes on with the refund of a card payment behind this purchase */
+  event('CardRefundMoved', {
+    ...{ topupId: z.string(), refundId: z.string(), amount, note: z.string() },
+    status: z.enum(['refunding', 'refunded', 'failed']),
+  }),
   /** the chain took back what money had followed from, or the ledger refused what was due: a person has to decide */
   event('IncidentRaised', {
     incident: z.enum([
       ...(['delivery_lost', 'delivered_after_refund'] as const),
-      ...(['settlement_refused', 'refund_refused', 'release_refused'] as const),
+      ...(['settlement_refused', 'refund_refused', 'release_refused', 'reversal_refused'] as const),
     ]),
     reason: z.string(),
   }),
@@ -68,4 +82,8 @@ export const shippingEvent = z.discriminatedUnion('type', [
 export type ShippingEvent = z.infer<typeof shippingEvent>
 export type ShippingOpened = z.infer<typeof opened>
 export type Incident = Extract<ShippingEvent, { type: 'IncidentRaised' }>['data']['incident']
+export type FiatRefund = Pick<
+  Extract<ShippingEvent, { type: 'CardRefundMoved' }>['data'],
+  'status' | 'amount' | 'note' | 'at'
+>
 export type TxStatus = Extract<ShippingEvent, { type: 'DeliveryProgressed' }>['data']['txStatus']

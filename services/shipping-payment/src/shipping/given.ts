@@ -47,7 +47,7 @@ export const open = (about: Partial<Open> = {}): Open => ({
   now: start,
   ...about,
 })
-export const pay = (now = start): Command => ({ type: 'Pay', by: buyer, now })
+export const pay = (now = start): Command => ({ type: 'Pay', by: buyer, payerIp: '203.0.113.7', now })
 export const locked = (
   value: bigint,
   attempt = 1,

@@ -41,6 +41,13 @@ function payeeOf({ customerId, type }: ShippingView['shares'][number]): string {
   return type === 'service' ? 'platform:service_fee' : 'platform:holding'
 }
 
+/** What each payee gets of a sale, or gives back. */
+function paid(shares: ShippingView['shares'], type: 'in' | 'out'): Posting[] {
+  return shares
+    .filter(({ value }) => value > 0n)
+    .map((share) => posting(payeeOf(share), 'ft_thb', type, share.value))
+}
+
 /** SP-27: escrow out, points become baht at 1:1, baht to seller, payees and fees. */
 export function settle(id: string, { buyerCustomerId: customerId, gross, shares }: ShippingView): Outgoing {
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
@@ -49,9 +56,21 @@ export function settle(id: string, { buyerCustomerId: customerId, gross, shares 
       posting('platform:escrow', 'pt_thb', 'out', gross),
       posting('platform:conversion', 'pt_thb', 'in', gross),
       posting('platform:conversion', 'ft_thb', 'out', gross),
-      ...shares
-        .filter(({ value }) => value > 0n)
-        .map((share) => posting(payeeOf(share), 'ft_thb', 'in', share.value)),
+      ...paid(shares, 'in'),
+    ],
+  })
+}
+
+/** SP-1: the opposite of a settlement: everybody gives back what they got, and the buyer has the price again. */
+export function reverseSettlement(id: string, view: ShippingView): Outgoing {
+  const { buyerCustomerId: customerId, gross, shares } = view
+  return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
+    ...{ flow: 'settlement_reversal', id, customerId },
+    postings: [
+      ...paid(shares, 'out'),
+      posting('platform:conversion', 'ft_thb', 'in', gross),
+      posting('platform:conversion', 'pt_thb', 'out', gross),
+      posting(customerId, 'pt_thb', 'in', gross),
     ],
   })
 }

@@ -4,7 +4,7 @@ import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
 import { SHIPPING_TOPIC } from '../../manifest.ts'
 import type { ShippingEvent } from './events.ts'
-import { holdPrice, refund, releaseHold, settle } from './ledger-commands.ts'
+import { holdPrice, refund, releaseHold, reverseSettlement, settle } from './ledger-commands.ts'
 import type { ShippingView } from './view.ts'
 
 /** What the ledger is told because of an event; one buyer's commands keep their order. */
@@ -17,6 +17,8 @@ function commands(shippingId: string, event: ShippingEvent, view: ShippingView):
     case 'PaidTooLate':
     case 'DeliveryFailed':
       return [refund(shippingId, view)]
+    case 'DeliveryLost':
+      return [reverseSettlement(shippingId, view)]
     case 'DeliveryConfirmed':
       return [settle(shippingId, view)]
     default:

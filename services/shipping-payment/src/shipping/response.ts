@@ -52,6 +52,12 @@ function factsOf(id: string, shipping: Shipping, now: Date) {
   }
 }
 
+function refundOf({ fiatRefund }: Shipping): BoughtShipping['fiat_refund'] {
+  if (!fiatRefund) return { status: 'none', value: null, note: null, updated: null } // SP-25: none until an admin acts
+  const { status, amount, note, at } = fiatRefund
+  return { status, value: toJsonInteger(amount), note, updated: at.toISOString() }
+}
+
 /** A shipping as its buyer sees it (M§3). */
 export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipping {
   const { payment, times } = shipping
@@ -71,7 +77,8 @@ export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipp
       },
     },
     origin_url: shipping.originUrl,
-    fiat_refund: { status: 'none', value: null, note: null, updated: null }, // SP-25: none until an admin acts
+    late_credit: toJsonInteger(shipping.lateCredit),
+    fiat_refund: refundOf(shipping),
     times: { card: shown(times.card), card_failed: shown(times.cardFailed), ...sharedTimes(times) },
   }
 }

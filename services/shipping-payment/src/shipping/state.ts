@@ -1,4 +1,4 @@
-import type { CancelReason, Incident, ShippingEvent, ShippingOpened, TxStatus } from './events.ts'
+import type { CancelReason, FiatRefund, Incident, ShippingEvent, ShippingOpened, TxStatus } from './events.ts'
 import { type Times, timesAfter } from './times.ts'
 
 /** SP-2, and what the two systems in between are doing at the moment. */
@@ -10,6 +10,8 @@ export type Payment = {
   atLedger: boolean
   /** the request at the ledger is one that may charge a card */
   card: boolean
+  /** where the request came from */
+  payerIp: string | undefined
   locked: bigint
   topupId: string | undefined
   charge: bigint | undefined
@@ -29,9 +31,16 @@ export type Shipping = Omit<ShippingOpened, 'at'> & {
   failedReason: string | undefined
   canceledReason: CancelReason | undefined
   refunded: boolean
+  /** SP-19: what of it came too late and is points now */
+  lateCredit: bigint
+  /** SP-26: the newest refund to a card behind it */
+  fiatRefund: FiatRefund | undefined
   /** what a reorganisation deeper than the confirmations, or a refusal of the ledger, has left for a person to decide */
   incident: Incident | undefined
   times: Times
+  /** AW-4: counts what happened, and which admin did the last of it */
+  revision: number
+  changedBy: string | undefined
   createdAt: Date
   updatedAt: Date
   /** last thing that happened to the payment (SP-5) */
@@ -43,6 +52,7 @@ const noPayment: Payment = {
   attempt: 0,
   atLedger: false,
   card: false,
+  payerIp: undefined,
   locked: 0n,
   topupId: undefined,
   charge: undefined,
@@ -60,6 +70,7 @@ function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
         status: payment.status === 'failed' ? 'processing' : payment.status,
         attempt: event.data.attempt,
         card: event.data.card,
+        payerIp: event.data.payerIp,
         atLedger: true,
         topupId: undefined,
         charge: undefined,
@@ -102,7 +113,7 @@ function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
   }
 }
 
-function after(event: ShippingEvent): Partial<Shipping> {
+function after(shipping: Shipping, event: ShippingEvent): Partial<Shipping> {
   switch (event.type) {
     case 'PaymentCompleted':
       return { status: 'processing', txStatus: 'pending' }
@@ -118,11 +129,18 @@ function after(event: ShippingEvent): Partial<Shipping> {
     case 'DeliveryConfirmed':
       return { status: 'mined', txStatus: 'mined', txHash: event.data.txHash }
     case 'DeliveryFailed':
+    case 'DeliveryLost':
       return { status: 'failed', txStatus: 'failed', failedReason: event.data.reason }
     case 'ShippingSettled':
       return { status: 'completed' }
     case 'ShippingRefunded':
       return { refunded: true }
+    case 'LateCardCredited':
+      return { lateCredit: shipping.lateCredit + event.data.amount }
+    case 'CardRefundMoved': {
+      const { status, amount, note, at } = event.data
+      return { fiatRefund: { status, amount, note, at } }
+    }
     case 'IncidentRaised':
       return { incident: event.data.incident }
     case 'IncidentEnded':
@@ -147,6 +165,10 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
       failedReason: undefined,
       canceledReason: undefined,
       refunded: false,
+      lateCredit: 0n,
+      fiatRefund: undefined,
+      revision: 1,
+      changedBy: undefined,
       incident: undefined,
       times: {},
       createdAt: at,
@@ -159,7 +181,10 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
   const { at } = event.data
   const activeAt = payment === shipping.payment ? shipping.activeAt : at
   const times = timesAfter(shipping.times, event)
-  return { ...shipping, ...after(event), payment, times, activeAt, updatedAt: at }
+  const changedBy = 'by' in event.data ? event.data.by : shipping.changedBy
+  const revision = shipping.revision + 1
+  const moved = { payment, times, activeAt, revision, changedBy, updatedAt: at }
+  return { ...shipping, ...after(shipping, event), ...moved }
 }
 
 /** SP-1, SP-6: these states count against the limits and hold the order. */

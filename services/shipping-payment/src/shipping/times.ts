@@ -30,6 +30,7 @@ export function timesAfter(times: Times, event: ShippingEvent): Times {
     case 'ShippingSettled':
       return { ...times, completed: at }
     case 'DeliveryFailed':
+    case 'DeliveryLost':
       return { ...times, failed: at }
     case 'ShippingRefunded':
       return { ...times, refunded: at }

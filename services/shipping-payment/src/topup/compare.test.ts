@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ProviderAnswer } from './commands.ts'
 import { type Claimed, differencesOf } from './compare.ts'
-import type { ProviderAnswer } from './decide.ts'
 
 const ours: Claimed = { status: 'completed', orderNo: 'o1', customerId: 'join-a', amount: 500n }
 const answer: ProviderAnswer = {

@@ -1,4 +1,5 @@
-import { meaningOf, type ProviderAnswer } from './decide.ts'
+import type { ProviderAnswer } from './commands.ts'
+import { meaningOf } from './decide.ts'
 import type { Topup } from './state.ts'
 
 /** What of a top-up is compared with the provider's own account of it. */

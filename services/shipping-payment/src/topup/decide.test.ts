@@ -1,7 +1,8 @@
 import { Rejection } from '@talad/shared/rejection'
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
-import { type Command, decide, meaningOf, type ProviderAnswer } from './decide.ts'
+import type { Command, ProviderAnswer } from './commands.ts'
+import { decide, meaningOf } from './decide.ts'
 import { nextInquiry, orderNoOf } from './schedule.ts'
 import { evolve, type Topup } from './state.ts'
 
@@ -62,11 +63,16 @@ test('SP-15 the status codes of the provider have one meaning each, and an unkno
     'unknown',
   ])
   given(opened)
-    .when(inquiry({ paymentStatus: 4 }))
-    .makes()
-  given(opened)
     .when(inquiry({ paymentStatus: 9 }))
     .makes()
+  const unknown = given(opened, inquiry({ paymentStatus: 4 }))
+  expect(unknown.state).toMatchObject({ status: 'pending', unknownStatus: 4 })
+  given(opened)
+    .when(inquiry({ paymentStatus: 4 }))
+    .makes('UnknownStatusTold')
+  unknown.when(inquiry({ paymentStatus: 4 })).makes() // people are called once
+  unknown.when(inquiry({ paymentStatus: 5 })).makes('UnknownStatusTold')
+  expect(given(opened, inquiry({ paymentStatus: 4 }), inquiry()).state?.unknownStatus).toBeUndefined()
 })
 
 test('SP-16 an order number is the top-up id as 20 upper-case base36 characters, different for different ids', () => {
@@ -78,6 +84,7 @@ test('SP-16 an order number is the top-up id as 20 upper-case base36 characters,
 test('SP-17 the same callback again is no news', () => {
   given(opened, callback(9)).when(callback(9)).makes()
   given(opened, callback(9)).when(callback(0)).makes('CallbackReceived')
+  given(opened, callback(9), callback(0)).when(callback(9)).makes() // not the last one only
   given(opened, inquiry()).when(callback(0)).makes()
 })
 
@@ -89,7 +96,10 @@ test('SP-18 an answer whose amount, currency, customer or order differs credits 
     { orderNo: 'OTHER' },
   ]) {
     given(opened).when(inquiry(wrong)).makes('TopupMismatched')
-    expect(given(opened, inquiry(wrong)).state).toMatchObject({ status: 'pending', mismatch: true })
+    expect(given(opened, inquiry(wrong)).state).toMatchObject({
+      ...{ status: 'pending', credited: undefined },
+      mismatch: { decision: undefined },
+    })
     given(opened, inquiry(wrong)).when(inquiry(wrong)).makes()
   }
 })

@@ -1,34 +1,9 @@
 import { Rejection } from '@talad/shared/rejection'
+import { requireVersion } from '../version.ts'
+import type { Command, Of, ProviderAnswer } from './commands.ts'
+import { decideRefund } from './decide-refund.ts'
 import type { TopupEvent } from './events.ts'
-import { callbackKey, type Topup } from './state.ts'
-
-/** What the provider's own status inquiry says, already read from its wire format. */
-export type ProviderAnswer = {
-  transactionId: string
-  orderNo: string
-  customerId: string
-  amount: bigint
-  currency: string
-  paymentStatus: number
-}
-
-export type PayIntent = { shippingId: string; buyerCustomerId: string; gross: bigint; attempt: number }
-
-export type Command =
-  | {
-      type: 'Open'
-      shippingId: string
-      customerId: string
-      orderNo: string
-      amount: bigint
-      description: string
-      now: Date
-    }
-  | { type: 'RecordStarted'; transactionId: string; paymentUrl: string; now: Date }
-  | { type: 'RecordRefused'; reason: string; now: Date }
-  | { type: 'RecordCallback'; transactionId: string; paymentStatus: number; now: Date }
-  | { type: 'RecordInquiry'; answer: ProviderAnswer; pay: PayIntent | undefined; now: Date }
-  | { type: 'GiveUp'; now: Date }
+import { callbackKey, isHeld, type Topup } from './state.ts'
 
 const BAHT = '764'
 
@@ -66,14 +41,20 @@ function difference(
   return found && { field: found[0], expected: found[1], received: found[2] }
 }
 
-function recordInquiry(command: Extract<Command, { type: 'RecordInquiry' }>, topup: Topup): TopupEvent[] {
-  const { answer, pay, now: at } = command
+function mismatched(topup: Topup, answer: ProviderAnswer, at: Date): TopupEvent[] {
+  const wrong = difference(topup, answer)
+  if (!wrong || topup.mismatch) return [] // what a person has decided stands
+  const { amount, currency, transactionId } = answer
+  const taken = currency === BAHT ? { taken: amount } : {}
+  return [{ type: 'TopupMismatched', data: { ...wrong, ...taken, transactionId, at } }]
+}
+
+function recordInquiry({ answer, pay, now: at }: Of<'RecordInquiry'>, topup: Topup): TopupEvent[] {
   if (topup.status === 'completed') return []
-  const meaning = meaningOf(answer.paymentStatus)
+  const { paymentStatus, transactionId } = answer
+  const meaning = meaningOf(paymentStatus)
   if (meaning === 'completed') {
-    const wrong = difference(topup, answer)
-    if (wrong) return topup.mismatch ? [] : [{ type: 'TopupMismatched', data: { ...wrong, at } }]
-    const { transactionId } = answer
+    if (topup.mismatch || difference(topup, answer)) return mismatched(topup, answer, at)
     const { customerId, amount } = topup
     // SP-21: also from failed or canceled: the provider is the authority on money
     return [
@@ -82,17 +63,38 @@ function recordInquiry(command: Extract<Command, { type: 'RecordInquiry' }>, top
   }
   if (topup.status !== 'pending') return []
   if (meaning === 'failed')
-    return [{ type: 'TopupFailed', data: { reason: `provider status ${answer.paymentStatus}`, at } }]
+    return [{ type: 'TopupFailed', data: { reason: `provider status ${paymentStatus}`, at } }]
   if (meaning === 'canceled') return [{ type: 'TopupCanceled', data: { at } }]
+  // SP-15: it stays pending, and people are called
+  if (meaning === 'unknown' && topup.unknownStatus !== paymentStatus)
+    return [{ type: 'UnknownStatusTold', data: { paymentStatus, at } }]
   return []
 }
 
-/** What one command makes of a top-up. @throws Rejection TOPUP_NOT_FOUND */
+/** SP-18: what a person decides about a card payment that is held. */
+function decideMismatch(command: Of<'AcceptMismatch'> | Of<'RefuseMismatch'>, topup: Topup): TopupEvent[] {
+  const { version, by, note, now: at } = command
+  requireVersion(topup, version)
+  const { mismatch, customerId } = topup
+  if (!mismatch || !isHeld(topup)) throw new Rejection('TOPUP_NOT_HELD')
+  if (command.type === 'RefuseMismatch') return [{ type: 'MismatchRefused', data: { by, note, at } }]
+  const { taken: amount, transactionId = topup.transactionId } = mismatch
+  // only what the provider has really taken is credited, and only in the money that the ledger counts
+  if (amount === undefined || amount <= 0n || transactionId === undefined)
+    throw new Rejection('MISMATCH_NOT_ACCEPTABLE')
+  const { pay } = command
+  return [
+    { type: 'MismatchAccepted', data: { by, note, at } },
+    { type: 'TopupCompleted', data: { transactionId, customerId, amount, ...(pay ? { pay } : {}), at } },
+  ]
+}
+
+/** What one command makes of a top-up. @throws Rejection as in rejections.ts */
 export function decide(command: Command, topup: Topup | undefined): TopupEvent[] {
   const at = command.now
   if (command.type === 'Open') {
-    const { type: _type, now: _now, ...data } = command
-    return topup ? [] : [{ type: 'TopupOpened', data: { ...data, at } }]
+    const { type: _type, now: _now, payerIp, ...data } = command
+    return topup ? [] : [{ type: 'TopupOpened', data: { ...data, ...(payerIp && { payerIp }), at } }]
   }
   if (!topup) throw new Rejection('TOPUP_NOT_FOUND')
   switch (command.type) {
@@ -104,7 +106,8 @@ export function decide(command: Command, topup: Topup | undefined): TopupEvent[]
     }
     case 'RecordCallback': {
       const { transactionId, paymentStatus } = command
-      if (topup.status === 'completed' || topup.lastCallback === callbackKey(command)) return [] // SP-17
+      // SP-17: one transaction is told once; another status of it is news (SP-21)
+      if (topup.status === 'completed' || topup.callbacks.includes(callbackKey(command))) return []
       return [{ type: 'CallbackReceived', data: { transactionId, paymentStatus, at } }]
     }
     case 'RecordInquiry':
@@ -115,5 +118,10 @@ export function decide(command: Command, topup: Topup | undefined): TopupEvent[]
       return topup.status === 'pending'
         ? [{ type: 'TopupFailed', data: { reason: 'no answer in 24 hours', at } }]
         : []
+    case 'AcceptMismatch':
+    case 'RefuseMismatch':
+      return decideMismatch(command, topup)
+    default:
+      return decideRefund(command, topup)
   }
 }

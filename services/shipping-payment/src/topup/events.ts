@@ -7,6 +7,12 @@ function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
   return z.object({ type: z.literal(type), data: z.object({ ...data, at }) })
 }
 
+const refundId = z.string()
+/** `credited`: the points were credited, and are put aside first; a mismatch that was refused has none */
+const refund = { refundId, customerId: z.string(), amount, credited: z.boolean() }
+/** who decided, and why */
+const decision = { by: z.string(), note: z.string() }
+
 /** What a top-up remembers. Amounts in satang, which are points (SP-16). */
 export const topupEvent = z.discriminatedUnion('type', [
   event('TopupOpened', {
@@ -15,6 +21,8 @@ export const topupEvent = z.discriminatedUnion('type', [
     orderNo: z.string(),
     amount,
     description: z.string(),
+    /** IPv4 address of who pays, as the provider wants to know it; absent in what was opened before it was kept */
+    payerIp: z.string().optional(),
   }),
   event('TopupStarted', { transactionId: z.string(), paymentUrl: z.string() }),
   /** the provider told us something; only an inquiry decides (SP-14) */
@@ -30,6 +38,27 @@ export const topupEvent = z.discriminatedUnion('type', [
   }),
   event('TopupFailed', { reason: z.string() }),
   event('TopupCanceled', {}),
-  event('TopupMismatched', { field: z.string(), expected: z.string(), received: z.string() }),
+  /** SP-15: the provider told a status that nobody knows */
+  event('UnknownStatusTold', { paymentStatus: z.int() }),
+  event('TopupMismatched', {
+    field: z.string(),
+    expected: z.string(),
+    received: z.string(),
+    /** what the provider has taken, satang; absent: another currency, or mismatched before it was kept */
+    taken: amount.optional(),
+    transactionId: z.string().optional(),
+  }),
+  event('MismatchAccepted', decision),
+  event('MismatchRefused', decision),
+  event('RefundRequested', { ...refund, ...decision }),
+  event('RefundHeld', { refundId }),
+  /** written before the provider is asked: whoever comes later asks what became of it, and never asks for it again */
+  event('RefundAsked', { refundId, method: z.enum(['void', 'refund']) }),
+  /** the provider said no to this way */
+  event('RefundDeclined', { refundId, method: z.enum(['void', 'refund']), reason: z.string() }),
+  event('RefundCompleted', refund),
+  event('RefundFailed', { ...refund, reason: z.string() }),
+  /** the ledger would not take the points of a card that has its money back: a person has to look */
+  event('RefundNotPosted', { refundId, reason: z.string() }),
 ])
 export type TopupEvent = z.infer<typeof topupEvent>

@@ -13,6 +13,14 @@ export function nextInquiry(openedAt: Date, now: Date): Date {
   return new Date(early === undefined ? now.getTime() + HOUR : openedAt.getTime() + early)
 }
 
+const THAI_MS = 7 * HOUR
+
+/** Whether two moments are on one day in Thailand, which has no daylight saving. */
+export function isSameDay(one: Date, other: Date): boolean {
+  const dayOf = (at: Date) => new Date(at.getTime() + THAI_MS).toISOString().slice(0, 10)
+  return dayOf(one) === dayOf(other)
+}
+
 /** SP-20: a day without a final word is long enough. */
 export function isOverdue(openedAt: Date, now: Date): boolean {
   return now.getTime() - openedAt.getTime() >= GIVE_UP_MS

@@ -1,20 +1,45 @@
 import type { TopupEvent } from './events.ts'
+import { type Refund, refundAfter } from './refund-state.ts'
+
+/** SP-18: in what the provider's account differs, and what a person has decided about it. */
+export type Mismatch = {
+  field: string
+  expected: string
+  received: string
+  taken: bigint | undefined
+  transactionId: string | undefined
+  decision: 'accepted' | 'refused' | undefined
+  note: string | undefined
+  by: string | undefined
+  at: Date
+}
 
 export type Topup = {
   shippingId: string
   customerId: string
   orderNo: string
+  /** what the card is charged */
   amount: bigint
   description: string
+  payerIp: string | undefined
   /** SP-21 */
   status: 'pending' | 'completed' | 'failed' | 'canceled'
-  /** SP-18: amount or currency differ; nothing is credited until people have looked */
-  mismatch: boolean
+  mismatch: Mismatch | undefined
+  /** SP-15: the last status that nobody knows */
+  unknownStatus: number | undefined
+  /** what was credited; undefined: nothing */
+  credited: bigint | undefined
   transactionId: string | undefined
   paymentUrl: string | undefined
-  /** transaction and status of the last callback: the same one again is no news (SP-17) */
-  lastCallback: string | undefined
+  /** every callback by its transaction and status: one that came before is no news (SP-17) */
+  callbacks: readonly string[]
+  refund: Refund | undefined
+  /** AW-4: counts what happened, and who did the last of it */
+  revision: number
+  changedBy: string | undefined
+  completedAt: Date | undefined
   openedAt: Date
+  updatedAt: Date
 }
 
 /** SP-17: what makes two callbacks the same. */
@@ -22,33 +47,67 @@ export function callbackKey(callback: { transactionId: string; paymentStatus: nu
   return `${callback.transactionId}:${callback.paymentStatus}`
 }
 
-export function evolve(topup: Topup | undefined, event: TopupEvent): Topup | undefined {
-  if (event.type === 'TopupOpened') {
-    const { at, ...data } = event.data
-    return {
-      ...data,
-      status: 'pending',
-      mismatch: false,
-      transactionId: undefined,
-      paymentUrl: undefined,
-      lastCallback: undefined,
-      openedAt: at,
-    }
-  }
-  if (!topup) return undefined
+/** SP-18: nothing is credited until somebody has looked. */
+export function isHeld({ mismatch }: Pick<Topup, 'mismatch'>): boolean {
+  return mismatch !== undefined && mismatch.decision === undefined
+}
+
+const opened = {
+  status: 'pending' as const,
+  ...{ mismatch: undefined, unknownStatus: undefined, credited: undefined },
+  ...{ transactionId: undefined, paymentUrl: undefined, callbacks: [], refund: undefined },
+  ...{ changedBy: undefined, completedAt: undefined },
+}
+
+function decided(topup: Topup, decision: 'accepted' | 'refused', data: { by: string; note: string }) {
+  const { by, note } = data
+  return { changedBy: by, ...(topup.mismatch && { mismatch: { ...topup.mismatch, decision, by, note } }) }
+}
+
+function after(topup: Topup, event: TopupEvent): Partial<Topup> {
   switch (event.type) {
     case 'TopupStarted':
-      return { ...topup, transactionId: event.data.transactionId, paymentUrl: event.data.paymentUrl }
+      return { transactionId: event.data.transactionId, paymentUrl: event.data.paymentUrl }
     case 'CallbackReceived':
       // SP-14: which transaction is ours we know from the start of it, or ask the provider by our own order number
-      return { ...topup, lastCallback: callbackKey(event.data) }
-    case 'TopupCompleted':
-      return { ...topup, status: 'completed', transactionId: event.data.transactionId }
+      return { callbacks: [...topup.callbacks, callbackKey(event.data)] }
+    case 'TopupCompleted': {
+      const { transactionId, amount, at } = event.data
+      return {
+        status: 'completed',
+        transactionId,
+        credited: amount,
+        completedAt: at,
+        unknownStatus: undefined,
+      }
+    }
     case 'TopupFailed':
-      return { ...topup, status: 'failed' }
+      return { status: 'failed', unknownStatus: undefined }
     case 'TopupCanceled':
-      return { ...topup, status: 'canceled' }
-    case 'TopupMismatched':
-      return { ...topup, mismatch: true }
+      return { status: 'canceled', unknownStatus: undefined }
+    case 'UnknownStatusTold':
+      return { unknownStatus: event.data.paymentStatus }
+    case 'TopupMismatched': {
+      const { field, expected, received, taken, transactionId, at } = event.data
+      const undecided = { decision: undefined, note: undefined, by: undefined }
+      return { mismatch: { field, expected, received, taken, transactionId, at, ...undecided } }
+    }
+    case 'MismatchAccepted':
+      return decided(topup, 'accepted', event.data)
+    case 'MismatchRefused':
+      return { status: 'failed', ...decided(topup, 'refused', event.data) }
+    case 'RefundRequested':
+      return { changedBy: event.data.by, refund: refundAfter(topup.refund, event) }
+    default:
+      return { refund: refundAfter(topup.refund, event) }
   }
+}
+
+export function evolve(topup: Topup | undefined, event: TopupEvent): Topup | undefined {
+  const { at } = event.data
+  if (event.type === 'TopupOpened') {
+    const { at: _at, payerIp, ...data } = event.data
+    return { ...opened, ...data, payerIp, revision: 1, openedAt: at, updatedAt: at }
+  }
+  return topup && { ...topup, ...after(topup, event), revision: topup.revision + 1, updatedAt: at }
 }

@@ -1,10 +1,13 @@
 import type { Tx } from '@talad/shared/db'
 import { jobType } from '@talad/shared/jobs'
+import { Rejection } from '@talad/shared/rejection'
 import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
+import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
 import { type TopupEvent, topupEvent } from './events.ts'
 import { publish } from './publish.ts'
+import { saveTopup } from './row.ts'
 import { nextInquiry } from './schedule.ts'
 import { evolve, type Topup } from './state.ts'
 
@@ -13,6 +16,8 @@ const ofTopup = z.object({ topupId: z.string() })
 export const cardStart = jobType('topup.start', ofTopup)
 /** SP-20: the provider is to be asked what became of the card payment. */
 export const inquiry = jobType('topup.inquiry', ofTopup)
+/** SP-26: the provider is to be asked to give the money back, or what became of that. */
+export const cardRefund = jobType('topup.refund', ofTopup)
 
 /** Whether an inquiry could still change anything: also of a failed one, as the provider is the authority (SP-21). */
 export function isAskedAbout({ status, mismatch }: Topup): boolean {
@@ -24,45 +29,35 @@ type Changed = Change<Topup | undefined, TopupEvent>
 /** The row of a top-up beside its events, and the work that it makes due. */
 async function save(tx: Tx, { id, state, version, events }: Changed): Promise<void> {
   if (!state) return
-  await tx.query(
-    `insert into topup (id, version, order_no, shipping_id, customer_id, amount, status, mismatch, transaction_id,
-       started, opened_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     on conflict (id) do update set version = excluded.version, status = excluded.status, mismatch = excluded.mismatch,
-       transaction_id = excluded.transaction_id, started = excluded.started`,
-    [
-      id,
-      version,
-      state.orderNo,
-      state.shippingId,
-      state.customerId,
-      state.amount,
-      state.status,
-      state.mismatch,
-      state.transactionId ?? null,
-      state.paymentUrl !== undefined || state.transactionId !== undefined,
-      state.openedAt,
-    ],
-  )
+  await saveTopup(tx, id, version, state)
   const { openedAt } = state
+  const work = { topupId: id }
   for (const { type, data } of events) {
     if (type === 'TopupOpened') {
-      await cardStart.enqueue(tx, { topupId: id }, { key: id, at: openedAt })
-      await inquiry.enqueue(tx, { topupId: id }, { key: id, at: nextInquiry(openedAt, openedAt) })
+      await cardStart.enqueue(tx, work, { key: id, at: openedAt })
+      await inquiry.enqueue(tx, work, { key: id, at: nextInquiry(openedAt, openedAt) })
     }
     // SP-14, SP-17: what was said is asked
-    if (type === 'CallbackReceived') await inquiry.enqueue(tx, { topupId: id }, { key: id, at: data.at })
+    if (type === 'CallbackReceived') await inquiry.enqueue(tx, work, { key: id, at: data.at })
+    const isDue = type === 'RefundHeld' || (type === 'RefundRequested' && !data.credited)
+    if (isDue) await cardRefund.enqueue(tx, work, { key: id, at: data.at })
   }
   if (!isAskedAbout(state)) await inquiry.cancel(tx, id)
 }
 
 /** One card payment at the provider. */
-export const topups = stream({
+export const topups = stream<Topup | undefined, Command, TopupEvent>({
   name: 'topup',
   event: topupEvent,
-  initial: undefined as Topup | undefined,
+  initial: undefined,
   evolve,
   decide,
   publish,
   save,
 })
+
+/** The state of a change that was made of a top-up that exists. @throws Rejection TOPUP_NOT_FOUND */
+export function existing(topup: Topup | undefined): Topup {
+  if (!topup) throw new Rejection('TOPUP_NOT_FOUND', { field: 'topup_id' })
+  return topup
+}

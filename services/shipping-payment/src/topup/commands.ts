@@ -1,0 +1,45 @@
+import type { ReturnMethod, ReturnState } from '../chillpay/returns.ts'
+
+/** What the provider's own status inquiry says, already read from its wire format. */
+export type ProviderAnswer = {
+  transactionId: string
+  orderNo: string
+  customerId: string
+  amount: bigint
+  currency: string
+  paymentStatus: number
+}
+
+export type PayIntent = { shippingId: string; buyerCustomerId: string; gross: bigint; attempt: number }
+
+/** A decision of an admin: on which version of the top-up it was made (AW-4), by whom, and why. */
+type Decision = { version: number; by: string; note: string; now: Date }
+
+export type Command =
+  | {
+      type: 'Open'
+      shippingId: string
+      customerId: string
+      orderNo: string
+      amount: bigint
+      description: string
+      payerIp?: string | undefined
+      now: Date
+    }
+  | { type: 'RecordStarted'; transactionId: string; paymentUrl: string; now: Date }
+  | { type: 'RecordRefused'; reason: string; now: Date }
+  | { type: 'RecordCallback'; transactionId: string; paymentStatus: number; now: Date }
+  | { type: 'RecordInquiry'; answer: ProviderAnswer; pay: PayIntent | undefined; now: Date }
+  | { type: 'GiveUp'; now: Date }
+  | ({ type: 'AcceptMismatch'; pay: PayIntent | undefined } & Decision)
+  | ({ type: 'RefuseMismatch' } & Decision)
+  | ({ type: 'RequestRefund'; refundId: string } & Decision)
+  | { type: 'RecordRefundHeld'; refundId: string; now: Date }
+  | { type: 'RecordRefundRefusedByLedger'; refundId: string; reason: string; now: Date }
+  | { type: 'RecordRefundNotPosted'; refundId: string; reason: string; now: Date }
+  /** the provider is about to be asked */
+  | { type: 'AskRefund'; refundId: string; method: ReturnMethod; now: Date }
+  | { type: 'RecordRefundRefused'; refundId: string; method: ReturnMethod; reason: string; now: Date }
+  | { type: 'RecordReturnState'; refundId: string; state: ReturnState; now: Date }
+
+export type Of<T extends Command['type']> = Extract<Command, { type: T }>

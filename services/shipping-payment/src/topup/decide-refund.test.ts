@@ -1,0 +1,134 @@
+import { decider } from '@talad/shared/testing/decider'
+import { expect, test } from 'vitest'
+import type { Command, ProviderAnswer } from './commands.ts'
+import { decide } from './decide.ts'
+import { evolve, type Topup } from './state.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const opened: Command = {
+  type: 'Open',
+  ...{ shippingId: 's1', customerId: 'join-b', orderNo: 'ORDER1', amount: 25_000n, description: 'd', now },
+}
+const answer: ProviderAnswer = {
+  ...{ transactionId: '1000001', orderNo: 'ORDER1', customerId: 'join-b', amount: 25_000n },
+  ...{ currency: '764', paymentStatus: 0 },
+}
+const inquiry = (about: Partial<ProviderAnswer> = {}): Command => ({
+  ...{ type: 'RecordInquiry', answer: { ...answer, ...about }, pay: undefined, now },
+})
+const by = { by: 'join-admin', note: 'the buyer asked for it', now }
+const request = (version: number, refundId = 'r1'): Command => ({
+  ...{ type: 'RequestRefund', refundId, version, ...by },
+})
+const held: Command = { type: 'RecordRefundHeld', refundId: 'r1', now }
+const ask = (method: 'void' | 'refund'): Command => ({ type: 'AskRefund', refundId: 'r1', method, now })
+const declined = (method: 'void' | 'refund'): Command => ({
+  ...{ type: 'RecordRefundRefused', refundId: 'r1', method, reason: 'no', now },
+})
+const told = (state: 'none' | 'requested' | 'returned', at = now): Command => ({
+  ...{ type: 'RecordReturnState', refundId: 'r1', state, now: at },
+})
+const accept = (version: number): Command => ({ type: 'AcceptMismatch', version, pay: undefined, ...by })
+const refuse = (version: number): Command => ({ type: 'RefuseMismatch', version, ...by })
+
+const { given } = decider({ initial: undefined as Topup | undefined, evolve, decide })
+const paid = [opened, inquiry()]
+
+test('SP-26 none → refunding → refunded, of the whole card payment that was credited, with its note', () => {
+  given(...paid)
+    .when(request(2))
+    .makes('RefundRequested')
+  const asked = given(...paid, request(2), held, ask('void'))
+  expect(asked.state?.refund).toMatchObject({
+    ...{ status: 'refunding', stage: 'asked', amount: 25_000n, note: by.note, by: by.by, credited: true },
+  })
+  asked.when(told('requested')).makes()
+  asked.when(told('returned')).makes('RefundCompleted')
+  const done = given(...paid, request(2), held, ask('void'), told('returned'))
+  expect(done.state?.refund?.status).toBe('refunded')
+  done.when(request(6, 'r2')).rejects('ALREADY_REFUNDED')
+  done.when(told('returned')).makes()
+})
+
+test('SP-26 a card payment that was not completed, or is being refunded, is not refunded', () => {
+  given(opened).when(request(1)).rejects('TOPUP_NOT_COMPLETED')
+  given(opened, inquiry({ paymentStatus: 1 }))
+    .when(request(2))
+    .rejects('TOPUP_NOT_COMPLETED')
+  given(...paid, request(2))
+    .when(request(3, 'r2'))
+    .rejects('ALREADY_REFUNDED')
+  given(...paid, request(2))
+    .when(request(2))
+    .makes() // the same request again
+})
+
+test('SP-26 points that are spent are not refunded: the ledger refuses, and nothing is asked of the provider', () => {
+  const refused: Command = {
+    ...{ type: 'RecordRefundRefusedByLedger', refundId: 'r1', reason: 'insufficient_funds', now },
+  }
+  const failed = given(...paid, request(2), refused)
+  expect(failed.state?.refund).toMatchObject({ status: 'failed', reason: 'insufficient_funds', methods: [] })
+  failed.when(ask('void')).makes()
+  failed.when(request(4, 'r2')).makes('RefundRequested') // failed → refunding
+})
+
+test('SP-26 the provider is asked once in each way, the second only after it has refused the first', () => {
+  const holding = given(...paid, request(2))
+  holding.when(ask('void')).makes()
+  const asked = given(...paid, request(2), held, ask('void'))
+  asked.when(ask('void')).makes()
+  asked.when(ask('refund')).makes()
+  const again = given(...paid, request(2), held, ask('void'), declined('void'))
+  again.when(ask('void')).makes()
+  again.when(ask('refund')).makes('RefundAsked')
+  const last = given(...paid, request(2), held, ask('void'), declined('void'), ask('refund'))
+  last.when(declined('void')).makes()
+  last.when(declined('refund')).makes('RefundFailed')
+})
+
+test('SP-26 an unknown outcome stays refunding, for a day, and for as long as the provider works on it', () => {
+  const asked = given(...paid, request(2), held, ask('void'))
+  asked.when(told('none', later(1))).makes()
+  asked.when(told('requested', later(24 * 9))).makes()
+  asked.when(told('none', later(24))).makes('RefundFailed')
+  asked.when(told('returned', later(24 * 9))).makes('RefundCompleted')
+})
+
+test('SP-26 AW-4 a decision on an older version is refused with who changed it and when', () => {
+  const { state } = given(...paid, request(2))
+  try {
+    decide(request(2, 'r2'), state)
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { version: 3, by: 'join-admin', at: now.toISOString() },
+    })
+  }
+})
+
+test('SP-18 what is held is accepted as what the provider took, or refused, once', () => {
+  const wrong = given(opened, inquiry({ amount: 24_000n }))
+  wrong.when(accept(2)).makes('MismatchAccepted', 'TopupCompleted')
+  const accepted = given(opened, inquiry({ amount: 24_000n }), accept(2))
+  expect(accepted.state).toMatchObject({
+    ...{ status: 'completed', credited: 24_000n, transactionId: '1000001' },
+    mismatch: { decision: 'accepted', by: 'join-admin', note: by.note },
+  })
+  accepted.when(refuse(4)).rejects('TOPUP_NOT_HELD')
+  accepted.when(request(4)).makes('RefundRequested')
+  const refused = given(opened, inquiry({ amount: 24_000n }), refuse(2))
+  expect(refused.state).toMatchObject({ status: 'failed', credited: undefined })
+  refused.when(inquiry({ amount: 24_000n })).makes()
+  refused.when(inquiry()).makes() // what a person has decided stands
+  refused.when(accept(3)).rejects('TOPUP_NOT_HELD')
+  given(opened).when(accept(1)).rejects('TOPUP_NOT_HELD')
+})
+
+test('SP-18 a payment in another currency cannot be accepted', () => {
+  given(opened, inquiry({ currency: '840' }))
+    .when(accept(2))
+    .rejects('MISMATCH_NOT_ACCEPTABLE')
+})

@@ -1,0 +1,83 @@
+import { Rejection } from '@talad/shared/rejection'
+import { requireVersion } from '../version.ts'
+import type { Command, Of } from './commands.ts'
+import type { TopupEvent } from './events.ts'
+import type { Refund } from './refund-state.ts'
+import { isOverdue } from './schedule.ts'
+import type { Topup } from './state.ts'
+
+type RefundCommand = Extract<Command, { refundId: string }>
+
+type RefundAbout = { refundId: string; customerId: string; amount: bigint; credited: boolean }
+
+/** The refund of a command, while it is under way; undefined: that attempt is over, or was never begun. */
+function current({ refund }: Topup, { refundId }: RefundCommand): Refund | undefined {
+  return refund?.id === refundId && refund.status === 'refunding' ? refund : undefined
+}
+
+/**
+ * SP-26: none → refunding, failed → refunding. The provider gives back whole payments only, so the amount is that of
+ * the top-up; that it is spendable is the ledger's word, which puts it aside before anything else happens.
+ */
+function requestRefund(command: Of<'RequestRefund'>, topup: Topup): TopupEvent[] {
+  const { refundId, version, by, note, now: at } = command
+  const { refund, credited, mismatch } = topup
+  if (refund?.id === refundId) return []
+  requireVersion(topup, version)
+  if (refund && refund.status !== 'failed') throw new Rejection('ALREADY_REFUNDED')
+  // a mismatch that was refused was never credited: its money goes back without any points
+  const amount = credited ?? (mismatch?.decision === 'refused' ? (mismatch.taken ?? topup.amount) : undefined)
+  if (amount === undefined || topup.transactionId === undefined) throw new Rejection('TOPUP_NOT_COMPLETED')
+  const { customerId } = topup
+  const data = { refundId, customerId, amount, credited: credited !== undefined, by, note, at }
+  return [{ type: 'RefundRequested', data }]
+}
+
+function recordReturnState(
+  { state, now: at }: Of<'RecordReturnState'>,
+  refund: Refund,
+  about: RefundAbout,
+): TopupEvent[] {
+  if (state === 'returned') return [{ type: 'RefundCompleted', data: { ...about, at } }]
+  // what the provider has taken down lasts as long as it lasts; what it knows nothing of a day later was never asked
+  if (state === 'requested' || refund.askedAt === undefined || !isOverdue(refund.askedAt, at)) return []
+  return [{ type: 'RefundFailed', data: { ...about, reason: 'the provider knows of no refund', at } }]
+}
+
+/** What one command makes of the refund of a top-up. @throws Rejection as in rejections.ts */
+export function decideRefund(command: RefundCommand, topup: Topup): TopupEvent[] {
+  if (command.type === 'RequestRefund') return requestRefund(command, topup)
+  const { refundId, now: at } = command
+  if (command.type === 'RecordRefundNotPosted') {
+    const { reason } = command
+    const isIt = topup.refund?.id === refundId && topup.refund.reason !== reason
+    return isIt ? [{ type: 'RefundNotPosted', data: { refundId, reason, at } }] : []
+  }
+  const refund = current(topup, command)
+  if (!refund) return []
+  const { amount, credited } = refund
+  const about = { refundId, customerId: topup.customerId, amount, credited }
+  switch (command.type) {
+    case 'RecordRefundHeld':
+      return refund.stage === 'holding' ? [{ type: 'RefundHeld', data: { refundId, at } }] : []
+    case 'RecordRefundRefusedByLedger':
+      if (refund.stage !== 'holding') return []
+      return [{ type: 'RefundFailed', data: { ...about, reason: command.reason, at } }]
+    case 'AskRefund': {
+      const { method } = command
+      // never twice in the same way: what became of the first is inquired
+      if (refund.stage !== 'asking' || refund.methods.includes(method)) return []
+      return [{ type: 'RefundAsked', data: { refundId, method, at } }]
+    }
+    case 'RecordRefundRefused': {
+      const { method, reason } = command
+      if (refund.stage !== 'asked' || refund.methods.at(-1) !== method) return []
+      // settled and not settled exclude each other: the other way is left
+      if (refund.methods.length === 1)
+        return [{ type: 'RefundDeclined', data: { refundId, method, reason, at } }]
+      return [{ type: 'RefundFailed', data: { ...about, reason, at } }]
+    }
+    case 'RecordReturnState':
+      return recordReturnState(command, refund, about)
+  }
+}

@@ -1,0 +1,53 @@
+import type { TopupEvent } from './events.ts'
+
+/** SP-26: one attempt to give a card its money back. */
+export type Refund = {
+  id: string
+  amount: bigint
+  /** whether the points were credited, and so are put aside first */
+  credited: boolean
+  status: 'refunding' | 'refunded' | 'failed'
+  /**
+   * holding: the ledger is asked for the points; asking: the provider is to be asked; asked: it may have been asked, and
+   * is only inquired from then on
+   */
+  stage: 'holding' | 'asking' | 'asked' | 'done'
+  /** every way in which the provider was asked, in their order */
+  methods: readonly ('void' | 'refund')[]
+  reason: string | undefined
+  note: string
+  by: string
+  askedAt: Date | undefined
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The refund after one more thing has happened to its top-up. */
+export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refund | undefined {
+  const { at } = event.data
+  if (event.type === 'RefundRequested') {
+    const { refundId: id, amount, credited, by, note } = event.data
+    return {
+      ...{ id, amount, credited, by, note, status: 'refunding', stage: credited ? 'holding' : 'asking' },
+      ...{ methods: [], reason: undefined, askedAt: undefined, createdAt: at, updatedAt: at },
+    }
+  }
+  if (!refund) return undefined
+  const moved = (next: Partial<Refund>): Refund => ({ ...refund, ...next, updatedAt: at })
+  switch (event.type) {
+    case 'RefundHeld':
+      return moved({ stage: 'asking' })
+    case 'RefundAsked':
+      return moved({ stage: 'asked', methods: [...refund.methods, event.data.method], askedAt: at })
+    case 'RefundDeclined':
+      return moved({ stage: 'asking', reason: event.data.reason })
+    case 'RefundCompleted':
+      return moved({ status: 'refunded', stage: 'done' })
+    case 'RefundFailed':
+      return moved({ status: 'failed', stage: 'done', reason: event.data.reason })
+    case 'RefundNotPosted':
+      return moved({ reason: event.data.reason })
+    default:
+      return refund
+  }
+}
