@@ -1,7 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { pack } from '@talad/ui/build/pack'
 import { withoutJsonSchema } from '@talad/ui/build/plugins'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -18,8 +16,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/account': 'src/routes/account.tsx',
 }
 const SERVER = 'server'
-const PACKED = /\.(?:js|css|svg|html|webmanifest)$/
-const SMALL = 1_000
 
 /** A chunk and everything that it needs before it runs. */
 function withImports(bundle: Bundle, file: string, known = new Set<string>()): Set<string> {
@@ -42,22 +38,6 @@ function chunkOf(bundle: Bundle, module: string): Chunk {
 
 const partsOf = (bundle: Bundle, module: string) =>
   [...withImports(bundle, chunkOf(bundle, module).fileName)].map((file) => `/${file}`)
-
-/** Compressed as far as it goes, once: the gateway sends these as they are. */
-async function pack(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter(
-    (entry) => entry.isFile() && PACKED.test(entry.name) && entry.name !== 'index.html',
-  )
-  for (const { parentPath, name } of files) {
-    const path = join(parentPath, name)
-    const plain = await readFile(path)
-    if (plain.length < SMALL) continue
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-    await writeFile(`${path}.br`, await promisify(brotliCompress)(plain, { params }))
-    await writeFile(`${path}.gz`, await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }))
-  }
-}
 
 /** The program by which the gateway draws first pages: one file, which needs nothing beside it. */
 async function buildServer(root: string, outDir: string, parts: unknown): Promise<void> {

@@ -5,20 +5,22 @@ import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: 'gateway',
-  says: 'the one door: routes, limits, live updates, API documentation, web app',
+  says: 'the one door: routes, limits, live updates, API documentation, both apps',
   contract: gatewayHttp,
   rejections,
   publishes: [],
   hears: [PERMISSION_TOPIC], // it judges every call before it forwards it
-  development: ({ chain, dataFolder, origins, redisUrl, sandboxUrl, upstreams, webDist }) => ({
-    UPSTREAMS: JSON.stringify(upstreams),
+  development: ({ adminDist, adminOrigins, chain, dataFolder, origins, redisUrl, ...around }) => ({
+    UPSTREAMS: JSON.stringify(around.upstreams),
     SITE_NAME: 'Talad',
     SITE_ORIGINS: origins.join(),
-    SANDBOX_URL: sandboxUrl,
+    ADMIN_ORIGINS: adminOrigins.join(),
+    SANDBOX_URL: around.sandboxUrl,
     CHAIN_ID: String(chain.deployment.chainId),
     CHAIN_SLUG: chain.slug,
     CHAIN_RPC_URL: chain.rpcUrl,
-    WEB_DIST: webDist,
+    WEB_DIST: around.webDist,
+    ADMIN_DIST: adminDist,
     PREVIEW_DIR: `${dataFolder}/previews`,
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
     // everybody on this machine has one address

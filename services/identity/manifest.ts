@@ -19,14 +19,14 @@ export const manifest = defineManifest({
   publishes: [ACCOUNT_TOPIC, NOTIFICATION_TOPIC],
   hears: ['order-book.order.v1', 'shipping-payment.shipping.v1'],
   live: [liveSource(NOTIFICATION_TOPIC, NotificationGivenSchema, notificationUpdates)],
-  development: ({ chain, origins, personalDataKey, sandboxUrl, secret }) => ({
+  development: ({ adminOrigins, chain, origins, personalDataKey, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
     CHAIN_SLUG: chain.slug,
     SEAPORT_ADDRESS: chain.deployment.seaport,
     JOIN_URL: `${sandboxUrl}/join/api/v1`,
     JOIN_API_KEY: secret('joinApiKey'),
-    SIGN_IN_HOSTS: origins.join(),
+    SIGN_IN_HOSTS: [...origins, ...adminOrigins].join(),
     PERSONAL_DATA_KEY: personalDataKey,
     SIGNING_CONTRACTS: JSON.stringify({
       tokens: [

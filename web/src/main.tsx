@@ -1,5 +1,6 @@
 import { startNetwork } from '@talad/ui/browser/network'
 import { startVersionCheck } from '@talad/ui/browser/new-version'
+import { isSigningIn, rememberPlace } from '@talad/ui/browser/return-place'
 import { startTheme } from '@talad/ui/browser/theme'
 import { queryClient } from '@talad/ui/client/query'
 import { startLanguage } from '@talad/ui/i18n/language'
@@ -13,7 +14,6 @@ import { breath } from './lib/breath.ts'
 import { drawnPage } from './lib/drawn-page.ts'
 import { startFavourites } from './lib/favourites.ts'
 import { startOffline } from './lib/offline.ts'
-import { isSigningIn, rememberPlace } from './lib/return-place.ts'
 
 /** A line that is slower than this shows the screen as far as it is there. */
 const WHOLE_WITHIN_MS = 3_000

@@ -10,7 +10,7 @@ import { startProviders } from './sandbox.ts'
 import type { Screen } from './screen.ts'
 import type { Secrets } from './secrets.ts'
 import { CONFIRMATIONS, type Surroundings, serviceUrl } from './services.ts'
-import { buildWeb, isWebStale, webDist } from './web.ts'
+import { adminDist, buildWeb, isWebStale, webDist } from './web.ts'
 
 /** What every step of a start works with. */
 export type Stage = {
@@ -54,7 +54,7 @@ export async function gather(stage: Stage, extras: () => Promise<Extras>): Promi
   })
   closing.add('the sandbox', () => sandbox.stop())
   return {
-    ...{ databases, chain, ports, secrets, webDist },
+    ...{ databases, chain, ports, secrets, webDist, adminDist },
     kafkaBrokers: settings.KAFKA_BROKERS ?? brought.kafka,
     redisUrl: settings.REDIS_URL ?? brought.redis,
     sandboxUrl: sandbox.url,
@@ -129,6 +129,6 @@ async function bringUpChain({ settings, closing }: Stage, port: number): Promise
 
 async function webIsBuilt({ settings, screen, signal }: Stage): Promise<void> {
   if (!settings.TALAD_WEB || !(await isWebStale())) return
-  screen.note('the web app is built (only the first time, and after changes)')
-  await timed(screen, 'web app', () => buildWeb(signal))
+  screen.note('the web apps are built (only the first time, and after changes)')
+  await timed(screen, 'web apps', () => buildWeb(signal))
 }

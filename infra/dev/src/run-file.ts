@@ -7,7 +7,7 @@ import { serviceNames } from '@talad/services/manifests'
 import { computeAddress } from 'ethers'
 import { z } from 'zod'
 import type { DeployedCollection } from './chain.ts'
-import { CHAIN_SLUG, type Surroundings, serviceUrl } from './services.ts'
+import { adminUrl, CHAIN_SLUG, type Surroundings, serviceUrl } from './services.ts'
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/)
 
@@ -26,6 +26,8 @@ export const runSchema = z.object({
   pid: z.int(),
   /** the site and all its calls */
   gateway: z.url(),
+  /** the admins' app, with the same calls */
+  admin: z.url(),
   /** stand-ins of the outside providers */
   sandbox: z.url(),
   rpc: z.url(),
@@ -65,6 +67,7 @@ export function describeRun(around: Surroundings, processes: Record<string, numb
   return {
     pid: process.pid,
     gateway: serviceUrl(ports, 'gateway'),
+    admin: adminUrl(ports),
     sandbox: around.sandboxUrl,
     rpc: chain.rpcUrl,
     chainId: deployment.chainId,

@@ -39,6 +39,7 @@ export function table(rows: readonly (readonly string[])[]): string[] {
 export function welcome(run: Run): string[] {
   const addresses = table([
     ['ตลาด · web', run.gateway],
+    ['ผู้ดูแลระบบ · admin', run.admin],
     ['คู่มือ API · API docs', `${run.gateway}/docs`],
     ['มือถือจำลอง · sandbox phone', `${run.sandbox}/join/phone`],
     ['โต๊ะบัตรเครดิต · sandbox card desk', `${run.sandbox}/chillpay/desk`],

@@ -22,7 +22,13 @@ export type Surroundings = {
   ports: Record<ServiceName, number>
   dataFolder: string
   webDist: string
+  adminDist: string
   logLevel: string
+}
+
+/** Where the admins' app is: every name below localhost is this machine, and has cookies of its own. */
+export function adminUrl(ports: Record<ServiceName, number>): string {
+  return `http://admin.localhost:${ports.gateway}`
 }
 
 /** Where a service answers. */
@@ -60,11 +66,11 @@ function common(name: ServiceName, around: Surroundings): Environment {
 const ROYALTY = { customerId: 'join-demo-dara', basisPoints: 500 }
 
 function seenByServices(around: Surroundings): ServiceSurroundings {
-  const { chain, dataFolder, ports, redisUrl, sandboxUrl, secrets, webDist } = around
+  const { adminDist, chain, dataFolder, ports, redisUrl, sandboxUrl, secrets, webDist } = around
   const { rpcUrl, deployment, collections, keys } = chain
   const known: Readonly<Record<string, string>> = secrets
   return {
-    ...{ sandboxUrl, dataFolder, webDist, redisUrl },
+    ...{ sandboxUrl, dataFolder, webDist, adminDist, redisUrl },
     upstreams: Object.fromEntries(
       serviceNames.filter((name) => name !== 'gateway').map((name) => [name, serviceUrl(ports, name)]),
     ),
@@ -75,6 +81,7 @@ function seenByServices(around: Surroundings): ServiceSurroundings {
     },
     personalDataKey: secrets.personalDataKey,
     origins: [serviceUrl(ports, 'gateway'), `http://localhost:${ports.gateway}`],
+    adminOrigins: [adminUrl(ports)],
     chain: {
       ...{ rpcUrl, deployment, keys },
       slug: CHAIN_SLUG,

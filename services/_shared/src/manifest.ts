@@ -17,8 +17,11 @@ export type Surroundings = {
   sandboxUrl: string
   /** origins by which browsers on this machine may call the gateway, the printed one first */
   origins: readonly string[]
+  /** origins of the admins' app */
+  adminOrigins: readonly string[]
   dataFolder: string
   webDist: string
+  adminDist: string
   redisUrl: string | undefined
   chain: {
     rpcUrl: string

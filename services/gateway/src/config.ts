@@ -40,6 +40,12 @@ export const gatewayConfig = commonConfig.extend({
     .pipe(z.array(origin))
     .default([])
     .describe('comma list of origins of our sites, the primary one first; others may not call us (GW-25)'),
+  ADMIN_ORIGINS: list
+    .pipe(z.array(origin))
+    .default([])
+    .describe(
+      "comma list of origins that serve the admins' app in place of the users'; the same calls answer there",
+    ),
   SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
   CHAIN_ID: z.coerce.number().int().positive().describe('id of the chain'),
   CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
@@ -48,7 +54,11 @@ export const gatewayConfig = commonConfig.extend({
   WEB_DIST: z
     .string()
     .default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))
-    .describe('folder of the built web app'),
+    .describe("folder of the built users' app"),
+  ADMIN_DIST: z
+    .string()
+    .default(fileURLToPath(new URL('../../../admin-web/dist', import.meta.url)))
+    .describe("folder of the built admins' app"),
   PREVIEW_DIR: z
     .string()
     .min(1)

@@ -1,6 +1,7 @@
-import cors from '@fastify/cors'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { isAdminHost } from './admin-host.ts'
 import type { GatewayConfig } from './config.ts'
 
 const YEAR_S = 31_536_000
@@ -26,6 +27,11 @@ export function contentSecurityPolicy(rpcUrl: string | undefined): Record<string
   }
 }
 
+/** The admins' app talks to nobody but us, and shows no pictures from elsewhere. */
+const ADMIN_POLICY = Object.entries(contentSecurityPolicy(undefined))
+  .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+  .join('; ')
+
 /** Headers of every answer, and the list of sites whose scripts may read one. */
 export async function secure(fastify: FastifyInstance, config: GatewayConfig): Promise<void> {
   await fastify.register(helmet, {
@@ -39,12 +45,22 @@ export async function secure(fastify: FastifyInstance, config: GatewayConfig): P
     // only where there is a certificate: it would lock a developer out of http://localhost
     hsts: config.NODE_ENV === 'production' ? { maxAge: YEAR_S, includeSubDomains: true } : false,
   })
-  await fastify.register(cors, {
-    origin: config.SITE_ORIGINS.length === 0 ? false : config.SITE_ORIGINS, // GW-25
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!isAdminHost(config, request)) return
+    reply.header('content-security-policy', ADMIN_POLICY).header('x-robots-tag', 'noindex, nofollow')
+  })
+  const common: FastifyCorsOptions = {
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id', 'x-request-id'],
     exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: PREFLIGHT_S,
+  }
+  // GW-25. The users' site is of the same site as the admins' for cookies: its scripts must not read with an admin's.
+  await fastify.register(cors, {
+    delegator: (request, callback) => {
+      const origin = isAdminHost(config, request) ? config.ADMIN_ORIGINS : config.SITE_ORIGINS
+      callback(null, { ...common, origin: origin.length === 0 ? false : origin })
+    },
   })
 }

@@ -1,3 +1,4 @@
+import { rememberPlace } from '@talad/ui/browser/return-place'
 import { buttonClass, IconButton } from '@talad/ui/components/button'
 import { HeartIcon, Mark, PersonIcon, SearchIcon } from '@talad/ui/components/icons'
 import { lazyPart, Part } from '@talad/ui/components/part'
@@ -6,7 +7,6 @@ import { useSession } from '@talad/ui/session/session'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { rememberPlace } from '../lib/return-place.ts'
 import { useSite } from '../lib/site.ts'
 import { useSearchKey } from './search-key.ts'
 

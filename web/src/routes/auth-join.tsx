@@ -1,12 +1,12 @@
+import { takePlace } from '@talad/ui/browser/return-place'
 import { buttonClass } from '@talad/ui/components/button'
 import { Spinner } from '@talad/ui/components/spinner'
+import { finishJoin } from '@talad/ui/session/join'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { finishJoin } from '../features/sign-in/api/join.ts'
 import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
-import { takePlace } from '../lib/return-place.ts'
 
 const route = getRouteApi('/auth/join')
 

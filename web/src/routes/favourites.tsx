@@ -1,3 +1,4 @@
+import { rememberPlace } from '@talad/ui/browser/return-place'
 import { buttonClass } from '@talad/ui/components/button'
 import { More } from '@talad/ui/components/more'
 import { Empty, Notice, Skeleton } from '@talad/ui/components/status'
@@ -12,7 +13,6 @@ import { collectionPagesOfIdsQuery } from '../features/collection/api/collection
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
 import { useText } from '../i18n/index.ts'
 import { useFavourites } from '../lib/favourites.ts'
-import { rememberPlace } from '../lib/return-place.ts'
 import { LoadError } from '../ui/load-error.tsx'
 
 const route = getRouteApi('/favourites')

@@ -1,3 +1,4 @@
+import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
@@ -6,7 +7,6 @@ import { useEffect } from 'react'
 import { type TextKey, useText } from '../i18n/index.ts'
 import type { Closed, NextStep } from '../lib/next-step.ts'
 import { readProfileAgain } from '../lib/profile.ts'
-import { rememberPlace } from '../lib/return-place.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
 

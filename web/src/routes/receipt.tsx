@@ -1,4 +1,5 @@
 import type { BoughtShipping } from '@talad/proto/http/shipping'
+import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { PrintIcon } from '@talad/ui/components/icons'
 import { Empty, Skeleton } from '@talad/ui/components/status'
@@ -10,7 +11,6 @@ import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
 import { Receipt } from '../features/receipt/components/receipt.tsx'
 import { useText } from '../i18n/index.ts'
-import { rememberPlace } from '../lib/return-place.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { verdictOf } from '../command.ts'
 import type { Guard } from '../guard.ts'
 
-const projects = ['tsconfig.json', 'web/tsconfig.json', 'web/ui/tsconfig.json']
+const projects = ['tsconfig.json', 'web/tsconfig.json', 'web/ui/tsconfig.json', 'admin-web/tsconfig.json']
 
 /** Every TypeScript project type-checks. */
 export const types: Guard = {

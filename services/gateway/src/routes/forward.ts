@@ -77,6 +77,7 @@ function widthOf(kind: Kind, config: GatewayConfig): number {
 }
 
 function forward({ config, now }: Deps, { endpoint, upstream }: Route, lane: Lane) {
+  const origins = [...config.SITE_ORIGINS, ...config.ADMIN_ORIGINS]
   function send(request: FastifyRequest, reply: FastifyReply, timeoutMs: number, release: Release) {
     return reply.from(undefined, {
       ...bodyOf(request),
@@ -93,8 +94,7 @@ function forward({ config, now }: Deps, { endpoint, upstream }: Route, lane: Lan
         else for (const part of [answer, reply.raw]) part.once('close', release)
         return null
       },
-      rewriteRequestHeaders: (_request, headers) =>
-        upstreamHeaders(request, headers, { endpoint, origins: config.SITE_ORIGINS }),
+      rewriteRequestHeaders: (_request, headers) => upstreamHeaders(request, headers, { endpoint, origins }),
       rewriteHeaders: (headers) => clientHeaders(headers, endpoint),
       onResponse: (_request, _reply, response) => {
         reply.header('cache-control', cacheControl(endpoint, request, reply.statusCode))

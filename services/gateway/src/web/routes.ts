@@ -2,6 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAdminHost } from '../admin-host.ts'
 import { builtPage } from '../built-page.ts'
 import type { GatewayConfig } from '../config.ts'
 import type { FirstPages } from '../first-page/first-pages.ts'
@@ -13,15 +14,41 @@ import { pageOf } from './pages.ts'
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Talad</title>
 <h1>The web app is not built</h1>
-<p>Build it with <code>npm run build --workspace web</code> and load this page again.</p>
+<p>Build it with <code>npm run build --workspace web</code>, the admins' with
+<code>npm run build --workspace admin-web</code>, and load this page again.</p>
 </html>
 `
 const BROTLI_QUALITY = 5
 /** Vite puts the hash of their content into the names of these. */
 const HASHED = /^assets\/[^/]+$/
 
-function sendIndex(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html')
+/** A built app: its folder, and its files as soon as it is built. */
+type BuiltApp = { dir: string; files(): Promise<ReadonlySet<string> | undefined> }
+
+function builtApp(dir: string): BuiltApp {
+  let known: ReadonlySet<string> | undefined
+  return {
+    dir,
+    files: async () => {
+      known ??= await webFiles(dir) // built while we were running
+      return known
+    },
+  }
+}
+
+function sendIndex(reply: FastifyReply, { dir }: BuiltApp): FastifyReply {
+  return reply.header('cache-control', 'no-cache').sendFile('index.html', dir)
+}
+
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
+}
+
+/** Sends a file of an app, if the path is one. */
+async function fileOf(app: BuiltApp, path: string, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  if (path === 'index.html' || !(await app.files())?.has(path)) return undefined
+  const cache = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return reply.header('cache-control', cache).sendFile(path, app.dir)
 }
 
 /** The site's first origin: one address to share, whichever of its hosts was asked. */
@@ -45,13 +72,27 @@ function pageMaker(config: GatewayConfig, { previews, firstPages }: Parts) {
   }
 }
 
-/** Serves the built web app: its files, and its index page under every address that is a page. */
+/** The admins' app says itself which of its pages there are. */
+async function adminPage(
+  app: BuiltApp,
+  path: string,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (pageOf(path) === 'not-a-page') {
+    reply.callNotFound()
+    return undefined
+  }
+  return (await app.files()) ? sendIndex(reply, app) : sendNotBuilt(reply)
+}
+
+/** Serves the built apps: their files, and their index page under every address that is a page; each on its own hosts. */
 export async function webRoutes(
   fastify: FastifyInstance,
   config: GatewayConfig,
   parts: Parts,
 ): Promise<void> {
-  let files = await webFiles(config.WEB_DIST)
+  const users = builtApp(config.WEB_DIST)
+  const admins = builtApp(config.ADMIN_DIST)
   const pages = pageMaker(config, parts)
 
   await fastify.register(async (scope) => {
@@ -78,18 +119,17 @@ export async function webRoutes(
 
     scope.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
       const path = request.params['*']
-      files ??= await webFiles(config.WEB_DIST) // built while we were running
-      if (files?.has(path) && path !== 'index.html') {
-        const cache = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
-        return reply.header('cache-control', cache).sendFile(path)
-      }
+      const app = isAdminHost(config, request) ? admins : users
+      const file = await fileOf(app, path, reply)
+      if (file) return file
+      if (app === admins) return adminPage(admins, path, reply)
       const page = pageOf(path)
       if (page === 'not-a-page') return reply.callNotFound()
-      if (!files) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
-      if (page === 'unknown-page') return sendIndex(reply.code(404))
+      if (!(await users.files())) return sendNotBuilt(reply)
+      if (page === 'unknown-page') return sendIndex(reply.code(404), users)
       const made = await pages(path, request)
       // what has been chosen for this browser decides how its page is drawn
-      if (!made) return sendIndex(reply.header('vary', 'cookie'))
+      if (!made) return sendIndex(reply.header('vary', 'cookie'), users)
       return reply
         .code(made.status)
         .headers({ 'cache-control': 'no-cache', vary: 'cookie' })

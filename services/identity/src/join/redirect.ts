@@ -1,7 +1,9 @@
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 
+/** Whether an origin is on this machine: every name below `localhost` is (RFC 6761). */
 export function isLoopback(origin: string): boolean {
-  return LOOPBACK.includes(new URL(origin).hostname)
+  const { hostname } = new URL(origin)
+  return LOOPBACK.includes(hostname) || hostname.endsWith('.localhost')
 }
 
 /**

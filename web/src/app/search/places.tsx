@@ -1,3 +1,4 @@
+import { rememberPlace } from '@talad/ui/browser/return-place'
 import { changeTheme, type Theme, themes, useTheme } from '@talad/ui/browser/theme'
 import {
   HeartIcon,
@@ -13,7 +14,6 @@ import { useSession } from '@talad/ui/session/session'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../i18n/index.ts'
 import { useProfile, walletsOf } from '../../lib/profile.ts'
-import { rememberPlace } from '../../lib/return-place.ts'
 import type { Option } from './combobox.tsx'
 
 const looks = {

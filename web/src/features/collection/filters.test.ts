@@ -1,5 +1,5 @@
+import { parseSearch, stringifySearch } from '@talad/ui/browser/address-bar'
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from '../../lib/address-bar.ts'
 import {
   activeFilters,
   assetFilterOf,

@@ -1,4 +1,5 @@
 import type { Order } from '@talad/proto/http/order-book'
+import { rememberPlace } from '@talad/ui/browser/return-place'
 import { useNow } from '@talad/ui/browser/use-now'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Badge } from '@talad/ui/components/status'
@@ -8,7 +9,6 @@ import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import type { NextStep } from '../../../lib/next-step.ts'
 import { actionOf, isBeingBought, unitPrice } from '../../../lib/order-price.ts'
-import { rememberPlace } from '../../../lib/return-place.ts'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { orderDisplay } from '../display.ts'
 

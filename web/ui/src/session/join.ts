@@ -1,9 +1,9 @@
 import { FetchError } from '@talad/proto/http/client'
 import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity'
-import { stored } from '@talad/ui/browser/storage'
-import { call } from '@talad/ui/client/call'
-import { signedIn } from '@talad/ui/session/session'
 import { z } from 'zod'
+import { stored } from '../browser/storage.ts'
+import { call } from '../client/call.ts'
+import { signedIn } from './session.ts'
 
 const started = stored('talad.join', z.object({ sessionId: z.string() }), () => window.sessionStorage)
 const POLL_MS = 1_500

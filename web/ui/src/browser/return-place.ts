@@ -1,5 +1,5 @@
-import { stored } from '@talad/ui/browser/storage'
 import { z } from 'zod'
+import { stored } from './storage.ts'
 
 const place = stored(
   'talad.return',
@@ -10,7 +10,7 @@ const place = stored(
 
 /** Whether the page that is open is on the way in. */
 export function isSigningIn(): boolean {
-  return /^\/(auth|sign-in)(\/|$)/.test(window.location.pathname)
+  return /^\/(auth|login|sign-in)(\/|$)/.test(window.location.pathname)
 }
 
 /**

@@ -1,0 +1,76 @@
+import { parseSearch, stringifySearch } from '@talad/ui/browser/address-bar'
+import { lazyPart } from '@talad/ui/components/part'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { z } from 'zod'
+import { tableSearch } from '../lib/table-search.ts'
+import { Root } from './root.tsx'
+import { ErrorScreen, NotFound } from './screens.tsx'
+
+const text = z.string().max(500).optional().catch(undefined)
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyPart(() => import('../routes/home.tsx')),
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: z.object({ ended: text, again: text }),
+  component: lazyPart(() => import('../routes/login.tsx')),
+})
+
+const authJoin = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/join',
+  validateSearch: z.object({ sessionId: text }),
+  component: lazyPart(() => import('../routes/auth-join.tsx')),
+})
+
+/** A desk: its list's state stands in the address (AW-1). */
+function desk<const P extends `/${string}`>(path: P, load: Parameters<typeof lazyPart<object>>[0]) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: tableSearch,
+    component: lazyPart(load),
+  })
+}
+
+const routeTree = root.addChildren([
+  home,
+  login,
+  authJoin,
+  desk('/shippings', () => import('../routes/shippings.tsx')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/shippings/$id',
+    component: lazyPart(() => import('../routes/shipping.tsx')),
+  }),
+  desk('/topups', () => import('../routes/topups.tsx')),
+  desk('/mismatches', () => import('../routes/mismatches.tsx')),
+  desk('/refunds', () => import('../routes/refunds.tsx')),
+  desk('/permissions', () => import('../routes/permissions.tsx')),
+  desk('/audit', () => import('../routes/audit.tsx')),
+])
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFound,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

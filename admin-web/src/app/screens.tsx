@@ -1,0 +1,41 @@
+import { PartMissing } from '@talad/ui/browser/part-missing'
+import { buttonClass } from '@talad/ui/components/button'
+import { LoadError } from '@talad/ui/components/load-error'
+import { Empty } from '@talad/ui/components/status'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useText } from '../i18n/index.ts'
+import { messageOf } from '../lib/refusal.ts'
+
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const { t } = useText()
+  const router = useRouter()
+  const again = () => {
+    if (error instanceof PartMissing) error.forget()
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div className="mx-auto max-w-xl py-10">
+      <title>{t('error.title')}</title>
+      <LoadError
+        isPage
+        message={error instanceof PartMissing ? t('part.missing') : messageOf(error)}
+        retry={again}
+      />
+    </div>
+  )
+}
+
+export function NotFound() {
+  const { t } = useText()
+  return (
+    <div className="mx-auto max-w-xl px-4 py-10">
+      <title>{t('error.notFound')}</title>
+      <Empty isPage title={t('error.notFound')}>
+        <Link to="/" className={buttonClass('quiet', 'small')}>
+          {t('error.home')}
+        </Link>
+      </Empty>
+    </div>
+  )
+}

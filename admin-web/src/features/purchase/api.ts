@@ -1,0 +1,122 @@
+import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
+import type { AdminShipping, AdminTopup, CardRefund } from '@talad/proto/http/shipping-admin-shapes'
+import { call } from '@talad/ui/client/call'
+import { queryOptions } from '@tanstack/react-query'
+import { beginOfDay, endOfDay } from '../../lib/days.ts'
+import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
+import { act } from '../../lib/step-up.ts'
+import { sortOf, type TableSearch } from '../../lib/table-search.ts'
+import type { ListSource } from '../../ui/data-table/column.ts'
+
+/** Begins the keys of everything that is read of purchases and card payments. */
+export const PURCHASES = 'purchases'
+const ORDERED_BY = ['created', 'updated', 'value'] as const
+
+function paged(search: TableSearch, at: string | undefined, size: number, usual: string) {
+  const sort = sortOf(search.sort ?? usual)
+  return {
+    ...{ ps: size, pi: indexOf(at), count: '1' as const },
+    sd: sort?.desc ? ('desc' as const) : ('asc' as const),
+    sr: oneOf(ORDERED_BY, sort?.key),
+    ...{ from: beginOfDay(search.from), to: endOfDay(search.to) },
+  }
+}
+
+const flag = (word: string | undefined) => oneOf(['0', '1'], word)
+
+export const shippingSource: ListSource<AdminShipping> = {
+  key: PURCHASES,
+  async read({ search, at, size }, signal) {
+    const { st, pay, fr, customer, order, ref, tx, incident } = search
+    const query = {
+      ...paged(search, at, size, '-created'),
+      ...{ st, pay, fr, customer, order, ref, tx, incident: flag(incident) },
+    }
+    return fromIndexed(await call(shippingAdminHttp.adminShippingList, { query }, { signal }))
+  },
+}
+
+const readTopups = async (
+  search: TableSearch,
+  about: { at: string | undefined; size: number; usual: string; held?: '1' },
+  signal: AbortSignal,
+) => {
+  const { st, fr, customer, shipping, ref, unknown } = search
+  const query = {
+    ...paged(search, about.at, about.size, about.usual),
+    ...{ st, fr, customer, shipping, ref, unknown: flag(unknown) },
+    held: about.held ?? flag(search.held),
+  }
+  return fromIndexed(await call(shippingAdminHttp.adminTopupList, { query }, { signal }))
+}
+
+export const topupSource: ListSource<AdminTopup> = {
+  key: PURCHASES,
+  read: ({ search, at, size }, signal) => readTopups(search, { at, size, usual: '-created' }, signal),
+}
+
+/** SP-18: what the provider took and what was asked differ; the oldest first (AW-5). */
+export const mismatchSource: ListSource<AdminTopup> = {
+  key: PURCHASES,
+  read: ({ search, at, size }, signal) =>
+    readTopups(search, { at, size, usual: 'created', held: '1' }, signal),
+}
+
+export const refundSource: ListSource<CardRefund> = {
+  key: PURCHASES,
+  async read({ search, at, size }, signal) {
+    const { sr: _none, ...paging } = paged(search, at, size, '-created')
+    const query = { ...paging, st: search.st, customer: search.customer }
+    return fromIndexed(await call(shippingAdminHttp.adminRefundList, { query }, { signal }))
+  },
+}
+
+export const shippingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PURCHASES, 'shipping', id],
+    queryFn: ({ signal }) =>
+      call(shippingAdminHttp.adminShippingPick, { params: { shipping_id: id } }, { signal }),
+  })
+
+export const timelineQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PURCHASES, 'timeline', id],
+    queryFn: ({ signal }) =>
+      call(shippingAdminHttp.adminShippingTimeline, { params: { shipping_id: id } }, { signal }),
+  })
+
+export const topupQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PURCHASES, 'topup', id],
+    queryFn: ({ signal }) => call(shippingAdminHttp.adminTopupPick, { params: { topup_id: id } }, { signal }),
+  })
+
+/** How many purchases wait for a person, and how many card payments are held. */
+export const waitingQuery = queryOptions({
+  queryKey: [PURCHASES, 'waiting'],
+  queryFn: async ({ signal }) => {
+    const one = { ps: 1, count: '1' as const, sd: 'asc' as const }
+    const [incidents, held, refunds] = await Promise.all([
+      call(shippingAdminHttp.adminShippingList, { query: { ...one, incident: '1' } }, { signal }),
+      call(shippingAdminHttp.adminTopupList, { query: { ...one, held: '1' } }, { signal }),
+      call(shippingAdminHttp.adminRefundList, { query: { ...one, st: 'failed' } }, { signal }),
+    ])
+    const first = (page: { total: number | null; list: readonly { created: string }[] }) => ({
+      count: page.total ?? page.list.length,
+      oldest: page.list[0]?.created ?? null,
+    })
+    return { incidents: first(incidents), held: first(held), refunds: first(refunds) }
+  },
+})
+
+type Decided = { id: string; note: string; version: number }
+
+export const decideMismatch = ({ id, decision, ...body }: Decided & { decision: 'accept' | 'refuse' }) =>
+  act(shippingAdminHttp.adminDecideMismatch, { params: { topup_id: id }, body: { decision, ...body } })
+
+/** @param key the same for each try of one decision, so that money goes back once */
+export const refundCard = ({ id, key, ...body }: Decided & { key: string }) =>
+  act(shippingAdminHttp.adminRefundCard, { params: { topup_id: id }, body }, { idempotencyKey: key })
+
+export const cancelDelivery = ({ id, ...body }: Decided) =>
+  act(shippingAdminHttp.adminCancelDelivery, { params: { shipping_id: id }, body })

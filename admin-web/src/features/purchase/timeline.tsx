@@ -1,0 +1,76 @@
+import type { TimelineEntry } from '@talad/proto/http/shipping-admin-shapes'
+import { Badge, type Tone } from '@talad/ui/components/status'
+import { formatSum } from '@talad/ui/format/money'
+import { useText } from '../../i18n/index.ts'
+import { Ident } from '../../ui/ident.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { readable, sourceTexts } from './words.ts'
+
+const tones: Record<TimelineEntry['source'], Tone> = {
+  buyer: 'good',
+  admin: 'bad',
+  provider: 'wait',
+  ledger: 'calm',
+  chain: 'calm',
+  system: 'calm',
+}
+/** Names of facts that are money, 1/100 baht. */
+const MONEY = /^(value|charge|locked|amount_points|received_value|expected_value)$/
+
+function Detail({ name, value }: { name: string; value: TimelineEntry['details'][string] }) {
+  if (value === null) return null
+  const isHash = typeof value === 'string' && /^(0x[0-9a-f]{40,}|[0-9a-f]{24})$/.test(value)
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      <dt className="text-soft">{readable(name)}</dt>
+      <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">
+        {isHash ? (
+          <Ident value={value} short />
+        ) : MONEY.test(name) && typeof value === 'number' ? (
+          formatSum(value)
+        ) : (
+          String(value)
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Everything that happened to one purchase, from the click to the block, oldest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { t } = useText()
+  return (
+    <ol className="grid">
+      {entries.map((entry, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: the past has one order, and several things happen in one moment
+          key={`${entry.at}${index}`}
+          className="relative grid gap-1 border-l-2 border-line pb-4 pl-5 last:border-transparent last:pb-0"
+        >
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-surface bg-leaf"
+          />
+          <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+            <span className="font-semibold">{readable(entry.type)}</span>
+            <Badge tone={tones[entry.source]}>{t(sourceTexts[entry.source])}</Badge>
+            <span className="ml-auto text-xs text-soft">
+              <Moment at={entry.at} />
+            </span>
+          </p>
+          {entry.by !== null && (
+            <p className="text-sm">
+              {t('timeline.by')} <Ident value={entry.by} />
+            </p>
+          )}
+          <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+            {entry.topup_id !== null && <Detail name="topup" value={entry.topup_id} />}
+            {Object.entries(entry.details).map(([name, value]) => (
+              <Detail key={name} name={name} value={value} />
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Permission } from '@talad/proto/http/permissions'
+import type { TextKey } from '../i18n/index.ts'
+
+export type Place = {
+  to: string
+  title: TextKey
+  /** any of these shows it; the server judges every call anyway (AW-2) */
+  needs: readonly Permission[]
+}
+
+export type Group = { title: TextKey; places: readonly Place[] }
+
+/** AW-1: the desks, in the order of the menu. */
+export const menu: readonly Group[] = [
+  {
+    title: 'menu.cards',
+    places: [
+      { to: '/shippings', title: 'shippings.title', needs: ['shipping.read'] },
+      { to: '/topups', title: 'topups.title', needs: ['shipping.read'] },
+      { to: '/mismatches', title: 'mismatches.title', needs: ['shipping.read'] },
+      { to: '/refunds', title: 'refunds.title', needs: ['shipping.read'] },
+    ],
+  },
+  {
+    title: 'menu.system',
+    places: [
+      { to: '/permissions', title: 'permissions.title', needs: ['permission.write'] },
+      { to: '/audit', title: 'audit.title', needs: ['audit.read'] },
+    ],
+  },
+]
+
+/** AW-2: the menu of somebody who may do these things; groups without a place are left out. */
+export function menuFor(can: (permission: Permission) => boolean, groups: readonly Group[] = menu): Group[] {
+  return groups
+    .map(({ title, places }) => ({ title, places: places.filter(({ needs }) => needs.some(can)) }))
+    .filter(({ places }) => places.length > 0)
+}

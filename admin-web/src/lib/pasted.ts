@@ -1,0 +1,36 @@
+export type Pasted = { to: string; search: Readonly<Record<string, string>> }
+
+/**
+ * Where a pasted text may lead: an id of 24 hex digits, a hash, a customer, a number of the provider. Several where the
+ * text alone doesn't say what it is.
+ */
+export function placesOf(typed: string): Pasted[] {
+  const text = typed.trim()
+  if (/^[0-9a-f]{24}$/i.test(text)) {
+    const id = text.toLowerCase()
+    return [
+      { to: '/shippings', search: { id } },
+      { to: '/topups', search: { id } },
+      { to: '/withdrawals', search: { id } },
+      { to: '/bank-requests', search: { id } },
+    ]
+  }
+  if (/^0x[0-9a-f]{64}$/i.test(text)) {
+    const hash = text.toLowerCase()
+    return [
+      { to: '/shippings', search: { order: hash } },
+      { to: '/shippings', search: { tx: hash } },
+    ]
+  }
+  if (/^join-\S{1,80}$/.test(text)) {
+    const customer = { customer: text }
+    return ['/shippings', '/topups', '/withdrawals', '/bank-requests'].map((to) => ({ to, search: customer }))
+  }
+  if (/^[A-Za-z0-9-]{4,40}$/.test(text)) {
+    return [
+      { to: '/shippings', search: { ref: text } },
+      { to: '/topups', search: { ref: text } },
+    ]
+  }
+  return []
+}

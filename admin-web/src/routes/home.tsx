@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { CardQueues } from '../features/purchase/queues.tsx'
+import { useText } from '../i18n/index.ts'
+import { menuFor } from '../lib/menu.ts'
+import { usePermissions } from '../lib/permissions.ts'
+
+/** What waits for somebody, then every desk. */
+export default function HomePage() {
+  const { t } = useText()
+  const { can } = usePermissions()
+  return (
+    <div className="grid gap-8">
+      <title>{t('home.title')}</title>
+      <h1 className="title text-xl">{t('home.title')}</h1>
+      <section aria-label={t('home.waiting')} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {can('shipping.read') && <CardQueues />}
+      </section>
+      <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
+        {menuFor(can).map(({ title, places }) => (
+          <section key={title}>
+            <h2 className="mb-2 text-base">{t(title)}</h2>
+            <ul className="grid gap-1">
+              {places.map(({ to, title: name }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    search={{}}
+                    className="inline-flex min-h-8 items-center text-leaf underline-offset-4 hover:underline"
+                  >
+                    {t(name)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { queryClient } from '@talad/ui/client/query'
+import { Button } from '@talad/ui/components/button'
+import { Dialog } from '@talad/ui/components/dialog'
+import { TextField } from '@talad/ui/components/field'
+import { Notice } from '@talad/ui/components/status'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useText } from '../i18n/index.ts'
+import { conflictOf } from '../lib/conflict.ts'
+import { usePermissions } from '../lib/permissions.ts'
+import { codeOf, messageOf } from '../lib/refusal.ts'
+import { Moment } from './moment.tsx'
+
+type Props = {
+  title: string
+  /** what it will do */
+  children: ReactNode
+  /** AW-3: typed by hand before anything happens; undefined for what can be taken back */
+  word?: string
+  /** the contract's own schema of the reason */
+  reason: z.ZodType<string, string>
+  act: (reason: string) => Promise<unknown>
+  /** begins the keys of everything that it makes old */
+  stale: readonly string[]
+  /** what it was done to, as the audit log names it */
+  target: string
+  /** AW-5: the next one of the queue, if there is one */
+  onNext?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** AW-3: what can't be taken back is confirmed by a typed word and a reason, and its result leads to the audit log. */
+export function DecisionDialog(props: Props) {
+  const { title, onClose } = props
+  const [isDone, setDone] = useState(false)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {isDone ? <Done {...props} /> : <Form {...props} onDone={() => setDone(true)} />}
+    </Dialog>
+  )
+}
+
+function Form({
+  children,
+  word,
+  reason,
+  act,
+  stale,
+  onDone,
+  onClose,
+  title,
+}: Props & { onDone: () => void }) {
+  const { t } = useText()
+  const id = useId()
+  const [failure, setFailure] = useState<unknown>()
+  const schema = z.object({
+    reason,
+    word:
+      word === undefined
+        ? z.string()
+        : z
+            .string()
+            .trim()
+            .refine((typed) => typed === word),
+  })
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { reason: '', word: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ reason: given }) => {
+    setFailure(undefined)
+    try {
+      await act(given)
+      await makeOld(stale)
+      onDone()
+    } catch (error) {
+      setFailure(error)
+      // AW-4: what somebody else has done is shown, not written over
+      if (codeOf(error) !== 'step_up_required') await makeOld(stale)
+    }
+  })
+  const conflict = conflictOf(failure)
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <div className="grid gap-2">{children}</div>
+      {conflict ? (
+        <Conflict {...conflict} />
+      ) : (
+        failure !== undefined && (
+          <div role="alert">
+            <Notice tone="bad">{messageOf(failure)}</Notice>
+          </div>
+        )
+      )}
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {t('decision.reason')}
+        </label>
+        <textarea
+          {...register('reason')}
+          id={id}
+          rows={3}
+          aria-invalid={errors.reason ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className="w-full rounded-md border border-line bg-surface px-4 py-3 focus-visible:border-leaf aria-invalid:border-chili"
+        />
+        <p id={`${id}-note`} className={`text-sm ${errors.reason ? 'text-chili' : 'text-soft'}`}>
+          {errors.reason ? t('decision.reasonNeeded') : t('decision.reasonHint')}
+        </p>
+      </div>
+      {word !== undefined && (
+        <TextField
+          {...register('word')}
+          label={t('decision.word', { word })}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.word && t('decision.wordWrong', { word })}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting} disabled={conflict !== undefined}>
+          {title}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t('decision.leave')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function makeOld(keys: readonly string[]): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
+}
+
+function Conflict({ by, at }: { by: string | undefined; at: string | undefined }) {
+  const { t } = useText()
+  return (
+    <div role="alert">
+      <Notice tone="bad">
+        <p className="font-semibold">{t('decision.conflict')}</p>
+        {by !== undefined && <p>{t('decision.conflictBy', { by })}</p>}
+        {at !== undefined && <Moment at={at} />}
+        <p>{t('decision.conflictText')}</p>
+      </Notice>
+    </div>
+  )
+}
+
+function Done({ target, onNext, onClose }: Props) {
+  const { t } = useText()
+  const { can } = usePermissions()
+  return (
+    <div role="status" className="grid gap-5">
+      <Notice tone="good">{t('decision.done')}</Notice>
+      {can('audit.read') && (
+        <Link
+          to="/audit"
+          search={{ target_id: target }}
+          onClick={onClose}
+          className="text-sm font-semibold text-leaf underline"
+        >
+          {t('decision.audit')}
+        </Link>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {onNext && <Button onClick={onNext}>{t('decision.next')}</Button>}
+        <Button look="quiet" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
