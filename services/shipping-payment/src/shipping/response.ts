@@ -1,5 +1,6 @@
 import type { BoughtShipping, SoldShipping, Shipping as WireShipping } from '@talad/proto/http/shipping'
 import { toJsonInteger } from '@talad/shared/money'
+import { heldUntil } from './decide.ts'
 import { isExpired, type Shipping } from './state.ts'
 import type { Times } from './times.ts'
 
@@ -71,6 +72,7 @@ export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipp
       },
     },
     origin_url: shipping.originUrl,
+    held_until: shown(heldUntil(shipping)), // SP-5
     fiat_refund: { status: 'none', value: null, note: null, updated: null }, // SP-25: none until an admin acts
     times: { card: shown(times.card), card_failed: shown(times.cardFailed), ...sharedTimes(times) },
   }
