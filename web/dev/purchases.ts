@@ -36,6 +36,7 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
       { customer_id: customerOf(seller), type: 'net', unit: 'ft_thb', value: value - service, percent: 95 },
     ],
     origin_url: '',
+    held_until: null,
     late_credit: 0,
     fiat_refund: { status: 'none', value: null, note: null, updated: null },
     tx_status: null,

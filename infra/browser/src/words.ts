@@ -1,11 +1,16 @@
 import { en } from '@talad/web/i18n/en'
+import { enOwn } from '@talad/web/i18n/en-own'
 import { th } from '@talad/web/i18n/th'
+import { thOwn } from '@talad/web/i18n/th-own'
 
 export type Language = 'th' | 'en'
 /** A key of the web app's catalogues. */
-export type WordKey = keyof typeof th
+export type WordKey = keyof typeof th | keyof typeof thOwn
 
-const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = { th, en }
+const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
+  th: { ...th, ...thOwn },
+  en: { ...en, ...enOwn },
+}
 
 /** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */
 export type Words = {

@@ -61,7 +61,7 @@ test('WB-23 a buyer who closes the tab at the card page finds the purchase again
     .first()
     .click()
   await page.getByText(words.of('purchase.checking')).waitFor()
-  await page.getByRole('link', { name: words.of('purchase.openPayment') }).click()
+  await page.getByRole('link', { name: words.of('unpaid.go') }).click()
   await choice(page, 'success').click()
   await isYours(page).waitFor()
   await page.close()

@@ -10,6 +10,7 @@ import { useText } from '../i18n/index.ts'
 import { useSite } from '../lib/site.ts'
 import { useSearchKey } from './search-key.ts'
 
+const Bell = lazyPart(() => import('./bell.tsx'))
 const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'))
 
 function LanguageButton() {
@@ -33,15 +34,20 @@ function AccountLink() {
   const session = useSession()
   if (session.kind === 'user') {
     return (
-      <Link
-        to="/account"
-        search={{}}
-        aria-label={t('nav.account')}
-        className="ml-1 inline-flex h-11 items-center gap-2 rounded-md bg-white/12 px-3 font-semibold hover:bg-white/20"
-      >
-        <PersonIcon />
-        <span className="hidden text-sm lg:inline">{t('nav.account')}</span>
-      </Link>
+      <>
+        <Part fallback={<span className="size-11" />} onMissing={() => {}}>
+          <Bell account={session.accountId} />
+        </Part>
+        <Link
+          to="/account"
+          search={{}}
+          aria-label={t('nav.account')}
+          className="ml-1 inline-flex h-11 items-center gap-2 rounded-md bg-white/12 px-3 font-semibold hover:bg-white/20"
+        >
+          <PersonIcon />
+          <span className="hidden text-sm lg:inline">{t('nav.account')}</span>
+        </Link>
+      </>
     )
   }
   return (

@@ -1,5 +1,7 @@
 import { say } from '@talad/ui/browser/toast'
 import { Messages } from '@talad/ui/components/messages'
+import { lazyPart, Part } from '@talad/ui/components/part'
+import { useSession } from '@talad/ui/session/session'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
@@ -25,12 +27,26 @@ function Arrival() {
   return null
 }
 
+const PayBar = lazyPart(() => import('./pay-bar.tsx'))
+
+/** What somebody who is signed in has reserved and not paid. */
+function Unpaid() {
+  const session = useSession()
+  if (session.kind !== 'user' || !session.isCustomer) return null
+  return (
+    <Part onMissing={() => {}}>
+      <PayBar account={session.accountId} />
+    </Part>
+  )
+}
+
 export function Root() {
   const { t } = useText()
   return (
     <>
       <title>{t('site.title')}</title>
       <Header />
+      <Unpaid />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>

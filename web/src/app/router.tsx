@@ -11,7 +11,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { z } from 'zod'
-import { accountSearch } from '../features/account/search.ts'
+import { accountSearch, statementSearch } from '../features/account/search.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { collectionQuery } from '../features/collection/api/collections.ts'
 import { collectionSearch } from '../features/collection/filters.ts'
@@ -84,6 +84,13 @@ const account = createRoute({
   component: lazyPart(() => import('../routes/account.tsx')),
 })
 
+const statement = createRoute({
+  getParentRoute: () => root,
+  path: '/account/statement',
+  validateSearch: statementSearch,
+  component: lazyPart(() => import('../routes/statement.tsx')),
+})
+
 const favourites = createRoute({
   getParentRoute: () => root,
   path: '/favourites',
@@ -141,6 +148,7 @@ const routeTree = root.addChildren([
   asset,
   shortAsset,
   account,
+  statement,
   favourites,
   signIn,
   authJoin,

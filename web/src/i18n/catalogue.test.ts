@@ -3,7 +3,9 @@ import { th as shared } from '@talad/ui/i18n/th'
 import { differentValues, lonelyKeys, unusedKeys, wrongLetters } from '@talad/ui/testing/catalogue'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enOwn } from './en-own.ts'
 import { th } from './th.ts'
+import { thOwn } from './th-own.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
   expect(lonelyKeys({ th, en })).toEqual([])
@@ -15,6 +17,20 @@ test('WB-17 fills the same values into both languages', () => {
 
 test('WB-17 writes Thai in Thai and English without it, but for the name of the other language', () => {
   expect(wrongLetters({ th, en })).toEqual(['nav.language'])
+})
+
+test('WB-17 has the texts of what is a person’s own in both languages, each in its own letters', () => {
+  const both = { th: thOwn, en: enOwn }
+  expect(lonelyKeys(both)).toEqual([])
+  expect(differentValues(both)).toEqual([])
+  expect(wrongLetters(both)).toEqual([])
+  expect(unusedKeys(thOwn, join(import.meta.dirname, '..'))).toEqual([])
+})
+
+test('BW-19 says what is wrong with an amount in just these words', () => {
+  expect(thOwn['withdraw.faultNumber']).toBe('กรุณากรอกจำนวนเงินที่ถูกต้อง')
+  expect(thOwn['withdraw.faultLow'].replace('{{min}}', '100')).toBe('จำนวนเงินขั้นต่ำ 100 บาท')
+  expect(thOwn['withdraw.faultHigh']).toBe('จำนวนเงินเกินยอดที่ใช้ได้')
 })
 
 test('Every text of the catalogue is used', () => {

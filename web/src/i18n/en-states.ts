@@ -13,12 +13,9 @@ export const enStates = {
   'reserved.canceled': 'Given back: it can be bought by others again',
   'reserved.freeing': 'Going on sale again',
   'reserved.go': 'Go on to payment',
-  'reserved.left': 'Time left',
   'reserved.paid': 'You have paid. It is on its way to you.',
   'reserved.toPay': 'To pay: {{amount}}',
   'reserved.yours': 'You reserved this',
-  'reserved.yoursText':
-    'Nothing has been charged. If you leave it for more than 2 minutes, somebody else may buy it first.',
   'slow.bank':
     'The bank is slower than usual. Your money is safe. You can close this page; we keep checking.',
   'slow.pay':

@@ -5,11 +5,8 @@ import type { TradeCatalogue } from './th.ts'
 /** The English texts of buying, selling and money; a part of `en.ts`. */
 export const enTrade = {
   ...enStates,
-  'balance.apart':
-    'The two are kept apart: points buy things here but cannot be paid out; earnings can be paid out but do not buy things.',
   'balance.earned': 'Earned by selling',
   'balance.earnedText': 'From your sales. Withdraw to your bank.',
-  'balance.locked': '{{amount}} held for now',
   'balance.points': 'Points to spend',
   'balance.pointsText': 'From top-ups and refunds, to spend here.',
   'amount.overHeld': 'Amount must be less than or equal to the {{amount}} you hold',
@@ -25,7 +22,7 @@ export const enTrade = {
   'buy.recipientInvalid': 'Invalid Address',
   'buy.recipientMissing': 'Please specify a recipient',
   'buy.reserve': 'Continue to payment',
-  'buy.reserveText': 'We keep it for you for 10 minutes while you pay',
+  'buy.reserveText': 'We keep it for you for 2 minutes, to begin to pay',
   'buy.title': 'Buy with card',
   'buy.total': 'Total',
   'cancel.confirm': 'Cancel listing',
@@ -129,8 +126,6 @@ export const enTrade = {
   'pay.cancel': 'Cancel purchase',
   'pay.card': 'Pay {{amount}} by card',
   'pay.fromPoints': 'From your points',
-  'pay.held': 'We keep it for you for another',
-  'pay.heldUnit': 'minutes',
   'pay.nothingMore': 'Left to pay',
   'pay.points': 'Pay with points',
   'pay.surplus': 'Cards are charged at least {{minimum}}; the {{back}} left over stays with you as points.',
@@ -160,7 +155,6 @@ export const enTrade = {
   'purchase.laterText':
     'The bank has not answered yet. You can close this page: we deliver as soon as the money arrives. See My account.',
   'purchase.mayLeave': 'You can close this page, the delivery goes on.',
-  'purchase.openPayment': 'Back to the payment page',
   'purchase.retrying': 'The network is slow; we are sending it again.',
   'purchase.seeAsset': 'View NFT',
   'purchase.seeCredit': 'See my points',
@@ -180,7 +174,6 @@ export const enTrade = {
   'shipping.pending': 'Waiting for payment',
   'shipping.processing': 'Delivering',
   'shipping.sold': 'Sold',
-  'shipping.title': 'Purchases and sales',
   'shipping.unpaid': 'Reserved and not bought: {{count}}',
   'way.check': 'Check',
   'way.pay': 'Pay',

@@ -107,9 +107,11 @@ export const en = {
   'kyc.gold': 'Gold',
   'kyc.none': 'Not verified',
   'kyc.silver': 'Silver',
+  'kyc.still': 'Your account is still {{level}}.',
   'kyc.text':
     'Your level is {{level}}. It must be {{needed}} or above to buy and sell. You can raise it in the Join app.',
   'kyc.title': 'Need KYC verification',
+  'kyc.wait': 'Check again in {{seconds}} s',
   'kyc.upgrade': 'Upgrade',
   'language.title': 'Language',
   'nav.account': 'My account',

@@ -1,8 +1,10 @@
 import { customerProfile, myProfile, type Profile } from '@talad/proto/http/profile'
+import { stored } from '@talad/ui/browser/storage'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { signedIn, useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
 import { keys } from './query-keys.ts'
 
 /** The profile of whoever is signed in; no data for visitors. */
@@ -22,8 +24,16 @@ export function walletsOf(profile: Profile | undefined): string[] {
   return profile?.wallets.map(({ address }) => address) ?? []
 }
 
-/** WB-20: reads the KYC level again, in case it has just been raised. */
+/** ID-18: once a minute. */
+const AGAIN_MS = 60_000
+const readAt = stored('talad.profile-read', z.number(), () => window.sessionStorage)
+
+/** When the level may be read again, in milliseconds since 1970. */
+export const profileReadableAt = (): number => (readAt.read() ?? 0) + AGAIN_MS
+
+/** WB-20: reads the KYC level again, in case it has just been raised. Not before `profileReadableAt`. */
 export async function readProfileAgain(): Promise<void> {
+  readAt.write(Date.now())
   const answer = await call(customerProfile, { body: {} })
   signedIn(answer, false)
   await refetch(keys.profile, keys.orders)

@@ -16,4 +16,8 @@ export const keys = {
   shipping: 'shipping',
   shippings: 'shippings',
   favourites: 'favourites',
+  notifications: 'notifications',
+  bankAccounts: 'bankAccounts',
+  bankRequests: 'bankRequests',
+  withdrawals: 'withdrawals',
 } as const

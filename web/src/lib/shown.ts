@@ -69,9 +69,10 @@ export function watchOf(reads: readonly Read[]): string[] {
   return isAll ? [...[...own].slice(0, MOST_WATCHED - 1), 'market'] : [...own, ...wide].toSorted()
 }
 
-const byEvent: Record<'shipping' | 'balance', readonly string[]> = {
+const byEvent: Record<'shipping' | 'balance' | 'notification', readonly string[]> = {
   shipping: [keys.shippings, keys.asset, keys.holders, keys.orders, keys.events, keys.balances],
-  balance: [keys.balances, keys.credit],
+  balance: [keys.balances, keys.credit, keys.withdrawals],
+  notification: [keys.notifications, keys.bankAccounts, keys.bankRequests, keys.withdrawals],
 }
 
 /** Whether an event makes old what a query has read. */
@@ -87,6 +88,8 @@ export function isMadeOld(read: Read, { type, about }: Told): boolean {
       return (key === keys.shipping && id === about.shipping_id) || hasKey(byEvent.shipping, key)
     case 'balance':
       return hasKey(byEvent.balance, key)
+    case 'notification':
+      return hasKey(byEvent.notification, key)
     case 'order': {
       const place = placeOf(queryKey)
       if (place) return place.contract === about.contract && place.token === about.token

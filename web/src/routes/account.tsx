@@ -1,83 +1,93 @@
+import type { Profile } from '@talad/proto/http/profile'
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
-import { Section } from '@talad/ui/components/section'
-import { Empty, Notice } from '@talad/ui/components/status'
+import { lazyPart, Part } from '@talad/ui/components/part'
+import { Empty, Notice, Skeleton } from '@talad/ui/components/status'
 import { Tabs } from '@talad/ui/components/tabs'
 import { useSession } from '@talad/ui/session/session'
 import { signOut } from '@talad/ui/session/sign-out'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { AccountWaiting } from '../features/account/components/account-waiting.tsx'
-import { Balances } from '../features/account/components/balances.tsx'
 import { Person } from '../features/account/components/person.tsx'
-import { Statement } from '../features/account/components/statement.tsx'
-import { kindsOf, type Unit } from '../features/account/kinds.ts'
-import type { AccountSearch } from '../features/account/search.ts'
 import { AssetLine } from '../features/asset/components/asset-line.tsx'
 import { ShippingHistory } from '../features/purchase/components/history.tsx'
 import { useText } from '../i18n/index.ts'
-import { useProfile } from '../lib/profile.ts'
+import { useOwnText } from '../i18n/own.ts'
+import { useProfile, walletsOf } from '../lib/profile.ts'
+import { KycNotice } from '../ui/kyc-notice.tsx'
 import { LoadError } from '../ui/load-error.tsx'
+import { AccountFirst } from './account-first.tsx'
+
+const AccountItems = lazyPart(() => import('./account-items.tsx'))
+const AccountListings = lazyPart(() => import('./account-listings.tsx'))
+const AccountMoney = lazyPart(() => import('./account-money.tsx'))
 
 const route = getRouteApi('/account')
+/** What buying, selling and withdrawing need. */
+const NEEDED_LEVEL = 2
 
-function Money({ account }: { account: string }) {
-  const { t } = useText()
-  const { unit: shown, kind = 'all', period = 'all', from, to } = route.useSearch()
-  const navigate = route.useNavigate()
-  const unit: Unit = shown === 'earned' ? 'ft_thb' : 'pt_thb'
-  const look = (next: Partial<AccountSearch>) =>
-    void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
-  const chooseUnit = (next: Unit) => look({ unit: next === 'ft_thb' ? 'earned' : undefined, kind: undefined })
+type Whose = { account: string; profile: Profile; kycLevel: number }
+
+function Trades({ account, action }: { account: string; action: 'buy' | 'sell' }) {
   return (
-    <>
-      <div className="grid gap-3">
-        <Balances unit={unit} onChoose={chooseUnit} />
-        <p className="text-sm text-soft">{t('balance.apart')}</p>
-      </div>
-      <Section title={unit === 'pt_thb' ? t('credit.titlePoints') : t('credit.titleEarned')}>
-        <Statement
-          account={account}
-          unit={unit}
-          choice={{ kind: kindsOf[unit].includes(kind) ? kind : 'all', period, own: { from, to } }}
-          onChoose={({ own, ...next }) => look({ ...next, ...own })}
-        />
-      </Section>
-    </>
+    <div className="max-w-5xl">
+      <ShippingHistory
+        account={account}
+        action={action}
+        asset={({ contract, token }) => (
+          <AssetLine blockchain={contract.blockchain} contract={contract.address} token={token.id} />
+        )}
+      />
+    </div>
   )
 }
 
-function Trades({ account }: { account: string }) {
-  const { t } = useText()
-  const { tab = 'buy' } = route.useSearch()
+/** What waits for the person first, then the parts of the account. */
+function Parts({ account, profile, kycLevel }: Whose) {
+  const { t } = useOwnText()
+  const { t: word } = useText()
+  const { tab = 'items' } = route.useSearch()
   const navigate = route.useNavigate()
+  const customerId = profile.customer_id ?? undefined
+  const wallets = walletsOf(profile)
   const tabs = [
-    { value: 'buy', text: t('shipping.bought') },
-    { value: 'sell', text: t('shipping.sold') },
+    { value: 'items', text: t('account.items') },
+    { value: 'listings', text: t('account.listings') },
+    { value: 'purchases', text: word('shipping.bought') },
+    { value: 'sales', text: word('shipping.sold') },
+    { value: 'money', text: t('account.money') },
   ] as const
   return (
-    <Section title={t('shipping.title')}>
+    <>
+      {kycLevel < NEEDED_LEVEL && (
+        <div className="max-w-xl">
+          <KycNotice level={kycLevel} />
+        </div>
+      )}
+      <AccountFirst account={account} />
       <Tabs
-        label={t('shipping.title')}
+        label={word('nav.account')}
         value={tab}
         tabs={tabs}
         onChange={(next) =>
           void navigate({
-            search: (now) => ({ ...now, tab: next }),
+            search: { tab: next === 'items' ? undefined : next },
             replace: true,
             resetScroll: false,
           })
         }
       >
-        <ShippingHistory
-          account={account}
-          action={tab}
-          asset={({ contract, token }) => (
-            <AssetLine blockchain={contract.blockchain} contract={contract.address} token={token.id} />
-          )}
-        />
+        <h2 className="sr-only">{tabs.find(({ value }) => value === tab)?.text}</h2>
+        <Part fallback={<Skeleton className="h-96 rounded-lg" />}>
+          {tab === 'items' && <AccountItems wallets={wallets} customerId={customerId} />}
+          {tab === 'listings' && <AccountListings customerId={customerId} />}
+          {tab === 'purchases' && <Trades account={account} action="buy" />}
+          {tab === 'sales' && <Trades account={account} action="sell" />}
+          {tab === 'money' && <AccountMoney account={account} profile={profile} kycLevel={kycLevel} />}
+        </Part>
       </Tabs>
-    </Section>
+    </>
   )
 }
 
@@ -114,7 +124,7 @@ export default function AccountPage() {
     await navigate({ to: '/' })
   }
   return (
-    <div className="page grid max-w-5xl gap-12 pt-12 *:min-w-0">
+    <div className="page grid gap-8 pt-12 *:min-w-0">
       <title>{t('nav.account')}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Person profile={profile.data} />
@@ -123,10 +133,7 @@ export default function AccountPage() {
         </Button>
       </div>
       {session.isCustomer ? (
-        <>
-          <Money account={session.accountId} />
-          <Trades account={session.accountId} />
-        </>
+        <Parts account={session.accountId} profile={profile.data} kycLevel={session.kycLevel} />
       ) : (
         <div className="grid gap-4 justify-items-start">
           <Notice>{t('account.noCustomer')}</Notice>

@@ -1,14 +1,11 @@
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { type TextKey, useText } from '../i18n/index.ts'
 import type { Closed, NextStep } from '../lib/next-step.ts'
-import { readProfileAgain } from '../lib/profile.ts'
-import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
+import { KycNotice } from '../ui/kyc-notice.tsx'
 
 const closedTexts: Record<Closed, TextKey> = {
   own_order: 'closed.ownOrder',
@@ -18,34 +15,6 @@ const closedTexts: Record<Closed, TextKey> = {
   inactive: 'closed.inactive',
   offers_disabled: 'closed.offersDisabled',
   reserved: 'reserved.busy',
-}
-
-const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
-const NEEDED_LEVEL: TextKey = 'kyc.silver'
-
-/** WB-20: the level, the level that is needed, and the way there; the profile is read again once before. */
-function KycNotice({ level }: { level: number }) {
-  const { t } = useText()
-  const { sandboxUrl } = useSite()
-  const { mutate, isPending, isIdle } = useMutation({ mutationFn: readProfileAgain })
-  useEffect(() => mutate(), [mutate])
-  if (isIdle || isPending) return <Button busy>{t('kyc.checking')}</Button>
-  return (
-    <Notice>
-      <p className="font-semibold">{t('kyc.title')}</p>
-      <p>{t('kyc.text', { level: t(levels[level] ?? 'kyc.none'), needed: t(NEEDED_LEVEL) })}</p>
-      <p className="mt-2 flex flex-wrap gap-4 font-semibold">
-        {sandboxUrl && (
-          <a href={sandboxUrl} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-            {t('kyc.upgrade')}
-          </a>
-        )}
-        <button type="button" onClick={() => mutate()} className="underline underline-offset-4">
-          {t('kyc.again')}
-        </button>
-      </p>
-    </Notice>
-  )
 }
 
 type Props = {

@@ -1,5 +1,6 @@
 import type { BoughtShipping, SoldShipping, Shipping as WireShipping } from '@talad/proto/http/shipping'
 import { toJsonInteger } from '@talad/shared/money'
+import { heldUntil } from './decide.ts'
 import { isExpired, type Shipping } from './state.ts'
 import type { Times } from './times.ts'
 
@@ -77,6 +78,7 @@ export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipp
       },
     },
     origin_url: shipping.originUrl,
+    held_until: shown(heldUntil(shipping)), // SP-5
     late_credit: toJsonInteger(shipping.lateCredit),
     fiat_refund: refundOf(shipping),
     times: { card: shown(times.card), card_failed: shown(times.cardFailed), ...sharedTimes(times) },

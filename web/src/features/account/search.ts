@@ -13,13 +13,24 @@ const day = z
   .optional()
   .catch(undefined)
 
-/** What the address of the account says: which balance and trades are shown, and what of the statement. */
-export const accountSearch = z.object({
-  tab: z.enum(['buy', 'sell']).optional().catch(undefined),
+/** Which balance is shown, and what of its statement. */
+export const statementSearch = z.object({
   unit: z.literal('earned').optional().catch(undefined),
   kind: z.enum(kinds).optional().catch(undefined),
   period: z.enum(periods).optional().catch(undefined),
   from: day,
   to: day,
+})
+export type StatementSearch = z.infer<typeof statementSearch>
+
+/** The parts of an account, the first one by default. */
+export const accountTabs = ['items', 'listings', 'purchases', 'sales', 'money'] as const
+/** The parts of its money, the first one by default. */
+export const moneyViews = ['statement', 'cards', 'withdrawals', 'banks'] as const
+
+/** What the address of the account says: which part is shown, and what of it. */
+export const accountSearch = statementSearch.extend({
+  tab: z.enum(accountTabs).optional().catch(undefined),
+  view: z.enum(moneyViews).optional().catch(undefined),
 })
 export type AccountSearch = z.infer<typeof accountSearch>

@@ -40,3 +40,8 @@ export function movementOf({ flow_type: type, value }: Pick<CreditFlow, 'flow_ty
   if (type === 'lock') return 0
   return type === 'in' ? value : -value
 }
+
+/** The purchases that movements belong to, each once. */
+export function purchasesOf(flows: readonly Pick<CreditFlow, 'shipping_id'>[]): string[] {
+  return [...new Set(flows.flatMap(({ shipping_id: id }) => id ?? []))]
+}

@@ -68,6 +68,12 @@ export const MoonIcon = ({ className }: Props) => (
     <path d="M19.5 14.200A8 8 0 0 1 9.8 4.500a8 8 0 1 0 9.7 9.700z" />
   </Icon>
 )
+export const BellIcon = ({ className }: Props) => (
+  <Icon className={className}>
+    <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15z" />
+    <path d="M10 20.500a2.200 2.200 0 0 0 4 0" />
+  </Icon>
+)
 export const SunIcon = ({ className }: Props) => (
   <Icon className={className}>
     <circle cx="12" cy="12" r="4" />

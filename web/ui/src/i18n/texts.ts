@@ -8,13 +8,20 @@ type Texts<Key extends string> = Readonly<Record<Key, string>>
 
 /**
  * The texts of an app, or of a library, by their keys; `{{name}}` in a text is filled in.
- * @param catalogue the Thai texts, which declare the keys, and how to fetch the English ones when they are wanted
+ * @param catalogue the Thai texts, which declare the keys, and the English ones, or how to fetch them when
+ * they are wanted: a part of the app that is itself fetched late brings both
  */
-export function makeTexts<Key extends string>(catalogue: { th: Texts<Key>; en: () => Promise<Texts<Key>> }) {
-  const { th } = catalogue
-  const texts: Record<Language, Texts<Key> | undefined> = { th, en: undefined }
+export function makeTexts<Key extends string>(catalogue: {
+  th: Texts<Key>
+  en: Texts<Key> | (() => Promise<Texts<Key>>)
+}) {
+  const { th, en } = catalogue
+  const texts: Record<Language, Texts<Key> | undefined> = {
+    th,
+    en: typeof en === 'function' ? undefined : en,
+  }
   comesWithLanguage(async (language) => {
-    if (language === 'en') texts.en ??= await catalogue.en()
+    if (language === 'en' && typeof en === 'function') texts.en ??= await en()
   })
 
   /** What is filled in is text: React escapes it. */

@@ -1,24 +1,19 @@
-import { Section } from '@talad/ui/components/section'
 import { Skeleton } from '@talad/ui/components/status'
-import { useText } from '../../../i18n/index.ts'
-import { BalancesWaiting } from './balances.tsx'
 
 /** The account before it is known whose it is: everything that is the same for everybody, in its place. */
 export function AccountWaiting() {
-  const { t } = useText()
   return (
-    <div className="page grid min-h-dvh max-w-5xl content-start gap-12 pt-12 *:min-w-0">
+    <div className="page grid min-h-dvh content-start gap-8 pt-12 *:min-w-0">
       <div className="flex items-center gap-4">
         <Skeleton className="size-18 shrink-0 rounded-full" />
         <Skeleton className="h-10 w-44" />
       </div>
-      <div className="grid gap-3">
-        <BalancesWaiting />
-        <p className="text-sm text-soft">{t('balance.apart')}</p>
+      <Skeleton className="h-13" />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-6 lg:grid-cols-4 xl:grid-cols-5">
+        {[1, 2, 3, 4, 5].map((index) => (
+          <Skeleton key={index} className="aspect-square last:max-xl:hidden" />
+        ))}
       </div>
-      <Section title={t('credit.titlePoints')}>
-        <Skeleton className="h-96 rounded-lg" />
-      </Section>
     </div>
   )
 }

@@ -1,15 +1,34 @@
 import { formatPoints } from '@talad/ui/format/money'
 import { useText } from '../../../i18n/index.ts'
+import { useOwnText } from '../../../i18n/own.ts'
 import { useBalances } from '../../../lib/balances.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { Unit } from '../kinds.ts'
+import type { Lock } from '../locks.ts'
 
 const looks: Record<Unit, string> = {
   pt_thb: 'bg-gold-wash text-on-gold-wash',
   ft_thb: 'bg-leaf-wash text-leaf',
 }
 
-function Card({ unit, spendable, locked = 0, chosen, onChoose }: CardProps) {
+/** What there is in all, and why less of it can be spent. */
+function Locks({ balance, locks }: { balance: number; locks: readonly Lock[] }) {
+  const { t } = useOwnText()
+  return (
+    <span className="mt-2 grid gap-0.5 border-t border-current/25 pt-2 text-sm">
+      <span className="flex justify-between gap-3">
+        {t('lock.balance')} <span className="tabular-nums">{formatPoints(balance)}</span>
+      </span>
+      {locks.map(({ text, amount }) => (
+        <span key={text} className="flex justify-between gap-3">
+          {t(text)} <span className="tabular-nums">−{formatPoints(amount)}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Card({ unit, spendable, balance = 0, locks = [], chosen, onChoose }: CardProps) {
   const { t } = useText()
   const isPoints = unit === 'pt_thb'
   return (
@@ -27,11 +46,7 @@ function Card({ unit, spendable, locked = 0, chosen, onChoose }: CardProps) {
         {formatPoints(spendable ?? 0)}
       </span>
       <span className="text-sm">{isPoints ? t('balance.pointsText') : t('balance.earnedText')}</span>
-      {locked > 0 && (
-        <span className="mt-1 text-sm font-semibold">
-          {t('balance.locked', { amount: formatPoints(locked) })}
-        </span>
-      )}
+      {locks.length > 0 && <Locks balance={balance} locks={locks} />}
     </button>
   )
 }
@@ -40,7 +55,8 @@ type CardProps = {
   unit: Unit
   /** undefined while it is read */
   spendable: number | undefined
-  locked?: number
+  balance?: number
+  locks?: readonly Lock[]
   chosen: boolean
   onChoose?: () => void
 }
@@ -57,8 +73,15 @@ export function BalancesWaiting() {
   )
 }
 
+type BalancesProps = {
+  unit: Unit
+  onChoose: (unit: Unit) => void
+  /** what the part of a balance that is set aside is made of */
+  locks: (unit: Unit, locked: number) => readonly Lock[]
+}
+
 /** The two balances in plain words: points to spend here, and money earned by selling (LG-2). */
-export function Balances({ unit, onChoose }: { unit: Unit; onChoose: (unit: Unit) => void }) {
+export function Balances({ unit, onChoose, locks }: BalancesProps) {
   const balances = useBalances()
   if (balances.isPending) return <BalancesWaiting />
   if (balances.isError) return <LoadError error={balances.error} retry={() => void balances.refetch()} />
@@ -69,7 +92,8 @@ export function Balances({ unit, onChoose }: { unit: Unit; onChoose: (unit: Unit
           key={balance.unit}
           unit={balance.unit}
           spendable={balance.balance_spendable}
-          locked={balance.balance_locked}
+          balance={balance.balance}
+          locks={locks(balance.unit, balance.balance_locked)}
           chosen={balance.unit === unit}
           onChoose={() => onChoose(balance.unit)}
         />

@@ -5,9 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import type { CreditFilter } from '../api/credit.ts'
+import type { NamesOf } from '../export/export.ts'
+
+type Props = { filter: CreditFilter; isEmpty: boolean; namesOf: NamesOf }
 
 /** Saves all that a filter finds as a CSV file; a long one says how far it is and can be given up. */
-export function ExportButton({ filter, isEmpty }: { filter: CreditFilter; isEmpty: boolean }) {
+export function ExportButton({ filter, isEmpty, namesOf }: Props) {
   const { t } = useText()
   const [read, setRead] = useState<number>()
   const running = useRef<AbortController>(undefined)
@@ -18,7 +21,7 @@ export function ExportButton({ filter, isEmpty }: { filter: CreditFilter; isEmpt
     setRead(0)
     try {
       const { exportStatement } = await import('../export/export.ts')
-      await exportStatement(filter, setRead, controller.signal)
+      await exportStatement(filter, namesOf, setRead, controller.signal)
     } catch (error) {
       if (!controller.signal.aborted) say(messageOf(error), 'error')
     }

@@ -1,5 +1,6 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
-import { Button } from '@talad/ui/components/button'
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { PrintIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { Table } from '@talad/ui/components/table'
@@ -7,22 +8,28 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatMovement, formatSum } from '@talad/ui/format/money'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { useOwnText } from '../../../i18n/own.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { type CreditFilter, creditQuery } from '../api/credit.ts'
+import type { NamesOf } from '../export/export.ts'
 import type { Unit } from '../kinds.ts'
 import { daysOf } from '../period.ts'
-import { lineOf, lineTexts, movementOf } from '../statement.ts'
+import { lineOf, lineTexts, movementOf, purchasesOf } from '../statement.ts'
 import { ExportButton } from './export-button.tsx'
 import { type Choice, StatementFilter } from './statement-filter.tsx'
 
-function What({ flow }: { flow: CreditFlow }) {
+/** What a movement was for, as the screens around know it; `ids` are the purchases that are shown with it. */
+export type RenderThing = (flow: CreditFlow, ids: readonly string[]) => ReactNode
+
+function What({ flow, thing }: { flow: CreditFlow; thing: ReactNode }) {
   const { t } = useText()
   const line = lineOf(flow)
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
       <span className="font-semibold">{t(lineTexts[line])}</span>
+      {thing}
       {flow.shipping_id && line === 'purchase' && (
         <Link
           to="/payment/return"
@@ -51,10 +58,11 @@ type MovementsProps = {
   pages: UseInfiniteQueryResult<InfiniteData<{ list: CreditFlow[] }>>
   filter: CreditFilter
   onClear: () => void
+  thing: RenderThing
 }
 
 /** What a filter finds. */
-function Movements({ pages, filter, onClear }: MovementsProps) {
+function Movements({ pages, filter, onClear, thing }: MovementsProps) {
   const { t } = useText()
   const { unit, kind, from, to } = filter
   // drawn in pieces, between which the browser answers
@@ -62,6 +70,12 @@ function Movements({ pages, filter, onClear }: MovementsProps) {
   if (pages.isPending || !isThere) return <Skeleton className="h-48 rounded-lg" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const flows = pages.data.pages.flatMap(({ list }) => list)
+  const idsOf = new Map(
+    pages.data.pages.flatMap(({ list }) => {
+      const ids = purchasesOf(list)
+      return list.map(({ _id }) => [_id, ids] as const)
+    }),
+  )
   if (flows.length === 0) {
     if (kind !== 'all' || from || to) {
       return (
@@ -81,7 +95,11 @@ function Movements({ pages, filter, onClear }: MovementsProps) {
         rows={flows}
         keyOf={({ _id }) => _id}
         columns={[
-          { key: 'what', title: t('credit.what'), cell: (flow) => <What flow={flow} /> },
+          {
+            key: 'what',
+            title: t('credit.what'),
+            cell: (flow) => <What flow={flow} thing={thing(flow, idsOf.get(flow._id) ?? [])} />,
+          },
           {
             key: 'when',
             title: t('credit.when'),
@@ -113,22 +131,44 @@ function Movements({ pages, filter, onClear }: MovementsProps) {
   )
 }
 
-type Props = { account: string; unit: Unit; choice: Choice; onChoose: (next: Choice) => void }
+type Props = {
+  account: string
+  unit: Unit
+  choice: Choice
+  onChoose: (next: Choice) => void
+  thing: RenderThing
+  namesOf: NamesOf
+}
 
 /** The movements of one balance with what was left after each, as on a bank statement. */
-export function Statement({ account, unit, choice, onChoose }: Props) {
+export function Statement({ account, unit, choice, onChoose, thing, namesOf }: Props) {
   const { kind, period, own } = choice
   const filter = { unit, kind, ...daysOf(period, own, Date.now()) }
   const pages = useInfiniteQuery(creditQuery(account, filter))
+  const { t } = useOwnText()
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <StatementFilter unit={unit} choice={choice} onChange={onChoose} />
-        <ExportButton filter={filter} isEmpty={pages.data?.pages[0]?.list.length === 0} />
+        <div className="flex flex-wrap items-center gap-2 md:ml-auto">
+          <ExportButton filter={filter} isEmpty={pages.data?.pages[0]?.list.length === 0} namesOf={namesOf} />
+          <Link
+            to="/account/statement"
+            search={{
+              ...(unit === 'ft_thb' && { unit: 'earned' as const }),
+              ...{ period, from: own.from, to: own.to },
+            }}
+            className={buttonClass('quiet', 'small')}
+          >
+            <PrintIcon />
+            {t('money.print')}
+          </Link>
+        </div>
       </div>
       <Movements
         pages={pages}
         filter={filter}
+        thing={thing}
         onClear={() => onChoose({ kind: 'all', period: 'all', own: { from: undefined, to: undefined } })}
       />
     </div>

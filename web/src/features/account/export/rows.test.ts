@@ -11,18 +11,18 @@ const flow: CreditFlow = {
 const word = (line: string) => line
 
 test('WB-9 an exported movement has exact baht and the time of Bangkok', () => {
-  expect(rowOf(flow, word)).toEqual([
-    ...['2026-12-01T01:30:00.000+07:00', 'topup', '1234.57', '', '', '', '2000.05', '0.10', 'abc'],
+  expect(rowOf(flow, word, 'โคมบัว')).toEqual([
+    ...['2026-12-01T01:30:00.000+07:00', 'topup', 'โคมบัว', '1234.57', '', '', '', '2000.05', '0.10', 'abc'],
   ])
   const release = { ...flow, flow_type: 'lock', flow_event: 'shipping', value: -50 } as const
-  expect(rowOf(release, word).slice(1, 6)).toEqual(['released', '', '', '', '0.50'])
+  expect(rowOf(release, word, '').slice(1, 7)).toEqual(['released', '', '', '', '', '0.50'])
 })
 
 test('WB-9 no amount of an export has a sign, and none loses a satang', () => {
   const types = fc.constantFrom('in' as const, 'out' as const)
   fc.assert(
     fc.property(types, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (flow_type, value) => {
-      const [, , came, went] = rowOf({ ...flow, flow_type, value }, word)
+      const [, , , came, went] = rowOf({ ...flow, flow_type, value }, word, '')
       const [whole, satang] = (flow_type === 'in' ? came : went)?.split('.') ?? []
       expect(BigInt(`${whole}${satang}`)).toBe(BigInt(value))
     }),

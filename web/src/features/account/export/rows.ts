@@ -7,6 +7,7 @@ import { lineOf, type StatementLine } from '../statement.ts'
 export const columns = [
   'when',
   'what',
+  'item',
   'in',
   'out',
   'held',
@@ -17,20 +18,21 @@ export const columns = [
 ] as const
 export type ColumnName = (typeof columns)[number]
 
-/** One movement as cells: exact baht with two decimals, and Bangkok's time. */
-export function rowOf(flow: CreditFlow, wordOf: (line: StatementLine) => string): string[] {
+/** One movement as cells: exact baht with two decimals, Bangkok's time, and what was bought or sold. */
+export function rowOf(flow: CreditFlow, wordOf: (line: StatementLine) => string, item: string): string[] {
   const { flow_type: type, value } = flow
   const amount = bahtOfPoints(Math.abs(value))
   const cells: Record<ColumnName, string> = {
     when: inBangkok(flow.created),
     what: wordOf(lineOf(flow)),
+    item,
     in: type === 'in' ? amount : '',
     out: type === 'out' ? amount : '',
     held: type === 'lock' && value > 0 ? amount : '',
     released: type === 'lock' && value < 0 ? amount : '',
     left: bahtOfPoints(flow.balance_after),
     heldInAll: bahtOfPoints(flow.locked_after),
-    reference: flow.shipping_id ?? flow.topup_id ?? '',
+    reference: flow.shipping_id ?? flow.withdrawal_id ?? flow.topup_id ?? '',
   }
   return columns.map((name) => cells[name])
 }

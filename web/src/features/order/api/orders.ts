@@ -1,7 +1,7 @@
 import { cancelOrder, getOrder, listOrders } from '@talad/proto/http/order-book'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'
 
 /** The open listings of an asset, the cheapest first; `actions` are for `viewer` (OB-40). */
@@ -31,6 +31,27 @@ export function ordersQuery(
         { signal },
       ),
     refetchInterval,
+  })
+}
+
+/** What a customer has on sale, also what nobody can buy just now; the newest first. */
+export function ownOrdersQuery(customerId: string) {
+  return infiniteQueryOptions({
+    queryKey: [keys.orders, 'of', customerId],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listOrders,
+        {
+          query: {
+            ...{ oc: customerId, tp: 'li', st: 'of,va,fi' },
+            ...{ ii: 'true', sr: 'st', sd: 'desc', ps: 20, pi: pageParam },
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
+    refetchInterval: 60_000, // WB-10
   })
 }
 

@@ -2,9 +2,15 @@ import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { call } from '@talad/ui/client/call'
 import { queryClient, refetch } from '@talad/ui/client/query'
-import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'
-import { isOpen } from '../progress.ts'
+import { isOpen, isPayable } from '../progress.ts'
 
 /** WB-10 */
 const OPEN_REFETCH_MS = 5_000
@@ -37,6 +43,35 @@ export function shippingsQuery(account: string, action: 'buy' | 'sell') {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** What a person has reserved and not paid, the newest first; read again when the time of one is over. */
+export function useUnpaid(account: string): BoughtShipping[] {
+  const { data } = useInfiniteQuery({
+    ...shippingsQuery(account, 'buy'),
+    refetchInterval: ({ state }) => {
+      const ends = (state.data?.pages[0]?.list ?? [])
+        .filter(isPayable)
+        .map(({ expires_at: end }) => Date.parse(end))
+      return ends.length > 0 && Math.max(1_000, Math.min(...ends) - Date.now() + 1_000)
+    },
+  })
+  return (data?.pages[0]?.list ?? []).filter(
+    (shipping): shipping is BoughtShipping => shipping.role === 'buyer' && isPayable(shipping),
+  )
+}
+
+/** Purchases by their ids; those that are nobody's of ours are left out. */
+export function shippingsOfQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [keys.shippings, 'of', ids],
+    queryFn: async ({ signal }) => {
+      const query = { id: ids.join(','), lm: 100 }
+      return (await call(shippingPaymentHttp.shippingHistory, { query }, { signal })).list
+    },
+    enabled: ids.length > 0,
+    staleTime: 60_000,
   })
 }
 

@@ -1,7 +1,6 @@
 import { FetchError } from '@talad/proto/http/client'
 import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Button } from '@talad/ui/components/button'
-import { Countdown } from '@talad/ui/components/countdown'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'
 import { formatPoints } from '@talad/ui/format/money'
@@ -11,6 +10,7 @@ import { useBalances } from '../../../lib/balances.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useCancelPurchase, usePay } from '../api/shippings.ts'
 import { paymentPlan } from '../payment.ts'
+import { Held } from './held.tsx'
 
 function Line({ label, children, strong }: { label: string; children: ReactNode; strong?: boolean }) {
   return (
@@ -54,7 +54,7 @@ export function PaySummary({ shipping, onCancelled, onPurchase }: Props) {
   return (
     <div className="grid gap-4">
       <Notice tone="wait">
-        {t('pay.held')} <Countdown until={shipping.expires_at} /> {t('pay.heldUnit')}
+        <Held shipping={shipping} />
       </Notice>
       <dl className="divide-y divide-line">
         <Line label={t('buy.total')}>{formatPoints(plan.total)}</Line>

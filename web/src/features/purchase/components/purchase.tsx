@@ -1,23 +1,19 @@
 import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { lazyPart, Part } from '@talad/ui/components/part'
-import { SlowNote } from '@talad/ui/components/slow-note'
-import { Spinner } from '@talad/ui/components/spinner'
 import { Notice, Skeleton } from '@talad/ui/components/status'
 import { formatPoints } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { Share } from '../../../ui/share.tsx'
-import { shippingQuery, useCheckPayment } from '../api/shippings.ts'
+import { shippingQuery } from '../api/shippings.ts'
 import { isPayable, type Progress, progressOf } from '../progress.ts'
+import { Checking } from './checking.tsx'
 import { PaySummary } from './pay-summary.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
 import { TxLink } from './tx-link.tsx'
-
-/** WB-23 */
-const CHECK_FOR_MS = 120_000
 
 const failTexts: Record<string, TextKey> = {
   buyer: 'purchase.canceledByBuyer',
@@ -29,33 +25,6 @@ const failTexts: Record<string, TextKey> = {
 const Journey = lazyPart(() => import('./journey.tsx'))
 
 type Props = { id: string; name: string; url: string; explorer: string | null; seeAsset: ReactNode }
-
-/** WB-23: asks the provider for two minutes, then promises that it will be finished without the person. */
-function Checking({ shipping }: { shipping: BoughtShipping }) {
-  const { t } = useText()
-  const [patient, setPatient] = useState(true)
-  useCheckPayment(shipping._id, patient)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setPatient(false), CHECK_FOR_MS)
-    return () => window.clearTimeout(timer)
-  }, [])
-  const { payment_url: paymentUrl } = shipping.credit.payment
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p role="status" className="flex items-center gap-3 text-lg font-semibold">
-        {patient && <Spinner className="size-6 text-leaf" />}
-        {patient ? t('purchase.checking') : t('purchase.later')}
-      </p>
-      <p className="text-soft">{patient ? t('purchase.checkingText') : t('purchase.laterText')}</p>
-      <SlowNote waiting={patient} text={t('slow.bank')} />
-      {paymentUrl && (
-        <a href={paymentUrl} className={buttonClass('quiet', 'small')}>
-          {t('purchase.openPayment')}
-        </a>
-      )}
-    </div>
-  )
-}
 
 function Failed({ shipping, progress, seeAsset }: FailedProps) {
   const { t } = useText()
@@ -152,7 +121,9 @@ export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
       />
     )
   }
-  if (shipping.credit.payment.status === 'processing') return <Checking shipping={shipping} />
+  if (shipping.credit.payment.status === 'processing') {
+    return <Checking shipping={shipping} onCancelled={() => void found.refetch()} />
+  }
   if (!isPayable(shipping)) {
     return (
       <div className="grid justify-items-start gap-4">

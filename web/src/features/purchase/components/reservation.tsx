@@ -2,7 +2,6 @@ import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { say } from '@talad/ui/browser/toast'
 import { refetch } from '@talad/ui/client/query'
 import { Button, buttonClass } from '@talad/ui/components/button'
-import { Countdown } from '@talad/ui/components/countdown'
 import { CheckIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
 import { formatPoints } from '@talad/ui/format/money'
@@ -13,6 +12,7 @@ import { keys } from '../../../lib/query-keys.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useCancelPurchase } from '../api/shippings.ts'
 import { isPayable } from '../progress.ts'
+import { Held } from './held.tsx'
 
 /** Reads again what the market says once a moment has passed. */
 function useRefetchAt(time: string) {
@@ -31,18 +31,15 @@ function ToPay({ shipping }: { shipping: BoughtShipping }) {
   const cancel = useCancelPurchase()
   const { credit, expires_at: expiresAt } = shipping
   useRefetchAt(expiresAt)
-  // A card page that is open may still be paid: its own page says what then happens.
-  const mayCancel = credit.payment.status !== 'processing'
   return (
     <div className="grid gap-4">
       <Notice tone="wait">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-base font-semibold">
           {t('reserved.yours')}
           <span className="text-sm font-normal">
-            {t('reserved.left')} <Countdown until={expiresAt} />
+            <Held shipping={shipping} />
           </span>
         </p>
-        {mayCancel && <p>{t('reserved.yoursText')}</p>}
       </Notice>
       <p className="text-lg font-semibold tabular-nums">
         {t('reserved.toPay', { amount: formatPoints(credit.value) })}
@@ -56,18 +53,16 @@ function ToPay({ shipping }: { shipping: BoughtShipping }) {
         >
           {t('reserved.go')}
         </Link>
-        {mayCancel && (
-          <Button
-            look="plain"
-            size="small"
-            busy={cancel.isPending}
-            onClick={() =>
-              cancel.mutate(shipping._id, { onSuccess: () => say(t('reserved.canceled'), 'success') })
-            }
-          >
-            {t('reserved.cancel')}
-          </Button>
-        )}
+        <Button
+          look="plain"
+          size="small"
+          busy={cancel.isPending}
+          onClick={() =>
+            cancel.mutate(shipping._id, { onSuccess: () => say(t('reserved.canceled'), 'success') })
+          }
+        >
+          {t('reserved.cancel')}
+        </Button>
       </div>
     </div>
   )

@@ -1,0 +1,64 @@
+import { say } from '@talad/ui/browser/toast'
+import { IconButton } from '@talad/ui/components/button'
+import { Dialog } from '@talad/ui/components/dialog'
+import { BellIcon } from '@talad/ui/components/icons'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { AssetName } from '../features/asset/components/asset-name.tsx'
+import { notificationsQuery } from '../features/notifications/api/notifications.ts'
+import { NotificationList } from '../features/notifications/components/notification-list.tsx'
+import { isBad, newOf, sentenceOf } from '../features/notifications/words.ts'
+import { useOwnText } from '../i18n/own.ts'
+
+const MOST_SHOWN = 9
+
+/** Says what comes while the person is here; what came before is in the list. */
+function useToasts(account: string) {
+  const { t } = useOwnText()
+  const { data } = useInfiniteQuery(notificationsQuery(account))
+  const list = data?.pages[0]?.list
+  const known = useRef<string | null | undefined>(undefined)
+  useEffect(() => {
+    if (!list) return
+    for (const one of newOf(list, known.current)) say(sentenceOf(one, t), isBad(one) ? 'error' : 'success')
+    known.current = list[0]?._id ?? null
+  }, [list, t])
+  return data?.pages[0]?.unread ?? 0
+}
+
+/** The bell of the header: how much is unread, and the list. */
+export default function Bell({ account }: { account: string }) {
+  const { t } = useOwnText()
+  const unread = useToasts(account)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const count = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread)
+  return (
+    <>
+      <IconButton
+        label={unread > 0 ? t('notice.unread', { count }) : t('notice.title')}
+        className="relative"
+        onClick={() => setOpen(true)}
+      >
+        <BellIcon />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute top-0.5 right-0.5 min-w-5 rounded-full bg-gold px-1 text-center text-xs leading-5 font-bold text-on-gold tabular-nums"
+          >
+            {count}
+          </span>
+        )}
+      </IconButton>
+      {open && (
+        <Dialog onClose={close} title={t('notice.title')}>
+          <NotificationList
+            account={account}
+            thing={(place) => <AssetName {...place} onGo={close} />}
+            onGo={close}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}

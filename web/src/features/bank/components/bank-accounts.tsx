@@ -1,0 +1,150 @@
+import type { BankAccountData, BankRequest } from '@talad/proto/http/bank-withdrawal-shapes'
+import { Button } from '@talad/ui/components/button'
+import { PlusIcon } from '@talad/ui/components/icons'
+import { More } from '@talad/ui/components/more'
+import { Badge, Empty, Skeleton } from '@talad/ui/components/status'
+import { formatDayAndTime } from '@talad/ui/format/dates'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useOwnText } from '../../../i18n/own.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import {
+  bankAccountsQuery,
+  bankRequestsQuery,
+  useDeleteBankAccount,
+  useDeleteBankRequest,
+} from '../api/bank.ts'
+import { MOST_ACCOUNTS } from '../bank-form.ts'
+import { isOpen, requestStatus } from '../status.ts'
+import { AskDialog } from './ask-dialog.tsx'
+import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
+import { spaced } from './withdrawal-form.tsx'
+
+function Row({ bank, children }: { bank: BankAccountData; children: ReactNode }) {
+  const { language } = useOwnText()
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4">
+      <BankMark symbol={bank.bank_symbol} />
+      <div className="min-w-44 flex-1">
+        <p className="font-semibold">{bank.account_name}</p>
+        <p className="text-sm text-soft">
+          {bankName(bankBySwift(bank.bank_swift_code), language)}{' '}
+          <span className="whitespace-nowrap tabular-nums">{spaced(bank.account_number)}</span>
+        </p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+type RemoveProps = {
+  label: string
+  title: string
+  text: string
+  of: ReturnType<typeof useDeleteBankAccount> | ReturnType<typeof useDeleteBankRequest>
+  id: string
+}
+
+function Remove({ label, title, text, of, id }: RemoveProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look="plain" size="small" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {asking && (
+        <AskDialog
+          title={title}
+          text={text}
+          confirm={label}
+          busy={of.isPending}
+          error={of.error}
+          onConfirm={() => of.mutate(id, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function RequestRow({ request }: { request: BankRequest }) {
+  const { t } = useOwnText()
+  const remove = useDeleteBankRequest()
+  const { status, bank_account_data: bank, admin_response: response } = request
+  const { text, tone } = requestStatus[status]
+  const number = spaced(bank.account_number)
+  return (
+    <Row bank={bank}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tone}>{t(text)}</Badge>
+        <span className="text-sm text-soft">{formatDayAndTime(request.created)}</span>
+        {(status === 'pending' || status === 'rejected') && (
+          <Remove
+            label={status === 'pending' ? t('bank.cancelRequest') : t('bank.putAway')}
+            title={t('bank.cancelTitle')}
+            text={status === 'pending' ? t('bank.cancelText', { number }) : t('bank.putAwayText', { number })}
+            of={remove}
+            id={request._id}
+          />
+        )}
+      </div>
+      {response && (
+        <p className="basis-full rounded-md bg-chili-wash px-4 py-3 text-sm text-chili">
+          {t('bank.reason', { reason: response.reason })}
+        </p>
+      )}
+    </Row>
+  )
+}
+
+/** Bank accounts and requests for them, and the way to add one (BW-1 to BW-9). */
+export function BankAccounts({ account, onAdd }: { account: string; onAdd: () => void }) {
+  const { t } = useOwnText()
+  const accounts = useQuery(bankAccountsQuery(account))
+  const pages = useInfiniteQuery(bankRequestsQuery(account))
+  const remove = useDeleteBankAccount()
+  if (accounts.isPending || pages.isPending) return <Skeleton className="h-48 rounded-lg" />
+  const failed = [accounts, pages].find(({ isError }) => isError)
+  if (accounts.isError || pages.isError) {
+    return <LoadError error={failed?.error ?? new Error()} retry={() => void failed?.refetch()} />
+  }
+  const list = accounts.data
+  // what became an account is shown as one
+  const requests = pages.data.pages.flatMap((page) => page.list).filter(({ status }) => status !== 'success')
+  const open = requests.filter(isOpen)
+  const isFull = list.length + open.length >= MOST_ACCOUNTS
+  const why =
+    open.length > 0 ? t('bank.oneAtATime') : isFull ? t('bank.full', { most: MOST_ACCOUNTS }) : undefined
+  const add = (
+    <Button look="quiet" size="small" disabled={why !== undefined} onClick={onAdd}>
+      <PlusIcon />
+      {t('bank.add')}
+    </Button>
+  )
+  if (list.length + requests.length === 0) return <Empty title={t('bank.none')}>{add}</Empty>
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {add}
+        {why && <p className="text-sm text-soft">{why}</p>}
+      </div>
+      <ul className="divide-y divide-line rounded-lg bg-surface px-5 shadow-card md:px-7">
+        {requests.map((request) => (
+          <RequestRow key={request._id} request={request} />
+        ))}
+        {list.map((bank) => (
+          <Row key={bank._id} bank={bank}>
+            <Remove
+              label={t('bank.delete')}
+              title={t('bank.deleteTitle')}
+              text={t('bank.deleteText', { number: spaced(bank.account_number) })}
+              of={remove}
+              id={bank._id}
+            />
+          </Row>
+        ))}
+      </ul>
+      <More pages={pages} />
+    </div>
+  )
+}

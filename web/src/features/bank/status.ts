@@ -1,0 +1,29 @@
+import type { RequestStatus, Withdrawal } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { Tone } from '@talad/ui/components/status'
+import type { OwnKey } from '../../i18n/own.ts'
+
+type Shown = { text: OwnKey; tone: Tone }
+
+/** BW-10 in words. */
+export const withdrawalStatus: Readonly<Record<RequestStatus, Shown>> = {
+  pending: { text: 'withdraw.pending', tone: 'wait' },
+  provider_processing: { text: 'withdraw.processing', tone: 'wait' },
+  success: { text: 'withdraw.success', tone: 'good' },
+  rejected: { text: 'withdraw.rejected', tone: 'bad' },
+}
+
+/** BW-1 in words. */
+export const requestStatus: Readonly<Record<RequestStatus, Shown>> = {
+  pending: { text: 'bank.pending', tone: 'wait' },
+  provider_processing: { text: 'bank.processing', tone: 'wait' },
+  success: { text: 'bank.success', tone: 'good' },
+  rejected: { text: 'bank.rejected', tone: 'bad' },
+}
+
+/** What keeps another one from being asked for. */
+export const isOpen = ({ status }: { status: RequestStatus }): boolean =>
+  status === 'pending' || status === 'provider_processing'
+
+/** What open withdrawals hold of the balance, in points. */
+export const heldBy = (withdrawals: readonly Pick<Withdrawal, 'status' | 'value'>[]): number =>
+  withdrawals.filter(isOpen).reduce((sum, { value }) => sum + value, 0)

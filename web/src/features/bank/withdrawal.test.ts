@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { capOf, feeOf, readAmount, SILVER_CAP } from './withdrawal.ts'
+
+const free = { spendable: 5_000_000n, cap: undefined }
+
+test('BW-11 the fee is one percent rounded up, at least 15 baht, and leaves 85 of 100 baht', () => {
+  expect([10_000n, 150_000n, 150_001n, 1_000_000n].map(feeOf)).toEqual([1_500n, 1_500n, 1_501n, 10_000n])
+  expect(10_000n - feeOf(10_000n)).toBe(8_500n)
+  fc.assert(
+    fc.property(fc.bigInt({ min: 10_000n, max: 10n ** 12n }), (value) => {
+      const fee = feeOf(value)
+      return fee >= 1_500n && fee * 100n >= value && (fee === 1_500n || (fee - 1n) * 100n < value)
+    }),
+  )
+})
+
+test('BW-19 takes baht with two decimals at most, and says what is wrong with anything else', () => {
+  expect(readAmount('100', free)).toBe(10_000n)
+  expect(readAmount('123.4', free)).toBe(12_340n)
+  expect(readAmount('12345.67', free)).toBe(1_234_567n)
+  for (const typed of ['', '.', 'x', '1.234', '-100', '0']) expect(readAmount(typed, free)).toBe('number')
+  expect(readAmount('99.99', free)).toBe('low')
+  expect(readAmount('50000.01', free)).toBe('high')
+  expect(readAmount('50000', free)).toBe(5_000_000n)
+})
+
+test('BW-13 SILVER is bounded at 10,000 baht a request, others are not', () => {
+  expect(capOf(2, false, ['สมชาย ใจดี', 'Somchai Jaidee'])).toBe(SILVER_CAP)
+  expect(capOf(3, false, [])).toBeUndefined()
+  const bounds = { spendable: 5_000_000n, cap: SILVER_CAP }
+  expect(readAmount('10000', bounds)).toBe(1_000_000n)
+  expect(readAmount('10000.01', bounds)).toBe('cap')
+})
+
+test('BW-14 a company is not bounded: by the account it is paid to, or by its verified name', () => {
+  expect(capOf(2, true, [])).toBeUndefined()
+  for (const name of ['บริษัท โคมไทย จำกัด', 'Thai Lantern Co., Ltd.', 'หจก. โคม', 'Lantern Company'])
+    expect(capOf(2, false, [null, name])).toBeUndefined()
+  expect(capOf(2, false, ['Limitri Incantha'])).toBe(SILVER_CAP)
+})

@@ -1,0 +1,44 @@
+import { pointsOfBaht } from '@talad/ui/format/money'
+
+/** BW-11, BW-13 and M§9, in points. */
+export const MINIMUM = 10_000n
+export const MINIMUM_FEE = 1_500n
+export const SILVER_CAP = 1_000_000n
+/** M§5: signs of the amount. */
+export const MOST_SIGNS = 8
+
+/** BW-11: one percent, rounded up, and at least 15 baht; taken out of the amount. */
+export function feeOf(value: bigint): bigint {
+  const percent = (value + 99n) / 100n
+  return percent > MINIMUM_FEE ? percent : MINIMUM_FEE
+}
+
+export type AmountFault = 'number' | 'low' | 'high' | 'cap'
+
+/** What bounds a withdrawal: what may be spent, and the cap, if there is one (BW-13). */
+export type Bounds = { spendable: bigint; cap: bigint | undefined }
+
+/** BW-19: the amount in points, or what is wrong with what was typed. */
+export function readAmount(typed: string, { spendable, cap }: Bounds): bigint | AmountFault {
+  const value = pointsOfBaht(typed)
+  if (value === undefined || value === 0n) return 'number'
+  if (value < MINIMUM) return 'low'
+  if (value > spendable) return 'high'
+  return cap !== undefined && value > cap ? 'cap' : value
+}
+
+/** Words that make a verified name that of a company, in Thai and English. */
+const COMPANY = /บริษัท|ห้างหุ้นส่วน|หจก\.?|จำกัด|\b(company|co\.|ltd|limited|partnership|plc|inc)\b/iu
+
+/**
+ * BW-13, BW-14: SILVER may withdraw so much at a time; what goes to the account of an organisation, or is a company's,
+ * is not bounded here. The server decides by the verified name.
+ */
+export function capOf(
+  level: number,
+  toOrganization: boolean,
+  names: readonly (string | null)[],
+): bigint | undefined {
+  if (level !== 2 || toOrganization || names.some((name) => COMPANY.test(name ?? ''))) return undefined
+  return SILVER_CAP
+}

@@ -1,0 +1,125 @@
+import type { Notification } from '@talad/proto/http/notifications'
+import { useNow } from '@talad/ui/browser/use-now'
+import { CheckIcon, ClockIcon, CloseIcon } from '@talad/ui/components/icons'
+import { More } from '@talad/ui/components/more'
+import { Empty, Skeleton } from '@talad/ui/components/status'
+import { formatDistance } from '@talad/ui/format/dates'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useOwnText } from '../../../i18n/own.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { notificationsQuery, useMarkRead } from '../api/notifications.ts'
+import { isBad, sentenceOf } from '../words.ts'
+
+type Place = NonNullable<Notification['asset']>
+export type RenderThing = (place: Place) => ReactNode
+
+function Mark({ notification }: { notification: Notification }) {
+  if (isBad(notification)) {
+    return (
+      <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-chili-wash text-chili">
+        <CloseIcon />
+      </span>
+    )
+  }
+  const isOver = notification.kind === 'listing_ended'
+  return (
+    <span
+      className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full ${isOver ? 'bg-sunken text-soft' : 'bg-leaf-wash text-leaf'}`}
+    >
+      {isOver ? <ClockIcon /> : <CheckIcon />}
+    </span>
+  )
+}
+
+/** Where a notification leads. */
+function Where({ notification, onGo }: { notification: Notification; onGo: () => void }) {
+  const { t } = useOwnText()
+  const { kind, shipping_id: shippingId, asset } = notification
+  const look =
+    'inline-flex min-h-11 items-center text-sm font-semibold text-leaf underline underline-offset-4'
+  if (kind === 'delivered' && shippingId !== null) {
+    return (
+      <Link to="/payment/return" search={{ shipping_id: shippingId }} className={look} onClick={onGo}>
+        {t('notice.seePurchase')}
+      </Link>
+    )
+  }
+  if (kind === 'listing_ended' && asset) {
+    return (
+      <Link to="/assets/$blockchain/$contract/$token" params={asset} className={look} onClick={onGo}>
+        {t('notice.listAgain')}
+      </Link>
+    )
+  }
+  const view = kind.startsWith('bank') ? 'banks' : kind.startsWith('withdrawal') ? 'withdrawals' : undefined
+  return (
+    <Link
+      to="/account"
+      search={{ tab: 'money', ...(view && { view }), ...(kind === 'sold' && { unit: 'earned' as const }) }}
+      className={look}
+      onClick={onGo}
+    >
+      {t('notice.seeMoney')}
+    </Link>
+  )
+}
+
+type Props = { account: string; thing: RenderThing; onGo: () => void }
+
+/** What happened while the person was away; to see it is to have read it. */
+export function NotificationList({ account, thing, onGo }: Props) {
+  const { t, language } = useOwnText()
+  const now = useNow(30_000)
+  const pages = useInfiniteQuery(notificationsQuery(account))
+  const list = pages.data?.pages.flatMap((page) => page.list) ?? []
+  const newest = list.find(({ read }) => !read)?._id
+  // they stay marked as new for as long as the list is open
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const { mutate } = useMarkRead()
+  const unread = list.filter(({ read }) => !read).map(({ _id }) => _id)
+  const unreadKey = unread.join()
+  useEffect(() => {
+    if (unreadKey === '') return
+    setFresh((known) => new Set([...known, ...unreadKey.split(',')]))
+  }, [unreadKey])
+  useEffect(() => {
+    if (newest !== undefined) mutate(newest)
+  }, [newest, mutate])
+  if (pages.isPending) return <Skeleton className="h-64" />
+  if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
+  if (list.length === 0) return <Empty title={t('notice.none')} />
+  return (
+    <>
+      <ol className="divide-y divide-line">
+        {list.map((notification) => (
+          <li key={notification._id} className="flex gap-3 py-3.5">
+            <Mark notification={notification} />
+            <div className="min-w-0 flex-1">
+              <p className="flex items-baseline gap-2">
+                <span className="min-w-0 flex-1 font-semibold">{sentenceOf(notification, t)}</span>
+                {fresh.has(notification._id) && (
+                  <span className="rounded-sm bg-gold px-1.5 text-xs font-semibold text-on-gold">
+                    {t('notice.new')}
+                  </span>
+                )}
+              </p>
+              {notification.asset && <p className="truncate">{thing(notification.asset)}</p>}
+              {notification.reason && (
+                <p className="text-sm break-words text-soft">
+                  {t('bank.reason', { reason: notification.reason })}
+                </p>
+              )}
+              <p className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
+                {formatDistance(notification.created, now, language)}
+                <Where notification={notification} onGo={onGo} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <More pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { notificationKind } from '@talad/proto/http/notifications'
+import { expect, test } from 'vitest'
+import { thOwn } from '../../i18n/th-own.ts'
+import { newOf, sentenceOf } from './words.ts'
+
+const one = (_id: string, read = false) => ({ _id, read })
+
+test('every kind of notification has its sentence, and those about money their amount', () => {
+  const said = notificationKind.options.map((kind) =>
+    sentenceOf({ kind, amount: 114_199 }, (key, { amount }) => thOwn[key].replace('{{amount}}', amount)),
+  )
+  expect(new Set(said).size).toBe(said.length)
+  expect(said.filter((text) => text.includes('฿1,141.99'))).toHaveLength(5)
+})
+
+test('what was there when the page was opened is not said again, what comes later is', () => {
+  expect(newOf([one('b'), one('a')], undefined)).toEqual([])
+  expect(newOf([one('c'), one('b'), one('a')], 'a')).toEqual([one('c'), one('b')])
+  expect(newOf([one('c', true), one('b'), one('a')], 'a')).toEqual([one('b')])
+  expect(newOf([one('a')], 'a')).toEqual([])
+})
+
+test('the first notification of all is new to a list that was empty', () => {
+  expect(newOf([one('a')], null)).toEqual([one('a')])
+})

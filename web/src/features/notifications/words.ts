@@ -1,0 +1,37 @@
+import type { Notification, NotificationKind } from '@talad/proto/http/notifications'
+import { formatPoints } from '@talad/ui/format/money'
+import type { OwnKey } from '../../i18n/own.ts'
+
+/** What each kind says; those about money name their amount. */
+const texts: Readonly<Record<NotificationKind, OwnKey>> = {
+  sold: 'notice.sold',
+  delivered: 'notice.delivered',
+  paid_back: 'notice.paidBack',
+  listing_ended: 'notice.listingEnded',
+  withdrawal_paid: 'notice.withdrawalPaid',
+  withdrawal_rejected: 'notice.withdrawalRejected',
+  bank_account_approved: 'notice.bankApproved',
+  bank_account_rejected: 'notice.bankRejected',
+}
+
+/** A notification in one sentence. */
+export function sentenceOf(
+  { kind, amount }: Pick<Notification, 'kind' | 'amount'>,
+  t: (key: OwnKey, values: { amount: string }) => string,
+): string {
+  return t(texts[kind], { amount: formatPoints(amount ?? 0) })
+}
+
+/** Whether it tells of something that didn't come about. */
+export const isBad = ({ kind }: Pick<Notification, 'kind'>): boolean =>
+  ['paid_back', 'withdrawal_rejected', 'bank_account_rejected'].includes(kind)
+
+/** Those of a list that came since the newest known one; none of a list that is read for the first time. */
+export function newOf<N extends { _id: string; read: boolean }>(
+  list: readonly N[],
+  known: string | undefined | null,
+): N[] {
+  if (known === undefined) return []
+  const at = list.findIndex(({ _id }) => _id === known)
+  return (at === -1 ? list : list.slice(0, at)).filter(({ read }) => !read)
+}

@@ -1,0 +1,78 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { Empty, Notice } from '@talad/ui/components/status'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { assetPagesQuery } from '../features/asset/api/assets.ts'
+import { AssetCard } from '../features/asset/components/asset-card.tsx'
+import { AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
+import { ownOrdersQuery } from '../features/order/api/orders.ts'
+import { useText } from '../i18n/index.ts'
+import { useOwnText } from '../i18n/own.ts'
+import { LoadError } from '../ui/load-error.tsx'
+
+const grid =
+  'grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6'
+
+/** What of the person's own can be sold, and the way to it. */
+function Item({ asset, isListed }: { asset: Asset; isListed: boolean }) {
+  const { t } = useOwnText()
+  const { contract, token } = asset
+  return (
+    <li className="grid content-start gap-3">
+      <AssetCard asset={asset} />
+      {!asset.dynamic.suspended && (
+        <Link
+          to="/assets/$blockchain/$contract/$token"
+          params={{ blockchain: contract.blockchain, contract: contract.address, token: token.id }}
+          className={`${buttonClass('quiet', 'small')} w-full`}
+        >
+          {isListed ? t('items.listed') : t('items.sell')}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+type Props = { wallets: readonly string[]; customerId: string | undefined }
+
+/** What the wallets of the person hold. */
+export default function AccountItems({ wallets, customerId }: Props) {
+  const { t } = useOwnText()
+  const { t: word } = useText()
+  const pages = useInfiniteQuery({
+    ...assetPagesQuery({ owner: wallets.join(',') }),
+    enabled: wallets.length > 0,
+  })
+  const own = useInfiniteQuery({ ...ownOrdersQuery(customerId ?? ''), enabled: customerId !== undefined })
+  const listed = new Set(own.data?.pages.flatMap(({ list }) => list.map(({ basic }) => basic.asset.id)))
+  if (wallets.length === 0) return <Notice>{t('items.noWallet')}</Notice>
+  if (pages.isPending) return <AssetCardsWaiting />
+  if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
+  const assets = pages.data.pages.flatMap(({ list }) => list)
+  if (assets.length === 0) {
+    return (
+      <Empty title={t('items.none')}>
+        <Link to="/" className={buttonClass('quiet', 'small')}>
+          {word('common.browse')}
+        </Link>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ul className={grid}>
+        {assets.map((asset) => (
+          <Item key={asset._id} asset={asset} isListed={listed.has(asset._id)} />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <div className="mt-8 text-center">
+          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {word('common.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { Shipping } from '@talad/proto/http/shipping'
+import { queryClient } from '@talad/ui/client/query'
+import { formatCount } from '@talad/ui/format/money'
+import { useQuery } from '@tanstack/react-query'
+import { assetQuery } from '../features/asset/api/assets.ts'
+import { assetName } from '../features/asset/components/asset-card.tsx'
+import { AssetName } from '../features/asset/components/asset-name.tsx'
+import { shippingsOfQuery } from '../features/purchase/api/shippings.ts'
+
+const placeOf = ({ contract, token }: Shipping['asset']) => ({
+  blockchain: contract.blockchain,
+  contract: contract.address,
+  token: token.id,
+})
+
+/**
+ * What a movement of money was for: the name of what was bought or sold.
+ * @param ids the purchases that are shown with it, which are read together
+ */
+export function Thing({ flow, ids }: { flow: Pick<CreditFlow, 'shipping_id'>; ids: readonly string[] }) {
+  const { data } = useQuery(shippingsOfQuery(ids))
+  const shipping = data?.find(({ _id }) => _id === flow.shipping_id)
+  if (!shipping) return null
+  return (
+    <span className="text-soft">
+      <AssetName {...placeOf(shipping.asset)} />
+      {shipping.amount !== '1' && ` ×${formatCount(shipping.amount)}`}
+    </span>
+  )
+}
+
+/** One call takes so many. */
+const AT_ONCE = 100
+
+/** The names of what was bought or sold, by the ids of purchases; what can't be read has none. */
+export async function namesOfPurchases(
+  ids: readonly string[],
+  language: 'th' | 'en',
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const query = shippingsOfQuery(ids.slice(from, from + AT_ONCE))
+    for (const { _id, asset } of await queryClient.fetchQuery(query)) {
+      const found = await queryClient
+        .fetchQuery({ ...assetQuery(placeOf(asset)), staleTime: Number.POSITIVE_INFINITY })
+        .catch(() => undefined)
+      if (found) names.set(_id, assetName(found, language))
+    }
+  }
+  return names
+}
