@@ -133,3 +133,4 @@ export const creditWithdrawal = z.object({
   created: isoTime.describe('when it was asked for'),
   updated: isoTime.describe('when it last changed'),
 })
+export type CreditWithdrawal = z.infer<typeof creditWithdrawal>

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { bankWithdrawalAdminHttp } from './bank-withdrawal-admin.ts'
 import {
   bankAccount,
   bankAccountInput,
   bankRequest,
   creditWithdrawal,
+  creditWithdrawalStatus,
   withdrawal,
 } from './bank-withdrawal-shapes.ts'
-import { cursor, cursorList, objectId, points } from './common.ts'
+import { commaList, cursor, cursorList, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 const service = 'bank-withdrawal'
@@ -103,7 +105,13 @@ const usersHttp = {
     limit: 'write',
     errors: [
       ...[...reading, ...kycErrors, 'validation', 'unavailable'],
-      ...['bank_account_required', 'bank_account_not_found', 'below_minimum', 'above_cap'],
+      ...[
+        'bank_account_required',
+        'bank_account_not_found',
+        'below_minimum',
+        'above_cap',
+        'above_monthly_cap',
+      ],
       ...['withdrawal_open', 'amount_exceeds_spendable'],
     ],
   }),
@@ -122,11 +130,14 @@ const usersHttp = {
     ...{ name: 'creditWithdrawals', service, method: 'GET', auth },
     path: user('/credit/withdrawals'),
     summary: "The caller's withdrawals as the ledger shows them, newest first, canceled ones too (LG-12)",
-    query: older,
+    query: older.extend({
+      st: commaList(creditWithdrawalStatus).optional().describe('only those with one of these statuses'),
+    }),
     status: 200,
     response: cursorList(creditWithdrawal),
     errors: listing,
   }),
 }
 
-export const bankWithdrawalHttp = { ...usersHttp }
+/** Every call that bank-withdrawal serves. */
+export const bankWithdrawalHttp = { ...usersHttp, ...bankWithdrawalAdminHttp }

@@ -9,6 +9,7 @@ import { identityProfile, identityProvider, profileHttp } from './profile.ts'
 import { sessionHttp, signedInAnswer } from './session.ts'
 import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
+import { verifiedPersonHttp } from './verified-person.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -165,5 +166,6 @@ export const identityHttp = {
   ...favouritesHttp,
   ...notificationsHttp,
   ...tokenChecksHttp,
+  ...verifiedPersonHttp,
   ...signingHttp,
 }

@@ -26,4 +26,18 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'the last super_admin cannot be removed',
     th: 'ไม่สามารถถอน super_admin คนสุดท้ายได้',
   },
+  awaits_second_admin: { en: 'A second admin has to confirm it', th: 'ต้องให้ผู้ดูแลอีกคนยืนยัน' },
+  decider_is_requester: { en: 'Nobody decides on their own request', th: 'ตัดสินคำขอของตัวเองไม่ได้' },
+  kyc_fell: { en: "The customer's KYC level is below SILVER now", th: 'ขณะนี้ระดับยืนยันตัวตนของลูกค้าต่ำกว่า SILVER' },
+  not_approved_yet: { en: 'No first admin has approved it', th: 'ยังไม่มีผู้ดูแลคนแรกอนุมัติ' },
+  not_pending: { en: 'It is no longer pending', th: 'รายการนี้ไม่ได้รออนุมัติแล้ว' },
+  provider_balance_low: {
+    en: 'The available balance at the payout provider is below the net amount',
+    th: 'ยอดเงินคงเหลือที่ผู้ให้บริการโอนเงินไม่พอ',
+  },
+  same_admin: { en: 'Another admin than the first has to confirm it', th: 'ต้องเป็นผู้ดูแลคนละคนกับคนแรก' },
+  withdrawals_frozen: {
+    en: 'Withdrawals are frozen: the books do not add up',
+    th: 'ระงับการถอนเงินชั่วคราว เพราะบัญชีไม่ลงตัว',
+  },
 }

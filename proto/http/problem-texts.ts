@@ -86,4 +86,43 @@ export const problemTexts: ProblemTexts = {
   unknown_price_rule: { en: 'unknown price rule', th: 'ยังไม่มีเกณฑ์ราคาสำหรับเหรียญนี้' },
   unsupported_contract_type: { en: 'Unsupported contract type', th: 'ยังไม่รองรับสัญญาประเภทนี้' },
   unsupported_shipping_unit: { en: 'Unsupported shipping unit', th: 'ยังไม่รองรับหน่วยเงินนี้' },
+  above_cap: {
+    en: 'At most {cap} points at KYC level SILVER',
+    th: 'ถอนได้ครั้งละไม่เกิน 10,000 บาทสำหรับระดับ SILVER',
+  },
+  above_monthly_cap: { en: 'The cap of this month is reached', th: 'ครบวงเงินถอนของเดือนนี้แล้ว' },
+  amount_exceeds_spendable: { en: 'Amount exceeds the spendable balance', th: 'จำนวนเงินเกินยอดที่ใช้ได้' },
+  bank_account_in_use: {
+    en: 'A withdrawal to this bank account is under way',
+    th: 'ลบไม่ได้ เพราะมีรายการถอนเงินเข้าบัญชีนี้อยู่',
+  },
+  bank_account_not_found: { en: 'bank account not found', th: 'ไม่พบบัญชีธนาคารนี้' },
+  bank_account_required: { en: 'Please select a bank account', th: 'กรุณาเลือกบัญชีธนาคาร' },
+  bank_request_not_deletable: {
+    en: 'The request is being processed or has become an account',
+    th: 'ลบไม่ได้ เพราะคำขอกำลังดำเนินการหรือเป็นบัญชีแล้ว',
+  },
+  bank_request_not_found: { en: 'bank account request not found', th: 'ไม่พบคำขอเพิ่มบัญชีนี้' },
+  bank_request_open: { en: 'A bank account request is waiting already', th: 'มีคำขอเพิ่มบัญชีที่รออยู่แล้ว' },
+  below_minimum: { en: 'Minimum withdrawal amount is 10000 Points (100 THB)', th: 'จำนวนเงินขั้นต่ำ 100 บาท' },
+  duplicate_bank_account: { en: 'This bank account is registered already', th: 'คุณเพิ่มบัญชีนี้ไว้แล้ว' },
+  invalid_account_number: { en: 'Account number must have 10 to 15 digits', th: 'เลขที่บัญชีต้องมี 10–15 หลัก' },
+  invalid_email: { en: 'Email is not valid', th: 'อีเมลไม่ถูกต้อง' },
+  invalid_tax_id: {
+    en: 'Tax ID must have 13 digits and a valid check digit',
+    th: 'เลขประจำตัวผู้เสียภาษี 13 หลักไม่ถูกต้อง',
+  },
+  invalid_tel_number: {
+    en: 'Telephone number must have at least 10 digits',
+    th: 'เบอร์โทรศัพท์ต้องมีอย่างน้อย 10 หลัก',
+  },
+  kyc_level_not_eligible: { en: 'Join KYC level not eligible', th: 'ระดับการยืนยันตัวตนยังไม่ถึงเกณฑ์' },
+  missing_kyc_level: { en: 'Missing Join KYC level', th: 'ยังไม่ได้ยืนยันตัวตนกับ Join' },
+  too_many_bank_accounts: { en: 'At most 5 bank accounts and requests', th: 'มีบัญชีธนาคารได้ไม่เกิน 5 บัญชี' },
+  withdrawal_not_deletable: {
+    en: 'The withdrawal is no longer pending',
+    th: 'ยกเลิกไม่ได้ เพราะรายการถอนเงินเริ่มดำเนินการแล้ว',
+  },
+  withdrawal_not_found: { en: 'withdrawal not found', th: 'ไม่พบรายการถอนเงินนี้' },
+  withdrawal_open: { en: 'A withdrawal is under way already', th: 'มีรายการถอนเงินที่รออยู่แล้ว' },
 }

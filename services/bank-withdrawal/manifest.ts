@@ -2,13 +2,52 @@ import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
+export const BANK_REQUEST_TOPIC = 'bank-withdrawal.bank-request.v1'
+export const WITHDRAWAL_TOPIC = 'bank-withdrawal.withdrawal.v1'
+export const LEDGER_COMMAND_TOPIC = 'ledger.command.v1'
+
 export const manifest = defineManifest({
   name: 'bank-withdrawal',
   says: 'bank accounts, withdrawals of earned baht, payouts',
   contract: bankWithdrawalHttp,
   rejections,
-  publishes: [],
-  hears: [],
-  development: () => ({}),
-  invariants: [],
+  publishes: [BANK_REQUEST_TOPIC, WITHDRAWAL_TOPIC, LEDGER_COMMAND_TOPIC],
+  hears: ['ledger.transfer.v1'],
+  development: ({ personalDataKey, sandboxUrl, secret, upstreams }) => ({
+    PERSONAL_DATA_KEY: personalDataKey,
+    IDENTITY_URL: upstreams.identity ?? '',
+    PAYOUT_URL: `${sandboxUrl}/payout`,
+    PAYOUT_SECRET_KEY: secret('payoutSecretKey'),
+  }),
+  invariants: [
+    {
+      says: 'a customer has at most five bank accounts and open requests',
+      sql: `select customer_id from (
+              select customer_id from bank_account where deleted_at is null union all
+              select customer_id from bank_request where status in ('pending', 'provider_processing') and not deleted) b
+            group by customer_id having count(*) > 5`,
+    },
+    {
+      says: 'a bank request that succeeded has its account',
+      sql: `select id from bank_request where status = 'success' and id not in (select id from bank_account)`,
+    },
+    {
+      says: 'a withdrawal is paid out or given back, never both',
+      sql: `select id from withdrawal where settled and released or settled and status <> 'success'
+              or released and status not in ('rejected', 'canceled')`,
+    },
+    {
+      says: 'what was paid out or given back was asked for once',
+      sql: `select stream from kit.event where type in ('PayoutPaid', 'PayoutFailed', 'WithdrawalRejected', 'WithdrawalCanceled')
+            group by stream having count(*) > 1`,
+    },
+  ],
+  underWay: [
+    `select format('withdrawal %s is %s', id, status) as what from withdrawal
+     where status in ('holding', 'provider_processing')`,
+    `select format('withdrawal %s is %s and the ledger has not said so', id, status) as what from withdrawal
+     where status = 'success' and not settled or status in ('rejected', 'canceled') and not released`,
+    `select format('bank request %s is with the provider', id) as what from bank_request
+     where status = 'provider_processing'`,
+  ],
 })

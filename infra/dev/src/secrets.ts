@@ -14,8 +14,11 @@ const secretsSchema = z.object({
   joinApiKey: hex,
   cardApiKey: hex,
   cardMd5Secret: hex,
+  payoutSecretKey: hex,
 })
 export type Secrets = z.infer<typeof secretsSchema>
+/** What an installation was made with before payouts: the rest is added. */
+const earlierSchema = secretsSchema.omit({ payoutSecretKey: true })
 
 /** GW-3: the secret by which one service calls others; from one of them nobody learns another. */
 export function internalSecret({ internalToken }: Pick<Secrets, 'internalToken'>, service: string): string {
@@ -31,6 +34,7 @@ function generate(): Secrets {
     joinApiKey: random(16),
     cardApiKey: random(16),
     cardMd5Secret: random(16),
+    payoutSecretKey: random(16),
   }
 }
 
@@ -47,9 +51,14 @@ export async function loadSecrets(folder: string): Promise<Secrets> {
   if (text !== undefined) {
     const known = secretsSchema.safeParse(JSON.parse(text))
     if (known.success) return known.data
+    const older = earlierSchema.safeParse(JSON.parse(text))
+    if (older.success) return keep(file, { ...generate(), ...older.data })
     throw new Error(`${file} is damaged. Restore it, or remove the whole folder ${folder} to begin anew.`)
   }
-  const made = generate()
+  return keep(file, generate())
+}
+
+async function keep(file: string, made: Secrets): Promise<Secrets> {
   await writeFile(`${file}.next`, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600 })
   await rename(`${file}.next`, file)
   return made

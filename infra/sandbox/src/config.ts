@@ -25,6 +25,7 @@ const environment = z.object({
     .describe('JSON file: array of { id, nameTH, nameEN, phone, email, level, privateKey }'),
   SANDBOX_IPFS_DIR: text.describe('Folder whose <cid>/<rest> files the IPFS gateway serves'),
   SANDBOX_JOIN_API_KEY: text.describe('Key that the merchant side sends as x-api-key'),
+  SANDBOX_PAYOUT_SECRET_KEY: text.describe('Secret key of the payout provider'),
   CHILLPAY_MERCHANT_CODE: text.describe('Merchant code of the card provider'),
   CHILLPAY_API_KEY: text.describe('API key of the card provider'),
   CHILLPAY_MD5_SECRET: text.describe('Secret at the end of each check sum'),
@@ -57,6 +58,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       rpcUrl: e.SANDBOX_RPC_URL,
       joinUsers,
       join: { apiKey: e.SANDBOX_JOIN_API_KEY },
+      payout: { secretKey: e.SANDBOX_PAYOUT_SECRET_KEY },
       merchant: {
         merchantCode: e.CHILLPAY_MERCHANT_CODE,
         apiKey: e.CHILLPAY_API_KEY,

@@ -9,15 +9,18 @@ const callsOf = {
   chillpay: ['payment', 'inquiry', 'search', 'callback', 'details', 'void', 'refund'],
   join: ['session', 'session-status', 'profile', 'request', 'request-status'],
   ipfs: ['get'],
+  payout: ['recipient', 'recipient-status', 'transfer', 'transfer-status', 'balance', 'report'],
 } as const
 
 const kindsOnCalls: readonly string[] = ['delay', 'error', 'timeout', 'drop', 'tamper']
+/** Accepted, and failed later: for what ends some time after the call. */
+const kindsOnOrders: readonly string[] = [...kindsOnCalls, 'fail']
 const kindsOnCallbacks: readonly string[] = ['delay', 'drop', 'tamper', 'duplicate', 'reorder']
 
 const faultFields = z.strictObject({
-  provider: z.enum(['chillpay', 'join', 'ipfs']),
+  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout']),
   call: z.string(),
-  fault: z.enum(['delay', 'error', 'timeout', 'drop', 'tamper', 'duplicate', 'reorder']),
+  fault: z.enum(['delay', 'error', 'timeout', 'drop', 'tamper', 'duplicate', 'reorder', 'fail']),
   times: z.number().int().min(1).max(1000).default(1),
   ms: z.number().int().min(0).max(600_000).optional(),
   status: z.number().int().min(500).max(599).optional(),
@@ -49,11 +52,16 @@ export type Fault = z.infer<typeof faultSchema>
 export type NewFault = z.input<typeof newFaultSchema>
 export type Provider = FaultFields['provider']
 
+function kindsOf(provider: Provider, call: string): readonly string[] {
+  if (call === 'callback') return kindsOnCallbacks
+  return provider === 'payout' && (call === 'transfer' || call === 'recipient') ? kindsOnOrders : kindsOnCalls
+}
+
 function matches(fault: FaultFields, provider: Provider, call: string): boolean {
   if (fault.provider !== provider || (fault.call !== '*' && fault.call !== call)) return false
   // Content of the gateway is bytes, which have no field to change.
   if (provider === 'ipfs' && fault.fault === 'tamper') return false
-  return (call === 'callback' ? kindsOnCallbacks : kindsOnCalls).includes(fault.fault)
+  return kindsOf(provider, call).includes(fault.fault)
 }
 
 export type Faults = {

@@ -31,6 +31,15 @@ export type Merchant = {
 /** Some of a merchant's fields; an undefined one changes nothing. */
 export type MerchantFields = { [Field in keyof Merchant]?: Merchant[Field] | undefined }
 
+export type PayoutOptions = {
+  secretKey?: string | undefined
+  /** What lies there at the first start, satang. */
+  balance?: number | undefined
+  /** How long a recipient is looked into, and a transfer is under way. */
+  vetMs?: number | undefined
+  payMs?: number | undefined
+}
+
 export type IpfsContent = { body: string | Uint8Array; contentType: string }
 
 export type SandboxOptions = {
@@ -47,6 +56,7 @@ export type SandboxOptions = {
   merchant?: MerchantFields | undefined
   join?: { apiKey?: string | undefined; sessionTtlMs?: number | undefined } | undefined
   joinUsers: readonly JoinUser[]
+  payout?: PayoutOptions | undefined
   /** Content of the IPFS gateway by `<cid>/<rest>`. */
   ipfs?: ((path: string) => IpfsContent | undefined) | undefined
   now?: (() => Date) | undefined
@@ -69,3 +79,11 @@ export const defaultJoinApiKey = 'sandbox-join-key'
 export const defaultSessionTtlMs = 30 * 24 * 3_600_000
 
 export const defaultCallbackRetryMs: readonly number[] = [1000, 2000, 4000, 8000, 16_000]
+
+export const defaultPayoutKey = 'sandbox-payout-key'
+
+/** 10,000,000 THB */
+export const defaultPayoutBalance = 1_000_000_000
+
+/** How long a recipient is looked into, and a transfer is under way, unless told otherwise. */
+export const defaultPayoutMs = 1500

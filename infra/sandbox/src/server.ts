@@ -24,9 +24,13 @@ import { openJournal } from './journal.ts'
 import {
   defaultCallbackRetryMs,
   defaultJoinApiKey,
+  defaultPayoutKey,
   defaultSessionTtlMs,
   type SandboxOptions,
 } from './options.ts'
+import { openPayoutBooks } from './payout/accounts.ts'
+import { payoutApi } from './payout/api.ts'
+import { payoutControl } from './payout/control.ts'
 import { answerErrors } from './refusal.ts'
 
 const transactionTimeoutMs = 10_000
@@ -41,7 +45,7 @@ export type Sandbox = {
 }
 
 /**
- * Starts the stand-ins of ChillPay, Join and an IPFS gateway; the README has their wire formats.
+ * Starts the stand-ins of ChillPay, Join, the payout provider and an IPFS gateway; the README has their wire formats.
  * @throws when the port is taken or the kept state is not readable
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -93,6 +97,9 @@ function buildApp(context: Context, options: SandboxOptions) {
   joinWebview(app, { people, sessions })
   joinPhone(app, { people, sessions, requests, names })
   ipfsGateway(app, options.ipfs)
+  const books = openPayoutBooks(context, options.payout ?? {})
+  payoutApi(app, { books, secretKey: options.payout?.secretKey ?? defaultPayoutKey })
+  payoutControl(app, { context, books })
   control(app, { context, transactions, callbacks, people, sessions, requests })
   commonPages(app)
   return { app, callbacks }

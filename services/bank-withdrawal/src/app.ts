@@ -1,21 +1,17 @@
-import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal'
 import { type App, createApp } from '@talad/shared/http/app'
-import { Rejection } from '@talad/shared/rejection'
+import { adminBankRoutes } from './admin/bank-routes.ts'
+import { adminWithdrawalRoutes } from './admin/withdrawal-routes.ts'
+import { bankRequestRoutes } from './bank-request/routes.ts'
 import type { Deps } from './deps.ts'
 import { rejections } from './rejections.ts'
+import { withdrawalRoutes } from './withdrawal/routes.ts'
 
 /** The HTTP application of bank-withdrawal. */
 export function buildApp(deps: Deps): App {
   const app = createApp({ ...deps, rejections })
-  const notYet = () => Promise.reject(new Rejection('UNAVAILABLE'))
-  app.route(http.bankAccounts, notYet)
-  app.route(http.deleteBankAccount, notYet)
-  app.route(http.bankRequests, notYet)
-  app.route(http.requestBankAccount, notYet)
-  app.route(http.deleteBankRequest, notYet)
-  app.route(http.withdrawals, notYet)
-  app.route(http.requestWithdrawal, notYet)
-  app.route(http.deleteWithdrawal, notYet)
-  app.route(http.creditWithdrawals, notYet)
+  bankRequestRoutes(app, deps)
+  withdrawalRoutes(app, deps)
+  adminBankRoutes(app, deps)
+  adminWithdrawalRoutes(app, deps)
   return app
 }

@@ -1,13 +1,24 @@
 import { defineService } from '@talad/shared/service'
+import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
+import { bankRequests } from './bank-request/stream.ts'
 import { bankWithdrawalConfig } from './config.ts'
+import { ledgerConsumers } from './consumers/ledger.ts'
 import { makeDeps } from './deps.ts'
+import { payoutJob } from './jobs/payout.ts'
+import { vettingJob } from './jobs/vetting.ts'
+import { withdrawals } from './withdrawal/stream.ts'
 
+/** Bank accounts and withdrawals: from the lock of earned baht to the payout. */
 export const service = defineService({
   manifest,
   at: import.meta.url,
   config: bankWithdrawalConfig,
   makeDeps,
   app: buildApp,
+  streams: [published(bankRequests), published(withdrawals)],
+  consumers: ledgerConsumers,
+  jobs: [vettingJob, payoutJob],
+  close: (deps) => deps.waiting.close(),
 })

@@ -2,11 +2,11 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { createProvider } from '@talad/shared/chain/client'
 import { poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
+import { makeSealer, type Sealer } from '@talad/shared/sealing'
 import type { JsonRpcProvider } from 'ethers'
 import type { IdentityConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Join, makeJoin } from './join/client.ts'
-import { makeSealer, type Sealer } from './sealing.ts'
 import { makeKeys, type SigningKeys } from './session/keys.ts'
 
 /** What identity works with besides the platform's parts. */
@@ -40,9 +40,9 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
       timeoutMs: config.JOIN_TIMEOUT_MS,
       log,
     }),
-    keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'signing-key') }),
+    keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'identity.signing-key') }),
     provider: createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 }),
-    personal: makeSealer(masterKey, 'personal-data'),
-    replacements: makeSealer(masterKey, 'replacement'),
+    personal: makeSealer(masterKey, 'identity.personal-data'),
+    replacements: makeSealer(masterKey, 'identity.replacement'),
   }
 }

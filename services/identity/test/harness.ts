@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@talad/proto/http/client'
 import { startSandbox } from '@talad/sandbox/server'
 import { openDb } from '@talad/shared/db'
+import { makeSealer } from '@talad/shared/sealing'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { identityConfig } from '../src/config.ts'
-import { makeSealer } from '../src/sealing.ts'
 import { service as program } from '../src/service.ts'
 import { makeKeys } from '../src/session/keys.ts'
 
@@ -188,7 +188,7 @@ export async function startSystem(
     renewKey: () =>
       makeKeys({
         db: owner,
-        sealer: makeSealer(config.PERSONAL_DATA_KEY, 'signing-key'),
+        sealer: makeSealer(config.PERSONAL_DATA_KEY, 'identity.signing-key'),
         now: () => new Date(),
         accessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
       }).renew(config.SIGNING_KEY_DAYS),

@@ -3,7 +3,7 @@ import { openDb } from '@talad/shared/db'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { expect, inject, test } from 'vitest'
 import { removeWhatIsOver } from '../src/housekeeping.ts'
-import { hashSecret } from '../src/sealing.ts'
+import { hashSecret } from '../src/secrets.ts'
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 

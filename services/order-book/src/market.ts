@@ -8,8 +8,7 @@ import {
   TEST_DURATIONS,
   ZERO_HASH,
 } from '@talad/proto/http/seaport'
-import type { OrderBookConfig } from './config.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf, type OrderBookConfig } from './config.ts'
 
 /** A token in which a price can stand. */
 export type PriceToken = {

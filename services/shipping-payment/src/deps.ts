@@ -1,8 +1,8 @@
 import type { Platform } from '@talad/shared/platform'
+import { startWaiting, type Waiting } from '@talad/shared/waiting'
 import { type ChillPay, createChillPay } from './chillpay/client.ts'
 import type { ShippingPaymentConfig } from './config.ts'
 import { createDelivery, type Delivery } from './delivery/chain.ts'
-import { startWaiting, type Waiting } from './shipping/waiting.ts'
 
 export type Deps = Platform & {
   chillpay: ChillPay | undefined
@@ -44,7 +44,7 @@ export function makeDeps(
     chillpaySecret: config.CHILLPAY_MD5_SECRET,
     chillpayControlUrl: config.CHILLPAY_CONTROL_URL,
     delivery: outside.delivery ?? createDelivery(platform, config),
-    waiting: startWaiting({ db, notifier, onError }),
+    waiting: startWaiting({ db, notifier, table: 'shipping', onError }),
     siteOrigins: config.SITE_ORIGINS,
   }
 }

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto'
-import { makeSealer } from '@talad/identity/sealing'
+import { makeSealer } from '@talad/shared/sealing'
 import pg from 'pg'
 import { z } from 'zod'
 import type { House } from './house.ts'
@@ -49,7 +49,7 @@ export async function signingKey(house: House): Promise<SigningKey> {
   try {
     const found = await client.query('select kid, private_sealed from signing_key where served_until is null')
     const { kid, private_sealed } = keyRow.parse(found.rows[0])
-    const sealer = makeSealer(env.PERSONAL_DATA_KEY ?? '', 'signing-key')
+    const sealer = makeSealer(env.PERSONAL_DATA_KEY ?? '', 'identity.signing-key')
     const jwk = jwkSchema.parse(JSON.parse(sealer.open(private_sealed, kid)))
     return { kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) }
   } finally {

@@ -37,11 +37,15 @@ export const plants: readonly Plant[] = [
   {
     ...{ name: 'person-in-clear', says: 'personal data is stored as it came' },
     edit: {
-      file: 'services/identity/src/sealing.ts',
-      find: '  const key = Buffer.from(',
-      replace: `  if (purpose === 'personal-data')
-    return { seal: (text) => Buffer.from(text), open: (bytes) => Buffer.from(bytes).toString() }
-  const key = Buffer.from(`,
+      file: 'services/_shared/src/sealing.ts',
+      find: '  return {\n    fingerprint:',
+      replace: `  if (purpose === 'identity.personal-data')
+    return {
+      seal: (text) => Buffer.from(text),
+      open: (bytes) => Buffer.from(bytes).toString(),
+      fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
+    }
+  return {\n    fingerprint:`,
     },
   },
 ]

@@ -1,6 +1,6 @@
 import type { Queryable } from '@talad/shared/db'
+import type { Sealer } from '@talad/shared/sealing'
 import { z } from 'zod'
-import type { Sealer } from '../sealing.ts'
 
 /** What is known of a person beyond ids; null where the provider says nothing. */
 const personalData = z.object({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SignedInAnswer } from '@talad/proto/http/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { hashSecret, newSecret } from '../sealing.ts'
+import { hashSecret, newSecret } from '../secrets.ts'
 import type { TokenPair } from './tokens.ts'
 
 /** ID-10: the refresh token. */

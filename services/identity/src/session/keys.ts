@@ -1,4 +1,5 @@
 import { type Db, inTx, type Tx } from '@talad/shared/db'
+import type { Sealer } from '@talad/shared/sealing'
 import {
   type CryptoKey,
   createLocalJWKSet,
@@ -8,7 +9,6 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import { z } from 'zod'
-import type { Sealer } from '../sealing.ts'
 
 const publicJwk = z.object({
   kty: z.literal('EC'),

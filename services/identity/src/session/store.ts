@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import { hashSecret, newSecret } from '../sealing.ts'
+import { hashSecret, newSecret } from '../secrets.ts'
 import type { Family } from './decide.ts'
 
 /** A session with what its account is now. */

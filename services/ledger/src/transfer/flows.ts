@@ -113,6 +113,12 @@ export const flows: Readonly<Record<string, HoldFlow | PostFlow>> = {
       ...(['conversion in ft_thb', 'conversion out pt_thb', 'customer in pt_thb'] as const),
     ],
   },
+  // BW-11: what was paid out has left through the provider, the rest is our fee
+  withdrawal_settlement: {
+    ...{ command: 'post', event: 'withdrawal', vat: true },
+    ends: { flow: 'withdrawal', from: 'captured', to: 'settled' },
+    sides: ['withdrawal_clearing out ft_thb', 'provider_clearing in ft_thb', 'service_fee in ft_thb'],
+  },
   withdrawal_reversal: {
     ...{ command: 'post', event: 'withdrawal', vat: false },
     ends: { flow: 'withdrawal', from: 'captured', to: 'reversed' },

@@ -1,0 +1,138 @@
+import type { creditWithdrawalStatus, RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { z } from 'zod'
+import type { WithdrawalEvent } from './events.ts'
+
+/** BW-10, and what comes before and beside it: not yet locked, refused by the ledger, taken back. */
+export type Status = RequestStatus | 'holding' | 'refused' | 'canceled'
+export type CreditStatus = z.infer<typeof creditWithdrawalStatus>
+
+export type Payout = {
+  /** how often the provider was asked to pay, always by the same key; 0: never */
+  attempts: number
+  attemptedAt: Date | undefined
+  transferId: string | undefined
+  /** when the provider first said that it failed */
+  failedAt: Date | undefined
+}
+
+export type Withdrawal = {
+  /** what the provider knows it by: the request's id */
+  reference: string
+  customerId: string
+  accountId: string
+  bankAccountId: string
+  recipientId: string
+  value: bigint
+  fee: bigint
+  kycLevel: number
+  status: Status
+  /** LG-12: a payout that failed, apart from an admin's no */
+  failed: boolean
+  approvedBy: string | undefined
+  /** since when it is on its way out */
+  processingAt: Date | undefined
+  payout: Payout
+  overdue: boolean
+  /** what people have to look at */
+  incident: string | undefined
+  reason: string | undefined
+  decidedAt: Date | undefined
+  settled: boolean
+  released: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** BW-11. */
+export const netOf = ({ value, fee }: Pick<Withdrawal, 'value' | 'fee'>) => value - fee
+
+/** LG-12: the request as the ledger shows it. */
+export function creditStatusOf({ status, failed }: Pick<Withdrawal, 'status' | 'failed'>): CreditStatus {
+  switch (status) {
+    case 'holding':
+    case 'pending':
+      return 'pending'
+    case 'provider_processing':
+      return 'processing'
+    case 'success':
+      return 'completed'
+    case 'canceled':
+      return 'canceled'
+    case 'rejected':
+      return failed ? 'failed' : 'rejected'
+    case 'refused':
+      return 'failed'
+  }
+}
+
+function opened({
+  at,
+  ...data
+}: Extract<WithdrawalEvent, { type: 'WithdrawalRequested' }>['data']): Withdrawal {
+  return {
+    ...data,
+    status: 'holding',
+    failed: false,
+    approvedBy: undefined,
+    processingAt: undefined,
+    payout: { attempts: 0, attemptedAt: undefined, transferId: undefined, failedAt: undefined },
+    overdue: false,
+    incident: undefined,
+    reason: undefined,
+    decidedAt: undefined,
+    settled: false,
+    released: false,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+function change({ payout }: Withdrawal, event: WithdrawalEvent): Partial<Withdrawal> {
+  const { at } = event.data
+  switch (event.type) {
+    case 'WithdrawalRequested':
+      return {}
+    case 'FundsHeld':
+      return { status: 'pending' }
+    case 'FundsRefused':
+      return { status: 'refused', reason: event.data.code }
+    case 'WithdrawalCanceled':
+      return { status: 'canceled', decidedAt: at }
+    case 'WithdrawalRejected':
+      return { status: 'rejected', reason: event.data.reason, decidedAt: at }
+    case 'WithdrawalApproved':
+      return event.data.needsSecond
+        ? { approvedBy: event.data.by }
+        : { approvedBy: event.data.by, status: 'provider_processing', processingAt: at }
+    case 'WithdrawalConfirmed':
+      return { status: 'provider_processing', processingAt: at }
+    case 'PayoutAttempted':
+      return { payout: { ...payout, attempts: event.data.attempt, attemptedAt: at } }
+    case 'PayoutAccepted':
+      return { payout: { ...payout, transferId: event.data.transferId } }
+    case 'PayoutMismatched':
+      return { incident: `${event.data.field}: ${event.data.received} in place of ${event.data.expected}` }
+    case 'PayoutOverdue':
+      return { overdue: true }
+    case 'PayoutPaid':
+      return {
+        ...{ status: 'success', overdue: false, incident: undefined, decidedAt: at },
+        payout: { ...payout, transferId: event.data.transferId },
+      }
+    case 'PayoutFailureReported':
+      return { payout: { ...payout, failedAt: at }, reason: event.data.reason }
+    case 'PayoutFailed':
+      return { status: 'rejected', failed: true, overdue: false, reason: event.data.reason, decidedAt: at }
+    case 'FundsSettled':
+      return { settled: true }
+    case 'FundsReleased':
+      return { released: true }
+    case 'LedgerRefused':
+      return { incident: `the ledger refused ${event.data.key}: ${event.data.code}` }
+  }
+}
+
+export function evolve(withdrawal: Withdrawal | undefined, event: WithdrawalEvent): Withdrawal | undefined {
+  if (event.type === 'WithdrawalRequested') return opened(event.data)
+  return withdrawal && { ...withdrawal, ...change(withdrawal, event), updatedAt: event.data.at }
+}

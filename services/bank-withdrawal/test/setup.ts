@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { service as ledgerProgram } from '@talad/ledger/service'
+import { problem } from '@talad/proto/http/common'
+import type { Permission } from '@talad/proto/http/permissions'
+import { startSandbox } from '@talad/sandbox/server'
+import { openDb } from '@talad/shared/db'
+import { grantPermissions } from '@talad/shared/testing/admins'
+import { testClock } from '@talad/shared/testing/clock'
+import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
+import { signToken, testKeys } from '@talad/shared/testing/tokens'
+import { until } from '@talad/shared/testing/wait'
+import { z } from 'zod'
+import { bankWithdrawalConfig } from '../src/config.ts'
+import type { Person } from '../src/person/client.ts'
+import { service as program } from '../src/service.ts'
+
+const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
+
+const request = z.looseObject({
+  _id: z.string(),
+  version: z.int().optional(),
+  status: z.string(),
+  history: z.array(z.object({ what: z.string() })).default([]),
+})
+const answered = z.looseObject({
+  ...problem.partial().shape,
+  list: z.array(z.looseObject({})).default([]),
+  request: request.optional(),
+})
+export type Answer = { status: number; body: z.infer<typeof answered>; request: z.infer<typeof request> }
+
+/** stands where an answer holds no request: every look into it fails the test */
+const nothing = new Proxy({} as Answer['request'], {
+  get: (_target, name) => {
+    throw new Error(`the answer holds no request (asked for ${String(name)})`)
+  },
+})
+
+const common = {
+  NODE_ENV: 'test',
+  DEV_MODE: '1',
+  INTERNAL_TOKENS: 'internal-token-for-tests',
+  LOG_LEVEL: 'silent',
+} as const
+
+export const account = {
+  account_number: '123-4-56789-0',
+  account_name: 'นายสมชาย ใจดี',
+  bank_swift_code: 'KASITHBK',
+  tel_number: '081 234 5678',
+  email: 'somchai@example.com',
+}
+
+type Options = { settings?: Record<string, string>; payout?: { vetMs?: number; payMs?: number } }
+
+/** The service on a real database and bus, with the real ledger and the payout provider's stand-in; identity is played. */
+export async function startWorld(postgres: string, { settings = {}, payout = {} }: Options = {}) {
+  const own = await createTestDatabase(postgres, migrations)
+  const ledgerDb = await createTestDatabase(postgres, ledgerProgram.migrations)
+  const busDb = await createEmptyDatabase(postgres)
+  const keys = await testKeys()
+  const clock = testClock()
+  const sandbox = await startSandbox({
+    ...{ port: 0, host: '127.0.0.1', joinUsers: [], now: clock.now },
+    payout: { vetMs: 0, payMs: 0, ...payout },
+  })
+  const people = new Map<string, Person>()
+  const identity = { isAway: false }
+  const environment = { ...common, BUS_DATABASE_URL: busDb.url, JWKS_URL: keys.url }
+  const ledgerConfig = ledgerProgram.config.parse({ ...environment, DATABASE_URL: ledgerDb.url })
+  const startLedger = () => ledgerProgram.start(ledgerConfig)
+  let ledger = await startLedger()
+  const config = bankWithdrawalConfig.parse({
+    ...environment,
+    DATABASE_URL: own.url,
+    PERSONAL_DATA_KEY: '7'.repeat(64),
+    IDENTITY_URL: 'http://127.0.0.1:1',
+    PAYOUT_URL: `${sandbox.url}/payout`,
+    PAYOUT_SECRET_KEY: 'sandbox-payout-key',
+    ...settings,
+  })
+  const persons = {
+    verified: async (accountId: string) => {
+      if (identity.isAway) throw new (await import('@talad/shared/rejection')).Rejection('UNAVAILABLE')
+      return people.get(accountId) ?? { kycLevel: 2, names: { th: 'นาย สมชาย ใจดี', en: 'Somchai Jaidee' } }
+    },
+  }
+  const start = () => program.start(config, { now: clock.now, outside: { persons } })
+  let service = await start()
+  const db = openDb(own.url)
+  const books = openDb(ledgerDb.url)
+
+  const accountIdOf = (who: string) => Buffer.from(who.padEnd(12, '.')).toString('hex').slice(0, 24)
+
+  async function send(url: string, method: string, path: string, about: Asked): Promise<Answer> {
+    const { as, level = 2, body, key, signedInAt } = about
+    const token = await signToken(keys, {
+      ...{ sub: accountIdOf(as), jid: as, jyc: level },
+      auth_time: Math.floor((signedInAt ?? clock.now()).getTime() / 1000),
+    })
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const answer = answered.parse(await response.json())
+    return { status: response.status, body: answer, request: answer.request ?? nothing }
+  }
+  const call = (method: string, path: string, about: Asked) => send(service.url, method, `/api${path}`, about)
+
+  const control = async (path: string, method: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${sandbox.url}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`control ${path}: ${await response.text()}`)
+    return response.json()
+  }
+
+  const world = {
+    ...{ db, books, people, identity, sandbox, call, control, accountIdOf, now: clock.now },
+    url: () => service.url,
+    /** lets time pass for the service and the provider */
+    pass: (ms: number) => clock.pass(ms, db),
+    fault: (fault: object) => control('/faults', 'POST', { provider: 'payout', ...fault }),
+    /** the process of the service ends and a new one begins */
+    async restart() {
+      await service.close()
+      service = await start()
+    },
+    stopService: () => service.close(),
+    async startService() {
+      service = await start()
+    },
+    stopLedger: () => ledger.close(),
+    async startLedger() {
+      ledger = await startLedger()
+    },
+    makeAdmin: (who: string, ...permissions: Permission[]) =>
+      grantPermissions(db, `join-${who}`, permissions),
+    async earn(who: string, amount: number) {
+      const { status } = await send(ledger.url, 'POST', '/api/dev/v1/credit/fast-topup', {
+        as: who,
+        body: { unit: 'ft_thb', amount },
+        key: randomUUID(),
+      })
+      if (status !== 201) throw new Error(`nothing earned: ${status}`)
+    },
+    async balance(who: string) {
+      const { rows } = await books.query<{ balance: bigint; locked: bigint }>(
+        `select balance, balance_locked as locked from account where customer_id = $1 and unit = 'ft_thb'`,
+        [`join-${who}`],
+      )
+      return { balance: Number(rows[0]?.balance ?? 0n), locked: Number(rows[0]?.locked ?? 0n) }
+    },
+    /** a vetted bank account of a customer @returns its id */
+    async bankAccount(who: string, about: object = {}): Promise<string> {
+      const asked = await call('POST', '/user/v1/bank-account/request', {
+        as: who,
+        body: { bank_account_data: { ...account, ...about } },
+      })
+      const id = asked.request._id
+      await world.approveBank(id)
+      await until(
+        'the bank account is vetted',
+        async () => (await world.row('bank_request', id)).status === 'success',
+      )
+      return id
+    },
+    async approveBank(id: string) {
+      await world.makeAdmin('bankadmin', 'bank.read', 'bank.decide')
+      const seen = await call('GET', `/admin/v1/bank-account/request/${id}`, { as: 'bankadmin' })
+      return call('POST', '/admin/v1/bank-account/request/approve', {
+        as: 'bankadmin',
+        body: { request_id: id, version: seen.request.version },
+      })
+    },
+    withdraw: (who: string, bankAccountId: string, value: unknown, about: Partial<Asked> = {}) =>
+      call('POST', '/user/v1/fiat-withdrawal/request', {
+        as: who,
+        body: { bank_account_id: bankAccountId, value },
+        ...about,
+      }),
+    /** an admin's step on a withdrawal as it is now */
+    async decide(
+      step: 'approve' | 'confirm' | 'reject',
+      id: string,
+      about: Partial<Asked> & { body?: object } = {},
+    ) {
+      const as = about.as ?? 'payadmin'
+      await world.makeAdmin(as, 'withdrawal.read', 'withdrawal.decide')
+      const seen = await call('GET', `/admin/v1/fiat-withdrawal/request/${id}`, { as })
+      return call('POST', `/admin/v1/fiat-withdrawal/request/${step}`, {
+        ...{ ...about, as },
+        body: { request_id: id, version: seen.body.request?.version ?? 1, ...about.body },
+      })
+    },
+    async row(table: 'withdrawal' | 'bank_request', id: string): Promise<Record<string, unknown>> {
+      const { rows } = await db.query(`select * from ${table} where id = $1`, [id])
+      return rows[0] ?? {}
+    },
+    reaches: (id: string, wanted: Record<string, unknown>) =>
+      until(`withdrawal ${id} is ${JSON.stringify(wanted)}`, async () => {
+        const row = await world.row('withdrawal', id)
+        return Object.entries(wanted).every(([name, value]) => row[name] === value)
+      }),
+    transfers: async () =>
+      z
+        .object({
+          transfers: z.array(z.looseObject({ id: z.string(), reference: z.string(), amount: z.number() })),
+        })
+        .parse(await (await fetch(`${sandbox.url}/control/payout`)).json()).transfers,
+    async close() {
+      await service.close().catch(() => undefined)
+      await ledger.close().catch(() => undefined)
+      await sandbox.stop()
+      await db.end()
+      await books.end()
+      await keys.close()
+      for (const database of [own, ledgerDb, busDb]) await database.drop()
+    },
+  }
+  return world
+}
+
+type Asked = { as: string; level?: number; body?: unknown; key?: string; signedInAt?: Date }
+export type World = Awaited<ReturnType<typeof startWorld>>

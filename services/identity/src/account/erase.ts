@@ -1,0 +1,18 @@
+import { change } from '@talad/shared/stream'
+import type { Deps } from '../deps.ts'
+import { revokeSessionsOf } from '../session/store.ts'
+import { accounts } from './stream.ts'
+
+/**
+ * ID-42: forgets the person. What has only ids stays: the account's events, identities to sign in with, wallets, and the
+ * money under the customer id, which can be reached by the same sign-in again. All sessions end with it, so that none of
+ * them reads the person from the provider once more.
+ */
+export async function erasePerson(deps: Deps, accountId: string): Promise<void> {
+  const now = deps.now()
+  await change(deps, accounts, accountId, { type: 'ErasePerson', now }, async (tx) => {
+    await revokeSessionsOf(tx, accountId, now)
+    for (const table of ['personal_data', 'favourite', 'signing_request'])
+      await tx.query(`delete from ${table} where account_id = $1`, [accountId])
+  })
+}

@@ -1,0 +1,41 @@
+import type { keptData } from '@talad/proto/http/personal-data'
+import { Rejection } from '@talad/shared/rejection'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { favouritesOf } from '../favourite/store.ts'
+import { sessionsOf } from '../session/store.ts'
+import { profileOf } from './read.ts'
+
+/** ID-42: all that is kept of a person. @throws Rejection UNAUTHORIZED when the account is gone */
+export async function exportPerson(deps: Deps, accountId: string): Promise<z.infer<typeof keptData>> {
+  const [profile, account, sessions, favourites] = await Promise.all([
+    profileOf(deps, accountId),
+    deps.prisma.account.findUnique({
+      where: { id: accountId },
+      include: { links: { orderBy: { created_at: 'asc' } } },
+    }),
+    sessionsOf(deps.db, accountId),
+    favouritesOf(deps.db, accountId),
+  ])
+  if (!profile || !account) throw new Rejection('UNAUTHORIZED')
+  return {
+    profile,
+    created: account.created_at.toISOString(),
+    identities: account.links.map((link) => ({
+      provider: link.identity_provider,
+      external_id: link.external_id,
+      linked: link.created_at.toISOString(),
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      provider: session.provider,
+      started: session.created_at.toISOString(),
+      expires: session.expires_at.toISOString(),
+      ended: session.revoked_at?.toISOString() ?? null,
+    })),
+    favourites: [
+      ...favourites.assets.map((entry) => ({ kind: 'asset' as const, ...entry })),
+      ...favourites.collections.map((entry) => ({ kind: 'collection' as const, ...entry })),
+    ],
+  }
+}

@@ -1,0 +1,53 @@
+import { findPersons, type LookedUpPerson } from '@talad/proto/http/person-lookup'
+import { audit } from '@talad/shared/audit'
+import { inTx, type Queryable } from '@talad/shared/db'
+import { type App, signedIn } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import { normalisePhone } from '../join/phone.ts'
+import { personOf } from './read.ts'
+
+const MOST = 20
+
+/** Families share a phone, so there may be several. @throws Rejection INVALID_PHONE */
+async function accountsOf(
+  db: Queryable,
+  deps: Pick<Deps, 'personal'>,
+  { id, ph }: { id?: string | undefined; ph?: string | undefined },
+): Promise<string[]> {
+  if (ph !== undefined) {
+    const phone = normalisePhone(ph)
+    if (phone === undefined) throw new Rejection('INVALID_PHONE', { field: 'ph' })
+    const found = await db.query<{ account_id: string }>(
+      'select account_id from personal_data where phone_fingerprint = $1 order by account_id limit $2',
+      [deps.personal.fingerprint(phone), MOST],
+    )
+    return found.rows.map(({ account_id }) => account_id)
+  }
+  const found = await db.query<{ id: string }>('select id from account where join_id = $1', [
+    id?.replace(/^join-/, ''),
+  ])
+  return found.rows.map((row) => row.id)
+}
+
+/** ID-42: persons as support finds them; who looked at whom, and why, is written down before anything is answered. */
+export function lookupRoutes(app: App, deps: Deps): void {
+  app.route(findPersons, async ({ actor, query, request }) => {
+    const { reveal, note, id, ph } = query
+    const revealed = reveal === '1'
+    const accounts = await inTx(deps.db, async (tx) => {
+      const found = await accountsOf(tx, deps, { id, ph })
+      for (const accountId of found) {
+        await audit(tx, {
+          actor: signedIn(actor),
+          action: revealed ? 'person.reveal' : 'person.look_up',
+          target: { kind: 'account', id: accountId },
+          ...{ note, requestId: request.id, now: deps.now() },
+        })
+      }
+      return found
+    })
+    const persons = await Promise.all(accounts.map((accountId) => personOf(deps, accountId, revealed)))
+    return { list: persons.filter((person): person is LookedUpPerson => person !== undefined) }
+  })
+}
