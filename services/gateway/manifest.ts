@@ -1,6 +1,5 @@
 import { gatewayHttp } from '@talad/proto/http/gateway'
-import { PERMISSION_TOPIC } from '@talad/shared/admin-topics'
-import { defineManifest } from '@talad/shared/manifest'
+import { defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({

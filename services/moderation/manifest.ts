@@ -1,6 +1,5 @@
 import { moderationHttp } from '@talad/proto/http/moderation'
-import { AUDIT_TOPIC, PERMISSION_TOPIC } from '@talad/shared/admin-topics'
-import { defineManifest } from '@talad/shared/manifest'
+import { AUDIT_TOPIC, defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({

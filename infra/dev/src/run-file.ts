@@ -84,10 +84,7 @@ export function describeRun(around: Surroundings, processes: Record<string, numb
       collections: chain.collections.map(describeCollection),
     },
     accounts: people.map(describePerson),
-    admins: staff.map((one) => ({
-      ...describePerson(one),
-      may: one.may === 'super_admin' ? one.may : [...one.may],
-    })),
+    admins: staff.map((one) => ({ ...describePerson(one), may: mayOf(one) })),
     databases: around.databases,
     ...(around.kafkaBrokers === undefined ? {} : { kafkaBrokers: around.kafkaBrokers }),
     services: Object.fromEntries(serviceNames.map((name) => [name, serviceUrl(ports, name)])),
@@ -99,6 +96,9 @@ function describePerson({ key, name, privateKey, joinId, level }: Person | Staff
   const address = computeAddress(privateKey).toLowerCase()
   return { key, name: name.en, nameTH: name.th, address, privateKey, joinId, kycLevel: level }
 }
+
+/** @throws ZodError when the demonstration names a permission that there isn't */
+const mayOf = ({ may }: Staff) => (may === 'super_admin' ? may : permission.array().parse(may))
 
 function describeCollection({ key, address, type, slug }: DeployedCollection) {
   return { key, address, type, slug }

@@ -1,7 +1,4 @@
 import { type Permission, permission } from '@talad/proto/http/permissions'
-import { PermissionsChangedSchema } from '@talad/proto/moderation/v1/events'
-import { PERMISSION_TOPIC } from './admin-topics.ts'
-import { type Consumer, consumer } from './consumer.ts'
 import type { Queryable, Tx } from './db.ts'
 
 /** What a customer may do as an admin. */
@@ -30,17 +27,6 @@ export async function saveGrant(tx: Tx, grant: GrantRow): Promise<void> {
         set super_admin = excluded.super_admin, permissions = excluded.permissions, revision = excluded.revision
       where admin_grant.revision < excluded.revision`,
     values: [grant.customerId, grant.superAdmin, [...grant.permissions], grant.revision],
-  })
-}
-
-/** The consumer that keeps, in every service that admins call, what they may do. */
-export function grantsKept<Deps>(service: string): Consumer<Deps> {
-  return consumer<typeof PermissionsChangedSchema, Deps>({
-    topic: PERMISSION_TOPIC,
-    group: `${service}.permission`,
-    event: PermissionsChangedSchema,
-    together: true,
-    run: (event, { tx }) => saveGrant(tx, event),
   })
 }
 

@@ -1,7 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
 import { z } from 'zod'
-import { AUDIT_TOPIC } from './admin-topics.ts'
 import { type Outgoing, outgoing } from './bus/port.ts'
 import { currentContext } from './context.ts'
 import type { Tx } from './db.ts'
@@ -9,6 +8,7 @@ import { appendOnce, type Row } from './event-log.ts'
 import type { Actor } from './http/auth.ts'
 import { newId } from './ids.ts'
 import { hashOf } from './json.ts'
+import { AUDIT_TOPIC } from './manifest.ts'
 
 /** Who did it: an admin, an operator at the command line, or a service by itself. */
 export type AuditActor = Pick<Actor, 'accountId' | 'customerId'> | { operator: string } | { service: string }

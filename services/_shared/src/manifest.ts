@@ -2,8 +2,12 @@ import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/proto
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Deployment } from '@talad/contracts/deploy'
 import type { Endpoint } from '@talad/proto/http/contract'
-import { AUDIT_TOPIC, PERMISSION_TOPIC } from './admin-topics.ts'
 import type { RejectionTable } from './rejection.ts'
+
+/** MO-38: what every admin may do, from moderation to every service that admins call. */
+export const PERMISSION_TOPIC = 'moderation.permission.v1'
+/** GW-27: what admins did, from every service to moderation. */
+export const AUDIT_TOPIC = 'moderation.audit.v1'
 
 /** What a service finds around it on a machine of development; the launcher makes it. */
 export type Surroundings = {

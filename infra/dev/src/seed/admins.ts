@@ -1,4 +1,3 @@
-import { staff } from '@talad/demo/staff'
 import { changePermissions } from '@talad/moderation/permission/change'
 import { findAdmin } from '@talad/moderation/permission/read-model'
 import { openDb } from '@talad/shared/db'
@@ -7,14 +6,14 @@ import { notifyOnce } from '@talad/shared/notifier'
 import type { Run } from '../run-file.ts'
 
 /** Lets the demonstration's staff do their work; who was an admin before is left as they are. */
-export async function appointStaff({ databases }: Pick<Run, 'databases'>): Promise<void> {
+export async function appointStaff({ admins, databases }: Pick<Run, 'admins' | 'databases'>): Promise<void> {
   const db = openDb(databases.moderation ?? '', { max: 1, name: 'demonstration' })
   try {
-    for (const { joinId, may } of staff) {
+    for (const { joinId, may } of admins) {
       const customerId = `join-${joinId}`
       if ((await findAdmin(db, customerId)).version > 0) continue
       const superAdmin = may === 'super_admin'
-      const held = { superAdmin, permissions: superAdmin ? [] : [...may] }
+      const held = { superAdmin, permissions: may === 'super_admin' ? [] : may }
       const note = 'staff of the demonstration'
       await changePermissions(
         { db },

@@ -1,31 +1,11 @@
-import type { Policy } from '@talad/proto/http/contract'
 import { identityHttp } from '@talad/proto/http/identity'
-import type { Permission } from '@talad/proto/http/permissions'
 import { holds } from '../proof.ts'
 import { everyAdmin } from './admins.ts'
+import type { Caller } from './caller.ts'
 import { bearer, send } from './doors.ts'
 import { claimsOf, enterAs } from './enter.ts'
 import { signed, signingKey } from './forge.ts'
 import type { House } from './house.ts'
-
-/** Somebody who calls: how, and what they are. */
-export type Caller = {
-  name: string
-  headers: Record<string, string>
-  /** why the token they bring is refused wherever one is looked at */
-  bad?: 'unauthorized' | 'token_expired'
-  /** their session has ended: it counts wherever somebody must be signed in */
-  ended?: boolean
-  signedIn?: boolean
-  /** KYC level of a customer; absent: no customer */
-  level?: number
-  /** knows the secret of the services */
-  internal?: boolean
-  /** the only permission of an admin; `super_admin`: all of them */
-  may?: Permission | 'super_admin'
-  /** signed in longer ago than a step-up lasts */
-  stale?: boolean
-}
 
 const AGO_S = 3_600
 
@@ -74,22 +54,4 @@ export async function everyCaller(house: House): Promise<Caller[]> {
       level: 3,
     },
   ]
-}
-
-/** What a policy says about a caller, in words of its own: the code of the refusal, or undefined. */
-export function refusalFor(policy: Policy, caller: Caller): string | undefined {
-  if (policy.kind === 'callback') return undefined
-  if (policy.kind === 'internal') return caller.internal ? undefined : 'unauthorized'
-  if (caller.bad !== undefined) return caller.bad
-  if (policy.kind === 'visitor') return undefined
-  if (caller.ended) return 'session_expired'
-  if (policy.kind === 'dev') return undefined
-  if (!caller.signedIn) return 'unauthorized'
-  if (policy.kind === 'user') return undefined
-  if (caller.level === undefined) return 'invalid_join_session'
-  if (policy.kind === 'admin') {
-    if (caller.may !== 'super_admin' && caller.may !== policy.permission) return 'permission_required'
-    return policy.fresh && caller.stale ? 'step_up_required' : undefined
-  }
-  return policy.kind === 'kyc' && caller.level < policy.level ? 'kyc_not_eligible' : undefined
 }

@@ -1,6 +1,6 @@
 import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
-import { AUDIT_TOPIC } from '@talad/shared/admin-topics'
 import { consumer } from '@talad/shared/consumer'
+import { AUDIT_TOPIC } from '@talad/shared/manifest'
 import { appendLine } from '../audit/log.ts'
 import type { Deps } from '../deps.ts'
 

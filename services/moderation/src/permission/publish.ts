@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { PermissionsChangedSchema } from '@talad/proto/moderation/v1/events'
-import { PERMISSION_TOPIC } from '@talad/shared/admin-topics'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { PERMISSION_TOPIC } from '@talad/shared/manifest'
 import type { Published } from '@talad/shared/stream'
 import type { PermissionEvent } from './events.ts'
 
