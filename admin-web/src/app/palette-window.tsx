@@ -20,7 +20,7 @@ export default function PaletteWindow({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const places = menuFor(can).flatMap((group) => group.places)
   const pasted = placesOf(typed).flatMap((found) => {
-    const place = places.find(({ to }) => to === found.to)
+    const place = places.find(({ to }) => found.to === to || found.to.startsWith(`${to}/`))
     return place ? [{ ...found, title: place.title }] : []
   })
   const go = (to: string, search: Readonly<Record<string, string>> = {}) => {

@@ -44,6 +44,8 @@ const routeTree = root.addChildren([
   home,
   login,
   authJoin,
+  desk('/withdrawals', () => import('../routes/withdrawals.tsx')),
+  desk('/bank-requests', () => import('../routes/bank-requests.tsx')),
   desk('/shippings', () => import('../routes/shippings.tsx')),
   createRoute({
     getParentRoute: () => root,

@@ -1,6 +1,6 @@
 import type { thMoney } from './th-money.ts'
 
-/** Texts of the money desk in English. */
+/** Texts of purchases and card payments in English. */
 export const enMoney = {
   'col.buyer': 'Buyer',
   'col.by': 'By',
@@ -49,13 +49,18 @@ export const enMoney = {
   'incident.delivery_lost': 'Delivery lost',
   'incident.refund_refused': 'Refund refused',
   'incident.release_refused': 'Release refused',
+  'incident.reversal_refused': 'Reversal refused',
   'incident.settlement_refused': 'Settlement refused',
   'mismatch.accept': 'Accept what was received',
   'mismatch.acceptText': 'What the provider has taken is credited, and pays the purchase if it still can.',
   'mismatch.accepted': 'Accepted',
+  'mismatch.amount': 'amount',
+  'mismatch.currency': 'currency',
+  'mismatch.customerId': 'customer',
   'mismatch.decided': 'Decision',
   'mismatch.differs': 'It differs in: {{field}}',
   'mismatch.expected': 'Asked for',
+  'mismatch.orderNo': 'order number',
   'mismatch.received': 'Received',
   'mismatch.refuse': 'Refuse it',
   'mismatch.refuseText': 'Nothing is credited; the card payment failed.',

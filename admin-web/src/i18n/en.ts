@@ -1,11 +1,13 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enMoney } from './en-money.ts'
+import { enPayout } from './en-payout.ts'
 import type { Catalogue } from './th.ts'
 
 /** Every text of the admins' app in English. */
 export const en = {
   ...enShared,
   ...enMoney,
+  ...enPayout,
   'audit.action': 'Action',
   'audit.after': 'After',
   'audit.at': 'Time',
@@ -24,6 +26,7 @@ export const en = {
   'decision.conflictBy': 'Changed by {{by}}',
   'decision.conflictText':
     'Nothing was overwritten. The page has read it again: close this window and look at what it says now.',
+  'decision.customerReads': 'The customer reads this reason',
   'decision.done': 'Done, and written into the audit log',
   'decision.leave': 'Not now',
   'decision.next': 'Next in the queue',
@@ -45,6 +48,7 @@ export const en = {
   'idle.text': 'Nobody has used this for a while. You will be signed out in',
   'idle.title': 'Are you still there?',
   'menu.cards': 'Purchases and cards',
+  'menu.payouts': 'Payouts',
   'menu.system': 'System',
   'nav.language': 'Language',
   'nav.menu': 'Menu',
@@ -68,6 +72,8 @@ export const en = {
   'queue.failedRefunds': 'Failed card refunds',
   'queue.incidents': 'Purchases to look at',
   'queue.oldest': 'The oldest: {{age}}',
+  'reveal.button': 'Show everything and review',
+  'reveal.text': 'Personal data is masked. Opening it is written into the audit log.',
   'signIn.again': 'Sign in again',
   'signIn.ended': 'Your session has ended. Please sign in again.',
   'signIn.failed': 'Sign-in failed',
@@ -106,7 +112,9 @@ export const en = {
   'theme.title': 'Theme',
   'word.accept': 'accept',
   'word.allow': 'allow',
+  'word.approve': 'approve',
   'word.cancel': 'cancel',
+  'word.pay': 'pay',
   'word.refund': 'refund',
   'word.refuse': 'refuse',
   'word.remove': 'remove',

@@ -1,4 +1,4 @@
-/** Texts of the money desk in Thai. */
+/** Texts of purchases and card payments in Thai. */
 export const thMoney = {
   'col.buyer': 'ผู้ซื้อ',
   'col.by': 'โดย',
@@ -46,13 +46,18 @@ export const thMoney = {
   'incident.delivery_lost': 'การส่งมอบหาย',
   'incident.refund_refused': 'คืนเงินไม่ผ่าน',
   'incident.release_refused': 'ปลดเงินไม่ผ่าน',
+  'incident.reversal_refused': 'เรียกเงินคืนไม่ผ่าน',
   'incident.settlement_refused': 'จ่ายผู้ขายไม่ผ่าน',
   'mismatch.accept': 'ยอมรับยอดที่รับจริง',
   'mismatch.acceptText': 'ยอดที่ผู้ให้บริการรับจริงจะถูกเติมเป็นแต้มของลูกค้า และใช้จ่ายรายการซื้อถ้ายังทำได้',
   'mismatch.accepted': 'ยอมรับแล้ว',
+  'mismatch.amount': 'จำนวนเงิน',
+  'mismatch.currency': 'สกุลเงิน',
+  'mismatch.customerId': 'ลูกค้า',
   'mismatch.decided': 'ผลการตัดสิน',
   'mismatch.differs': 'ข้อมูลไม่ตรงกัน: {{field}}',
   'mismatch.expected': 'ที่ขอชำระ',
+  'mismatch.orderNo': 'เลขคำสั่งซื้อ',
   'mismatch.received': 'ที่ได้รับ',
   'mismatch.refuse': 'ปฏิเสธ',
   'mismatch.refuseText': 'จะไม่เติมแต้มให้ และถือว่าการชำระด้วยบัตรไม่สำเร็จ',

@@ -1,10 +1,12 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thMoney } from './th-money.ts'
+import { thPayout } from './th-payout.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
   ...thShared,
   ...thMoney,
+  ...thPayout,
   'audit.action': 'การกระทำ',
   'audit.after': 'หลังทำ',
   'audit.at': 'เวลา',
@@ -22,6 +24,7 @@ export const th = {
   'decision.conflict': 'มีคนอื่นแก้ไขรายการนี้ไปก่อนแล้ว',
   'decision.conflictBy': 'แก้ไขโดย {{by}}',
   'decision.conflictText': 'ยังไม่มีอะไรถูกเขียนทับ ข้อมูลถูกโหลดใหม่แล้ว ปิดหน้าต่างนี้เพื่อดูสถานะล่าสุด',
+  'decision.customerReads': 'ลูกค้าจะได้อ่านเหตุผลนี้',
   'decision.done': 'ทำรายการเรียบร้อยและบันทึกไว้แล้ว',
   'decision.leave': 'ยังไม่ทำ',
   'decision.next': 'รายการถัดไป',
@@ -43,6 +46,7 @@ export const th = {
   'idle.text': 'ไม่มีการใช้งานมาสักครู่ ระบบจะออกให้อัตโนมัติในอีก',
   'idle.title': 'ยังอยู่ไหมคะ',
   'menu.cards': 'ซื้อขายและบัตร',
+  'menu.payouts': 'จ่ายเงินออก',
   'menu.system': 'ระบบ',
   'nav.language': 'ภาษา',
   'nav.menu': 'เมนู',
@@ -66,6 +70,8 @@ export const th = {
   'queue.failedRefunds': 'คืนเงินเข้าบัตรไม่สำเร็จ',
   'queue.incidents': 'รายการซื้อที่ต้องตรวจสอบ',
   'queue.oldest': 'รายการแรก {{age}}',
+  'reveal.button': 'แสดงข้อมูลเต็มและตรวจสอบ',
+  'reveal.text': 'ข้อมูลส่วนบุคคลถูกปิดบังไว้ การเปิดดูจะถูกบันทึก',
   'signIn.again': 'เข้าสู่ระบบใหม่',
   'signIn.ended': 'ออกจากระบบแล้ว กรุณาเข้าสู่ระบบอีกครั้ง',
   'signIn.failed': 'เข้าสู่ระบบไม่สำเร็จ',
@@ -104,7 +110,9 @@ export const th = {
   'theme.title': 'ธีม',
   'word.accept': 'ยอมรับ',
   'word.allow': 'ให้สิทธิ์',
+  'word.approve': 'อนุมัติ',
   'word.cancel': 'ยกเลิก',
+  'word.pay': 'จ่ายเงิน',
   'word.refund': 'คืนเงิน',
   'word.refuse': 'ปฏิเสธ',
   'word.remove': 'เพิกถอน',

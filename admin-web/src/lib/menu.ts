@@ -13,6 +13,13 @@ export type Group = { title: TextKey; places: readonly Place[] }
 /** AW-1: the desks, in the order of the menu. */
 export const menu: readonly Group[] = [
   {
+    title: 'menu.payouts',
+    places: [
+      { to: '/withdrawals', title: 'withdrawals.title', needs: ['withdrawal.read'] },
+      { to: '/bank-requests', title: 'bankRequests.title', needs: ['bank.read'] },
+    ],
+  },
+  {
     title: 'menu.cards',
     places: [
       { to: '/shippings', title: 'shippings.title', needs: ['shipping.read'] },

@@ -9,7 +9,7 @@ export function placesOf(typed: string): Pasted[] {
   if (/^[0-9a-f]{24}$/i.test(text)) {
     const id = text.toLowerCase()
     return [
-      { to: '/shippings', search: { id } },
+      { to: `/shippings/${id}`, search: {} },
       { to: '/topups', search: { id } },
       { to: '/withdrawals', search: { id } },
       { to: '/bank-requests', search: { id } },

@@ -15,6 +15,7 @@ export default function AuditPage() {
         filters={auditFilters}
         source={auditSource}
         keyOf={({ id }) => id}
+        plain
       />
     </Desk>
   )

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { BankRequestQueue, WithdrawalQueue } from '../features/bank/queues.tsx'
 import { CardQueues } from '../features/purchase/queues.tsx'
 import { useText } from '../i18n/index.ts'
 import { menuFor } from '../lib/menu.ts'
@@ -13,6 +14,8 @@ export default function HomePage() {
       <title>{t('home.title')}</title>
       <h1 className="title text-xl">{t('home.title')}</h1>
       <section aria-label={t('home.waiting')} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {can('withdrawal.read') && <WithdrawalQueue />}
+        {can('bank.read') && <BankRequestQueue />}
         {can('shipping.read') && <CardQueues />}
       </section>
       <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">

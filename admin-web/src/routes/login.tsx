@@ -19,7 +19,7 @@ export default function LoginPage() {
     if (session.kind === 'user' && again === undefined) router.history.replace(takePlace())
   }, [session.kind, again, router])
   return (
-    <div className="mx-auto grid w-full max-w-md gap-6 px-4 py-12 md:py-20">
+    <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6 px-4 py-12 md:py-20">
       <title>{t('signIn.title')}</title>
       <div className="grid justify-items-start gap-4">
         <Mark className="size-12" />

@@ -11,7 +11,7 @@ import { Loaded } from '../ui/loaded.tsx'
 function OpenGrant({ customer }: { customer: string }) {
   return (
     <Loaded query={useQuery(grantQuery(customer))}>
-      {(grant) => grant && <GrantForm key={`${grant.customer} ${grant.version}`} grant={grant} />}
+      {(grant) => grant && <GrantForm key={grant.customer} grant={grant} />}
     </Loaded>
   )
 }

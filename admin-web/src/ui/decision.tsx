@@ -9,7 +9,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useText } from '../i18n/index.ts'
-import { conflictOf } from '../lib/conflict.ts'
+import { type Conflict as ConflictFacts, conflictOf } from '../lib/conflict.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { codeOf, messageOf } from '../lib/refusal.ts'
 import { Moment } from './moment.tsx'
@@ -20,6 +20,8 @@ type Props = {
   children: ReactNode
   /** AW-3: typed by hand before anything happens; undefined for what can be taken back */
   word?: string
+  /** who reads the reason, where it isn't the audit log alone */
+  hint?: string
   /** the contract's own schema of the reason */
   reason: z.ZodType<string, string>
   act: (reason: string) => Promise<unknown>
@@ -46,6 +48,7 @@ export function DecisionDialog(props: Props) {
 function Form({
   children,
   word,
+  hint,
   reason,
   act,
   stale,
@@ -109,7 +112,7 @@ function Form({
           className="w-full rounded-md border border-line bg-surface px-4 py-3 focus-visible:border-leaf aria-invalid:border-chili"
         />
         <p id={`${id}-note`} className={`text-sm ${errors.reason ? 'text-chili' : 'text-soft'}`}>
-          {errors.reason ? t('decision.reasonNeeded') : t('decision.reasonHint')}
+          {errors.reason ? t('decision.reasonNeeded') : (hint ?? t('decision.reasonHint'))}
         </p>
       </div>
       {word !== undefined && (
@@ -137,13 +140,14 @@ function makeOld(keys: readonly string[]): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.includes(String(queryKey[0])) })
 }
 
-function Conflict({ by, at }: { by: string | undefined; at: string | undefined }) {
+function Conflict({ by, at, what }: ConflictFacts) {
   const { t } = useText()
   return (
     <div role="alert">
       <Notice tone="bad">
         <p className="font-semibold">{t('decision.conflict')}</p>
         {by !== undefined && <p>{t('decision.conflictBy', { by })}</p>}
+        {what !== undefined && <p>{what}</p>}
         {at !== undefined && <Moment at={at} />}
         <p>{t('decision.conflictText')}</p>
       </Notice>

@@ -21,9 +21,7 @@ export function Desk({ title, aside, children, detail }: Props) {
   return (
     <div className="grid gap-4">
       <title>{title}</title>
-      <div
-        className={`flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 ${isOpen ? 'max-xl:hidden' : ''}`}
-      >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="title text-xl">{title}</h1>
         {aside}
       </div>

@@ -14,21 +14,15 @@ import { PERMISSIONS, removePermissions, setPermissions } from './api.ts'
 /** MO-39: these only a super admin gives. */
 const RESERVED: readonly Permission[] = ['permission.write', 'bank.decide', 'withdrawal.decide']
 
+type Held = { super_admin: boolean; permissions: Permission[] }
+
 /** What one customer may do, and the way to change it. */
 export function GrantForm({ grant }: { grant: AdminGrant }) {
   const { t } = useText()
   const { own } = usePermissions()
-  const [isSuper, setSuper] = useState(grant.super_admin)
-  const [chosen, setChosen] = useState<readonly Permission[]>(grant.permissions)
-  const [open, setOpen] = useState<'set' | 'remove'>()
+  /** what is to be confirmed; `remove`: everything is taken away */
+  const [asked, setAsked] = useState<Held | 'remove'>()
   const isOwn = own.customer === grant.customer
-  const toggle = (name: Permission) =>
-    setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
-  const shared = {
-    stale: [PERMISSIONS],
-    target: grant.customer,
-    onClose: () => setOpen(undefined),
-  }
   return (
     <div className="grid gap-4">
       <h2 className="text-lg [overflow-wrap:anywhere]">{grant.customer}</h2>
@@ -40,12 +34,33 @@ export function GrantForm({ grant }: { grant: AdminGrant }) {
         <Fact label={t('col.by')}>{grant.changed_by ?? '–'}</Fact>
         <Fact label={t('col.note')}>{grant.note ?? '–'}</Fact>
       </Facts>
+      <Choices key={grant.version} grant={grant} isOwn={isOwn} bySuper={own.super_admin} onAsk={setAsked} />
+      {asked !== undefined && <Confirm grant={grant} asked={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+type ChoicesProps = {
+  grant: AdminGrant
+  isOwn: boolean
+  bySuper: boolean
+  onAsk: (asked: Held | 'remove') => void
+}
+
+function Choices({ grant, isOwn, bySuper, onAsk }: ChoicesProps) {
+  const { t } = useText()
+  const [isSuper, setSuper] = useState(grant.super_admin)
+  const [chosen, setChosen] = useState<readonly Permission[]>(grant.permissions)
+  const toggle = (name: Permission) =>
+    setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+  return (
+    <>
       <fieldset disabled={isOwn} className="grid gap-1">
         <legend className="mb-1 text-sm font-semibold">{t('col.permissions')}</legend>
         <Choice
           name={t('permission.super')}
           checked={isSuper}
-          disabled={!own.super_admin}
+          disabled={!bySuper}
           onChange={() => setSuper(!isSuper)}
         />
         {permissionNames.map((name) => (
@@ -53,45 +68,57 @@ export function GrantForm({ grant }: { grant: AdminGrant }) {
             key={name}
             name={name}
             checked={isSuper || chosen.includes(name)}
-            disabled={isSuper || (RESERVED.includes(name) && !own.super_admin)}
+            disabled={isSuper || (RESERVED.includes(name) && !bySuper)}
             onChange={() => toggle(name)}
           />
         ))}
       </fieldset>
       <div className="flex flex-wrap gap-3">
-        <Button size="small" disabled={isOwn} onClick={() => setOpen('set')}>
+        <Button
+          size="small"
+          disabled={isOwn}
+          onClick={() => onAsk({ super_admin: isSuper, permissions: isSuper ? [] : [...chosen] })}
+        >
           {t('permission.save')}
         </Button>
         {grant.version > 0 && (
-          <Button size="small" look="danger" disabled={isOwn} onClick={() => setOpen('remove')}>
+          <Button size="small" look="danger" disabled={isOwn} onClick={() => onAsk('remove')}>
             {t('permission.remove')}
           </Button>
         )}
       </div>
-      {open !== undefined && (
-        <DecisionDialog
-          {...shared}
-          title={t(open === 'set' ? 'permission.save' : 'permission.remove')}
-          word={t(open === 'set' ? 'word.allow' : 'word.remove')}
-          reason={reasonOf(
-            open === 'set' ? adminPermissionsHttp.setPermissions : adminPermissionsHttp.removePermissions,
-          )}
-          act={(note) => {
-            const change = { customer: grant.customer, version: grant.version, note }
-            return open === 'remove'
-              ? removePermissions(change)
-              : setPermissions({ ...change, super_admin: isSuper, permissions: isSuper ? [] : [...chosen] })
-          }}
-        >
-          <p className="[overflow-wrap:anywhere]">{grant.customer}</p>
-          {open === 'set' && (
-            <p className="text-sm text-soft">
-              {isSuper ? t('permission.super') : chosen.join(', ') || t('permission.nothing')}
-            </p>
-          )}
-        </DecisionDialog>
+    </>
+  )
+}
+
+type ConfirmProps = { grant: AdminGrant; asked: Held | 'remove'; onClose: () => void }
+
+function Confirm({ grant, asked, onClose }: ConfirmProps) {
+  const { t } = useText()
+  const isRemoval = asked === 'remove'
+  const call = isRemoval ? adminPermissionsHttp.removePermissions : adminPermissionsHttp.setPermissions
+  return (
+    <DecisionDialog
+      title={t(isRemoval ? 'permission.remove' : 'permission.save')}
+      word={t(isRemoval ? 'word.remove' : 'word.allow')}
+      reason={reasonOf(call)}
+      act={(note) => {
+        const change = { customer: grant.customer, version: grant.version, note }
+        return isRemoval ? removePermissions(change) : setPermissions({ ...change, ...asked })
+      }}
+      stale={[PERMISSIONS]}
+      target={grant.customer}
+      onClose={onClose}
+    >
+      <p className="[overflow-wrap:anywhere]">{grant.customer}</p>
+      {!isRemoval && (
+        <p className="text-sm text-soft">
+          {asked.super_admin
+            ? t('permission.super')
+            : asked.permissions.join(', ') || t('permission.nothing')}
+        </p>
       )}
-    </div>
+    </DecisionDialog>
   )
 }
 

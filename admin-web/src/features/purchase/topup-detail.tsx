@@ -14,6 +14,7 @@ import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
 import { decideMismatch, PURCHASES, refundCard } from './api.ts'
+import { mismatchTexts } from './words.ts'
 
 const refundable = (topup: AdminTopup) =>
   topup.status === 'completed' && (topup.refund === null || topup.refund.status === 'failed')
@@ -67,9 +68,11 @@ function Mismatch({ topup: { mismatch } }: Props) {
   if (mismatch === null) return null
   return (
     <Notice tone={mismatch.decision === null ? 'bad' : 'calm'}>
-      <p className="font-semibold">{t('mismatch.differs', { field: mismatch.field })}</p>
+      <p className="font-semibold">{t('mismatch.differs', { field: t(mismatchTexts[mismatch.field]) })}</p>
       <Facts>
-        <Fact label={t('mismatch.expected')}>{mismatch.expected}</Fact>
+        <Fact label={t('mismatch.expected')}>
+          {mismatch.field === 'amount' ? formatSum(BigInt(mismatch.expected)) : mismatch.expected}
+        </Fact>
         <Fact label={t('mismatch.received')}>
           {mismatch.received_value === null ? mismatch.received : formatSum(mismatch.received_value)}
         </Fact>

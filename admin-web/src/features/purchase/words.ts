@@ -1,4 +1,4 @@
-import type { AdminShipping, TimelineEntry } from '@talad/proto/http/shipping-admin-shapes'
+import type { AdminShipping, AdminTopup, TimelineEntry } from '@talad/proto/http/shipping-admin-shapes'
 import type { TextKey } from '../../i18n/index.ts'
 
 export const incidentTexts = {
@@ -6,8 +6,16 @@ export const incidentTexts = {
   delivered_after_refund: 'incident.delivered_after_refund',
   settlement_refused: 'incident.settlement_refused',
   refund_refused: 'incident.refund_refused',
+  reversal_refused: 'incident.reversal_refused',
   release_refused: 'incident.release_refused',
 } as const satisfies Record<NonNullable<AdminShipping['incident']>, TextKey>
+
+export const mismatchTexts = {
+  orderNo: 'mismatch.orderNo',
+  customerId: 'mismatch.customerId',
+  amount: 'mismatch.amount',
+  currency: 'mismatch.currency',
+} as const satisfies Record<NonNullable<AdminTopup['mismatch']>['field'], TextKey>
 
 export const sourceTexts = {
   buyer: 'source.buyer',

@@ -32,13 +32,16 @@ export function WaysIn({ inWindow = false, onSignedIn }: Props) {
     madeUp.mutate(String(new FormData(event.currentTarget).get('user') ?? ''))
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       <Button busy={join.isPending} onClick={() => join.mutate()}>
         <PhoneIcon /> {t('signIn.join')}
       </Button>
       {devMode && (
-        <form onSubmit={submit} className="grid gap-2 rounded-md border border-dashed border-line p-4">
+        <form
+          onSubmit={submit}
+          className="grid grid-cols-1 gap-2 rounded-md border border-dashed border-line p-4"
+        >
           <label htmlFor="made-up" className="text-sm text-soft">
             {t('signIn.madeUp')}
           </label>

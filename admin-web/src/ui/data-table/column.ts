@@ -19,12 +19,27 @@ export type Column<Row> = {
 
 /** A question by which the server narrows a list; `key` is its name in the address and in the call. */
 export type Filter =
-  | { kind: 'choice'; key: string; label: TextKey; options: readonly { value: string; label: TextKey }[] }
+  | {
+      kind: 'choice'
+      key: string
+      label: TextKey
+      options: readonly { value: string; label: TextKey }[]
+      /** what no choice means, where that isn't everything */
+      all?: TextKey
+    }
   | { kind: 'text'; key: string; label: TextKey }
-  /** a day in Thailand: its beginning */
-  | { kind: 'day'; key: string; label: TextKey }
+  /** a day or a month of Thailand (AW-11); `usual`: what counts when none is chosen */
+  | { kind: 'day' | 'month'; key: string; label: TextKey; usual?: string }
 
-export type ListPage<Row> = { rows: readonly Row[]; next: string | undefined; total: number | undefined }
+export type ListPage<Row> = {
+  rows: readonly Row[]
+  next: string | undefined
+  total: number | undefined
+  /** of all rows, for instance their sums */
+  facts?: readonly { label: TextKey; value: string }[]
+  /** what has to be known before one believes the list */
+  warning?: TextKey
+}
 
 /** Where the rows of a list come from. */
 export type ListSource<Row> = {

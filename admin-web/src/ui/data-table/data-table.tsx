@@ -1,12 +1,12 @@
 import { queryClient } from '@talad/ui/client/query'
 import { LoadError } from '@talad/ui/components/load-error'
-import { Empty, Skeleton } from '@talad/ui/components/status'
+import { Empty, Notice, Skeleton } from '@talad/ui/components/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type TextKey, useText } from '../../i18n/index.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import { hiddenIn, viewOf } from '../../lib/table-search.ts'
-import type { Column, Filter, ListSource } from './column.ts'
+import type { Column, Filter, ListPage, ListSource } from './column.ts'
 import { Filters } from './filters.tsx'
 import { Pager } from './pager.tsx'
 import { Rows } from './rows.tsx'
@@ -27,6 +27,8 @@ type Props<Row> = {
   empty?: TextKey
   /** where a row leads; by default it is opened beside the list */
   onOpen?: (id: string) => void
+  /** there is nothing to open */
+  plain?: boolean
 }
 
 /**
@@ -66,6 +68,8 @@ export function DataTable<Row>(props: Props<Row>) {
         reading={query.isFetching}
         onRead={() => void queryClient.invalidateQueries({ queryKey: [source.key] })}
       />
+      {query.data?.warning && <Notice>{t(query.data.warning)}</Notice>}
+      {query.data?.facts && <Sums facts={query.data.facts} />}
       {query.isError && <LoadError message={messageOf(query.error)} retry={() => void query.refetch()} />}
       {query.isPending && <Skeleton className="h-96" />}
       {rows?.length === 0 && <Empty title={isFiltered ? t('table.nothingFits') : t(empty)} />}
@@ -77,10 +81,25 @@ export function DataTable<Row>(props: Props<Row>) {
           open={search.id}
           dimmed={query.isPlaceholderData}
           onSort={(sort) => refine({ sort })}
-          onOpen={props.onOpen ?? ((id) => change({ id }))}
+          onOpen={props.plain ? undefined : (props.onOpen ?? ((id) => change({ id })))}
         />
       )}
       <Pager key={JSON.stringify(view)} at={search.at} page={query.data} onGo={(at) => change({ at })} />
     </div>
+  )
+}
+
+/** What is true of all rows together. */
+function Sums({ facts }: { facts: NonNullable<ListPage<unknown>['facts']> }) {
+  const { t } = useText()
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 rounded-md border border-line bg-surface px-4 py-3">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-xs text-soft">{t(label)}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

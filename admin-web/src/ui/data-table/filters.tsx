@@ -10,6 +10,8 @@ type Props = {
   onRefine: (changes: Record<string, string | undefined>) => void
 }
 
+const inputTypes = { text: 'search', day: 'date', month: 'month' } as const
+
 const box =
   'h-10 w-full min-w-0 rounded-sm border border-line bg-surface px-3 text-sm text-ink focus-visible:border-leaf'
 
@@ -74,7 +76,7 @@ function FilterField({ filter, value, onRefine }: FieldProps) {
           onChange={({ target }) => onRefine({ [filter.key]: target.value || undefined })}
           className={box}
         >
-          <option value="">{t('table.all')}</option>
+          <option value="">{t(filter.all ?? 'table.all')}</option>
           {filter.options.map((option) => (
             <option key={option.value} value={option.value}>
               {t(option.label)}
@@ -85,8 +87,8 @@ function FilterField({ filter, value, onRefine }: FieldProps) {
         <input
           id={id}
           name={filter.key}
-          type={filter.kind === 'day' ? 'date' : 'search'}
-          defaultValue={value ?? ''}
+          type={inputTypes[filter.kind]}
+          defaultValue={value ?? ('usual' in filter ? filter.usual : '') ?? ''}
           autoComplete="off"
           spellCheck={false}
           className={box}

@@ -22,7 +22,8 @@ type RowsProps<Row> = {
   open: string | undefined
   dimmed: boolean
   onSort: (sort: string | undefined) => void
-  onOpen: (id: string) => void
+  /** absent: there is nothing to open */
+  onOpen: ((id: string) => void) | undefined
 }
 
 /** The rows of a page as a real table; on a phone each is a card. */
@@ -85,7 +86,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
                       data-label={t(column.title)}
                       data-amount={column.amount || undefined}
                     >
-                      {column === first ? (
+                      {column === first && onOpen ? (
                         <button
                           type="button"
                           aria-current={id === open || undefined}

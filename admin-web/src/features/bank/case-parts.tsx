@@ -1,0 +1,93 @@
+import type {
+  BankRequestCase,
+  QueuedBankRequest,
+  QueuedWithdrawal,
+  WithdrawalCase,
+} from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import { Button } from '@talad/ui/components/button'
+import { Notice } from '@talad/ui/components/status'
+import { formatMinuteAfter } from '@talad/ui/format/dates'
+import { useText } from '../../i18n/index.ts'
+import { Fact } from '../../ui/facts.tsx'
+import { Ident } from '../../ui/ident.tsx'
+import { Moment } from '../../ui/moment.tsx'
+
+/** Who else looks at it; the server lets anybody take it over. */
+export function ClaimNote({ row }: { row: QueuedBankRequest | QueuedWithdrawal }) {
+  const { t } = useText()
+  if (row.claim === null || row.claim.is_me) return null
+  return (
+    <Notice>
+      {t('claim.text', { who: row.claim.account_id, until: formatMinuteAfter(row.claim.until) })}
+    </Notice>
+  )
+}
+
+/** AW-15: the way from what is masked to all of it. */
+export function Reveal({ busy, onReveal }: { busy: boolean; onReveal: () => void }) {
+  const { t } = useText()
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken p-4">
+      <p className="text-sm text-soft">{t('reveal.text')}</p>
+      <div>
+        <Button size="small" busy={busy} onClick={onReveal}>
+          {t('reveal.button')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const matches = { same: 'name.same', different: 'name.different', not_compared: 'name.not_compared' } as const
+
+/** What speaks for and against the account. */
+export function Checks({ about }: { about: BankRequestCase | WithdrawalCase }) {
+  const { t } = useText()
+  return (
+    <>
+      <Fact label={t('name.title')}>
+        <span className={about.name_match === 'different' ? 'font-semibold text-chili' : ''}>
+          {t(matches[about.name_match])}
+        </span>
+      </Fact>
+      <Fact label={t('bank.kyc')}>{about.kyc_level}</Fact>
+      {about.same_number_customers.length > 0 && (
+        <Fact label={t('bank.sameNumber')}>
+          {about.same_number_customers.map((customer) => (
+            <span key={customer} className="block font-semibold text-chili">
+              {customer}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** Everything that happened to a case, oldest first. */
+export function CaseHistory({ history }: Pick<BankRequestCase, 'history'>) {
+  const { t } = useText()
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-base">{t('bank.history')}</h3>
+      <ol className="grid gap-2 border-l-2 border-line pl-4 text-sm">
+        {history.map((step) => (
+          <li key={step.at + step.what}>
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span className="font-semibold">{step.what.replace(/([a-z])([A-Z])/g, '$1 $2')}</span>
+              <span className="text-xs text-soft">
+                <Moment at={step.at} />
+              </span>
+            </p>
+            {step.by !== null && (
+              <p>
+                {t('timeline.by')} <Ident value={step.by} />
+              </p>
+            )}
+            {step.note && <p className="text-soft">{step.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

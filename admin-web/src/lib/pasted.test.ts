@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { placesOf } from './pasted.ts'
+
+const id = '0123456789abcdef01234567'
+const hash = `0x${'ab'.repeat(32)}`
+
+test('a pasted id may be of a purchase, a card payment, a withdrawal or a bank request', () => {
+  expect(placesOf(` ${id.toUpperCase()} `).map(({ to }) => to)).toEqual([
+    ...[`/shippings/${id}`, '/topups', '/withdrawals', '/bank-requests'],
+  ])
+})
+
+test('a pasted hash is of an order or of a transaction', () => {
+  expect(placesOf(hash).map(({ search }) => Object.keys(search))).toEqual([['order'], ['tx']])
+})
+
+test('a pasted customer leads to all that is theirs, a number to what the provider calls by it', () => {
+  expect(placesOf('join-demo-mali')).toContainEqual({
+    to: '/withdrawals',
+    search: { customer: 'join-demo-mali' },
+  })
+  expect(placesOf('T2611220001')).toContainEqual({ to: '/topups', search: { ref: 'T2611220001' } })
+})
+
+test('words that are no id lead to pages alone', () => {
+  expect([placesOf('ถอน'), placesOf(''), placesOf('two words')]).toEqual([[], [], []])
+})
