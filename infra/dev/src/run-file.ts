@@ -1,6 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { people } from '@talad/demo/people'
+import { type Person, people } from '@talad/demo/people'
+import { type Staff, staff } from '@talad/demo/staff'
+import { permission } from '@talad/proto/http/permissions'
 import { serviceNames } from '@talad/services/manifests'
 import { computeAddress } from 'ethers'
 import { z } from 'zod'
@@ -8,6 +10,16 @@ import type { DeployedCollection } from './chain.ts'
 import { adminUrl, CHAIN_SLUG, type Surroundings, serviceUrl } from './services.ts'
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/)
+
+const account = z.object({
+  key: z.string(),
+  name: z.string(),
+  nameTH: z.string(),
+  address,
+  privateKey: z.string(),
+  joinId: z.string(),
+  kycLevel: z.enum(['BRONZE', 'SILVER', 'GOLD']),
+})
 
 /** What `run.json` says: where everything is. Tests, scripts and tools find a running system by it alone. */
 export const runSchema = z.object({
@@ -35,17 +47,9 @@ export const runSchema = z.object({
     ),
   }),
   /** the demonstration people; their keys are public and worthless elsewhere */
-  accounts: z.array(
-    z.object({
-      key: z.string(),
-      name: z.string(),
-      nameTH: z.string(),
-      address,
-      privateKey: z.string(),
-      joinId: z.string(),
-      kycLevel: z.enum(['BRONZE', 'SILVER', 'GOLD']),
-    }),
-  ),
+  accounts: z.array(account),
+  /** the demonstration's admins, one of each kind, who sign in as everybody does */
+  admins: z.array(account.extend({ may: z.union([z.array(permission), z.literal('super_admin')]) })),
   /** as their owner, with the password: this file is for its owner's eyes only */
   databases: z.record(z.string(), z.url()),
   /** comma list of host:port; absent: the embedded bus, in the database `bus` */
@@ -79,20 +83,21 @@ export function describeRun(around: Surroundings, processes: Record<string, numb
       relayers: chain.keys.relayers.map((one) => computeAddress(one).toLowerCase()),
       collections: chain.collections.map(describeCollection),
     },
-    accounts: people.map((person) => ({
-      key: person.key,
-      name: person.name.en,
-      nameTH: person.name.th,
-      address: computeAddress(person.privateKey).toLowerCase(),
-      privateKey: person.privateKey,
-      joinId: person.joinId,
-      kycLevel: person.level,
+    accounts: people.map(describePerson),
+    admins: staff.map((one) => ({
+      ...describePerson(one),
+      may: one.may === 'super_admin' ? one.may : [...one.may],
     })),
     databases: around.databases,
     ...(around.kafkaBrokers === undefined ? {} : { kafkaBrokers: around.kafkaBrokers }),
     services: Object.fromEntries(serviceNames.map((name) => [name, serviceUrl(ports, name)])),
     processes,
   }
+}
+
+function describePerson({ key, name, privateKey, joinId, level }: Person | Staff) {
+  const address = computeAddress(privateKey).toLowerCase()
+  return { key, name: name.en, nameTH: name.th, address, privateKey, joinId, kycLevel: level }
 }
 
 function describeCollection({ key, address, type, slug }: DeployedCollection) {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ipfsContent } from '@talad/demo/ipfs'
 import { people } from '@talad/demo/people'
+import { staff } from '@talad/demo/staff'
 import { type Sandbox, startSandbox } from '@talad/sandbox/server'
 import type { Secrets } from './secrets.ts'
 import { MERCHANT_CODE } from './services.ts'
@@ -31,7 +32,7 @@ export async function startProviders(options: {
     },
     join: { apiKey: secrets.joinApiKey },
     payout: { secretKey: secrets.payoutSecretKey },
-    joinUsers: people.map(({ joinId, name, phone, email, level, privateKey }) => ({
+    joinUsers: [...people, ...staff].map(({ joinId, name, phone, email, level, privateKey }) => ({
       id: joinId,
       nameTH: name.th,
       nameEN: name.en,

@@ -1,4 +1,5 @@
-import { people } from '@talad/demo/people'
+import { type Person, people } from '@talad/demo/people'
+import { type Staff, staff } from '@talad/demo/staff'
 import type { Run } from './run-file.ts'
 
 /** What the person at the terminal sees. */
@@ -44,14 +45,17 @@ export function welcome(run: Run): string[] {
     ['โต๊ะบัตรเครดิต · sandbox card desk', `${run.sandbox}/chillpay/desk`],
     ['บล็อกเชน · chain RPC', `${run.rpc} (chain id ${run.chainId})`],
   ])
-  const persons = people.flatMap(({ name, level, role }) => {
-    return [`${name.th} · ${name.en} (${level})`, `  ${role.th}`, `  ${role.en}`]
-  })
+  const shown = ({ name, level, role }: Person | Staff) => {
+    return [`    ${name.th} · ${name.en} (${level})`, `      ${role.th}`, `      ${role.en}`]
+  }
   return [
     ...addresses.map((line) => `  ${line}`),
     '',
     '  ลองเข้าสู่ระบบเป็น · sign in with Join as',
-    ...persons.map((line) => `    ${line}`),
+    ...people.flatMap(shown),
+    '',
+    '  หรือเป็นผู้ดูแล · or as one of the admins',
+    ...staff.flatMap(shown),
     '',
     '  หยุดด้วย Ctrl-C · stop with Ctrl-C',
   ]

@@ -3,12 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { staffKeys } from '@talad/demo/staff'
+import { adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
+import { auditHttp } from '@talad/proto/http/audit'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { serviceNames } from '@talad/services/manifests'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '../src/held-process.ts'
 import { type Run, readRun } from '../src/run-file.ts'
+import { appointStaff } from '../src/seed/admins.ts'
 import { type Person, signIn } from '../src/seed/site.ts'
 import { descendants, type Started, startLauncher } from './processes.ts'
 
@@ -62,6 +66,30 @@ test('run.json says where everything is, and it is there', async () => {
     ].map(async (url) => [url, (await fetch(url)).status]),
   )
   expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+})
+
+test('the staff of the demonstration sign in as everybody does, and may do what they are there for', async () => {
+  expect(first.admins.map(({ key }) => key)).toEqual([...staffKeys])
+  for (let times = 0; times < 2; times++) await appointStaff(first)
+  for (const { joinId, may } of first.admins) {
+    const { call } = await signIn(first, joinId)
+    const own = await until(`${joinId} is an admin`, async () => {
+      const told = await call(adminPermissionsHttp.myPermissions, {})
+      return (told.super_admin || told.permissions.length > 0) && told
+    })
+    expect(own).toMatchObject({ customer: `join-${joinId}`, super_admin: may === 'super_admin' })
+    if (may !== 'super_admin') expect(new Set(own.permissions)).toEqual(new Set(may))
+  }
+  const { call } = await signIn(first, 'demo-prapha')
+  await until(
+    'the gateway lets the chief in, to the audit log that says who appointed everybody',
+    async () => {
+      const told = await call(auditHttp.listAudit, { query: { who: 'operator:demonstration' } }).catch(
+        () => undefined,
+      )
+      return told?.list.length === first.admins.length
+    },
+  )
 })
 
 test('what holds secrets is for the eyes of its owner', () => {

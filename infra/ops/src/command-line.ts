@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { changeAdmin, listAll } from './commands/admins.ts'
 import { dropOne, listDeadLetters, retryDeadLetters, showDeadLetter } from './commands/dead-letters.ts'
 import { retryJob, showJobs } from './commands/jobs.ts'
 import { lag } from './commands/lag.ts'
@@ -122,13 +123,11 @@ function addOthers(program: Command, run: Run): void {
     .description('how far relays, read models and consumer groups are behind')
     .addOption(service())
     .action(run((context, given: { service?: string }) => lag(context, given)))
-  shared(program.command('verify [service]'))
+  shared(program.command('verify [what]'))
     .description(
-      "the ledger's books, and what each service says must always hold; 1 when something is broken",
+      "the ledger's books, the audit log, and what each service says must always hold; <what> is a service or `audit`; 1 when something is broken",
     )
-    .action((one: string | undefined, options: Shared) =>
-      run((context) => verify(context, one === undefined ? {} : { service: one }))(options),
-    )
+    .action((what: string | undefined, options: Shared) => run((context) => verify(context, what))(options))
   shared(program.command('migrate [service]'))
     .description('brings databases to the newest schema, apart from a start of their services')
     .addOption(dryRun())
@@ -149,10 +148,33 @@ function addReconcile(program: Command, run: Run, env: Env): void {
     .action(run((context, given: { day: string }) => reconcileCard(context, given, env)))
 }
 
+function addAdmins(program: Command, run: Run): void {
+  const admins = program
+    .command('admin')
+    .description('what customers may do as admins; also how an installation gets its first super_admin')
+  shared(admins.command('list'))
+    .description('who may do what, and who said so')
+    .action(run((context) => listAll(context)))
+  for (const [name, type, says] of [
+    ['grant', 'Grant', 'lets a customer do one thing more: a permission, or super_admin'],
+    ['revoke', 'Revoke', 'takes one thing from a customer; never the last super_admin'],
+  ] as const)
+    shared(admins.command(`${name} <customer> <what>`))
+      .description(says)
+      .requiredOption('--note <why>', 'kept in the audit log')
+      .addOption(dryRun())
+      .action((customer: string, what: string, options: Shared & Dry & { note: string }) =>
+        run((context, given: Dry & { note: string }) =>
+          changeAdmin(context, type, { ...given, customer, what }),
+        )(options),
+      )
+}
+
 /** Every command with its parameters. */
 export function addCommands(program: Command, run: Run, env: Env): void {
   addDeadLetters(program, run)
   addJobs(program, run)
   addOthers(program, run)
   addReconcile(program, run, env)
+  addAdmins(program, run)
 }

@@ -3,12 +3,12 @@ import { grantsIn } from '@talad/shared/admin-grants'
 import { type App, createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
 import { callersIn } from '@talad/shared/platform'
-import { lookupRoutes } from './account/lookup.ts'
 import { accountRoutes } from './account/routes.ts'
 import type { Deps } from './deps.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
+import { personRoutes } from './person/routes.ts'
 import { rejections } from './rejections.ts'
 import { devRoutes } from './session/dev-routes.ts'
 import { standingOf } from './session/refresh.ts'
@@ -36,7 +36,7 @@ export function buildApp(deps: Deps): App {
   devRoutes(app, deps)
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
-  lookupRoutes(app, deps)
+  personRoutes(app, deps)
   favouriteRoutes(app, deps)
   notificationRoutes(app, deps)
   signingRoutes(app, deps)

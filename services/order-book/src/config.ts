@@ -76,23 +76,4 @@ export const orderBookConfig = commonConfig.extend({
   SKIP_KYC_ON_PUT: flag.default(false).describe('1 lets anyone list, in development only (M§5)'),
 })
 export type OrderBookConfig = z.infer<typeof orderBookConfig>
-
-/** OB-27: data by kind of installation, which a setting replaces; the code is the same everywhere. */
-const LIMITS = {
-  production: { ordersPerCustomer: 50, ordersPerAsset: 5 },
-  development: { ordersPerCustomer: 10, ordersPerAsset: 2 },
-  test: { ordersPerCustomer: 10, ordersPerAsset: 2 },
-}
-
-/** How many orders of a customer may be open in this installation (OB-26). */
-export function limitsOf(
-  config: Pick<OrderBookConfig, 'NODE_ENV' | 'LIMIT_ORDERS_PER_CUSTOMER' | 'LIMIT_ORDERS_PER_ASSET'>,
-) {
-  const usual = LIMITS[config.NODE_ENV]
-  return {
-    ordersPerCustomer: config.LIMIT_ORDERS_PER_CUSTOMER ?? usual.ordersPerCustomer,
-    ordersPerAsset: config.LIMIT_ORDERS_PER_ASSET ?? usual.ordersPerAsset,
-  }
-}
-
 export type PlatformFees = z.infer<typeof platformFees>

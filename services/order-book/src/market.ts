@@ -8,7 +8,8 @@ import {
   TEST_DURATIONS,
   ZERO_HASH,
 } from '@talad/proto/http/seaport'
-import { limitsOf, type OrderBookConfig } from './config.ts'
+import type { OrderBookConfig } from './config.ts'
+import { limitsOf } from './limits.ts'
 
 /** A token in which a price can stand. */
 export type PriceToken = {

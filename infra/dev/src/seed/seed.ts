@@ -5,6 +5,7 @@ import { personOf } from '@talad/demo/people'
 import { listings } from '@talad/demo/plan'
 import type { Chain } from '../chain.ts'
 import type { Run } from '../run-file.ts'
+import { appointStaff } from './admins.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
 
@@ -13,7 +14,7 @@ type Extent = 'full' | 'holdings' | 'none'
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
   folder: string,
-  part: 'holdings' | 'market',
+  part: 'holdings' | 'market' | 'admins',
 ): { there: () => boolean; write: () => Promise<void> } {
   const file = join(folder, `demonstration-${part}`)
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
@@ -28,6 +29,18 @@ export async function seedChain(chain: Chain, folder: string, extent: Extent): P
   if (extent === 'none' || note.there()) return false
   await mintHoldings(chain)
   await approveSellers(chain)
+  await note.write()
+  return true
+}
+
+/**
+ * Lets the demonstration's staff do their work: once, so that what is changed later stays.
+ * @returns whether anything had to be done
+ */
+export async function seedAdmins(run: Run, folder: string, extent: Extent): Promise<boolean> {
+  const note = noteOf(folder, 'admins')
+  if (extent === 'none' || note.there()) return false
+  await appointStaff(run)
   await note.write()
   return true
 }

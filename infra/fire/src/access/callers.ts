@@ -1,6 +1,8 @@
 import type { Policy } from '@talad/proto/http/contract'
 import { identityHttp } from '@talad/proto/http/identity'
+import type { Permission } from '@talad/proto/http/permissions'
 import { holds } from '../proof.ts'
+import { everyAdmin } from './admins.ts'
 import { bearer, send } from './doors.ts'
 import { claimsOf, enterAs } from './enter.ts'
 import { signed, signingKey } from './forge.ts'
@@ -19,6 +21,10 @@ export type Caller = {
   level?: number
   /** knows the secret of the services */
   internal?: boolean
+  /** the only permission of an admin; `super_admin`: all of them */
+  may?: Permission | 'super_admin'
+  /** signed in longer ago than a step-up lasts */
+  stale?: boolean
 }
 
 const AGO_S = 3_600
@@ -54,6 +60,7 @@ export async function everyCaller(house: House): Promise<Caller[]> {
     { name: 'a token of another issuer', headers: wrong({ iss: 'campaign-identity' }), bad: 'unauthorized' },
     { name: 'a session that has ended', headers: bearer(ended.accessToken), ended: true, signedIn: true },
     { name: 'a user without a join identity', headers: bearer(guest.accessToken), signedIn: true },
+    ...(await everyAdmin(house, key)),
     ...levels.map(({ accessToken }, level) => ({
       ...{ name: `a customer of level ${level}`, headers: bearer(accessToken), signedIn: true, level },
     })),
@@ -80,5 +87,9 @@ export function refusalFor(policy: Policy, caller: Caller): string | undefined {
   if (!caller.signedIn) return 'unauthorized'
   if (policy.kind === 'user') return undefined
   if (caller.level === undefined) return 'invalid_join_session'
+  if (policy.kind === 'admin') {
+    if (caller.may !== 'super_admin' && caller.may !== policy.permission) return 'permission_required'
+    return policy.fresh && caller.stale ? 'step_up_required' : undefined
+  }
   return policy.kind === 'kyc' && caller.level < policy.level ? 'kyc_not_eligible' : undefined
 }

@@ -1,15 +1,21 @@
 import type { Policy } from '@talad/proto/http/contract'
+import type { Permission } from '@talad/proto/http/permissions'
+
+/** A policy; of calls for admins the permission may be left to the contract. */
+type Intent = Exclude<Policy, { kind: 'admin' }> | { kind: 'admin'; permission?: Permission; fresh?: true }
 
 /**
  * Who may call what, said a second time: a policy that was written down wrongly agrees with itself. A new address that
  * no line here speaks of is not let through.
  */
-const intents: readonly [pattern: RegExp, least: Policy][] = [
+const intents: readonly [pattern: RegExp, least: Intent][] = [
   [/\/internal\//, { kind: 'internal' }],
   [/^\/api\/admin\/v1\/permissions$/, { kind: 'user' }],
   [/^\/api\/admin\/v1\/permissions\/list$/, { kind: 'admin', permission: 'permission.write' }],
   [/^\/api\/admin\/v1\/permissions\//, { kind: 'admin', permission: 'permission.write', fresh: true }],
   [/^\/api\/admin\/v1\/audit\//, { kind: 'admin', permission: 'audit.read' }],
+  [/^\/api\/admin\/v1\/iam\//, { kind: 'admin', permission: 'idp_profile.read' }],
+  [/^\/api\/admin\//, { kind: 'admin' }],
   [/^\/api\/user\/v1\/(shipping\/ship|payment\/topup_and_pay)$/, { kind: 'kyc', level: 2 }],
   [
     /^\/api\/user\/v1\/(order|shipping|payment|credit|bank|withdrawal|fiat-withdrawal)(\/|$)/,
@@ -43,17 +49,24 @@ const RANKS = {
   internal: 9,
 } as const
 
-function rank(policy: Policy): number {
+function rank(policy: Intent): number {
   return RANKS[policy.kind] + (policy.kind === 'kyc' ? policy.level : 0)
+}
+
+/** Whether a call for admins lets in whom it shouldn't. */
+function isLesserAdmin(policy: Policy, least: Intent): boolean {
+  if (policy.kind !== 'admin' || least.kind !== 'admin') return false
+  const otherPermission = least.permission !== undefined && least.permission !== policy.permission
+  return otherPermission || (least.fresh === true && policy.fresh !== true)
 }
 
 /** @returns what is wrong with the policy of an address, or undefined */
 export function objection(url: string, policy: Policy): string | undefined {
   const least = intents.find(([pattern]) => pattern.test(url))?.[1]
   if (least === undefined) return 'nobody has said who may call it'
-  const special = ['callback', 'dev', 'internal'] as const
+  const special = ['callback', 'dev', 'internal', 'admin'] as const
   const otherKind = special.some((kind) => (policy.kind === kind) !== (least.kind === kind))
-  if (otherKind || rank(policy) < rank(least))
+  if (otherKind || rank(policy) < rank(least) || isLesserAdmin(policy, least))
     return `its policy is ${JSON.stringify(policy)}, and must be at least ${JSON.stringify(least)}`
   return undefined
 }

@@ -10,8 +10,10 @@ import { objection, truePolicy } from './intent.ts'
 type Cell = { room: Room; method: string; url: string; policy: Policy; caller: Caller }
 
 const LANES = 6
-const JUDGED = new Set(['unauthorized', 'token_expired', 'session_expired', 'kyc_not_eligible'])
-const STATUS: Readonly<Record<string, number>> = { kyc_not_eligible: 403 }
+const STATUS: Readonly<Record<string, number>> = {
+  ...{ unauthorized: 401, token_expired: 401, session_expired: 401, kyc_not_eligible: 403 },
+  ...{ permission_required: 403, step_up_required: 403 },
+}
 
 function addressOf({ room, url }: Pick<Cell, 'room' | 'url'>): string {
   const filled = url.replace(':file', `${'0'.repeat(64)}.webp`).replace(/:[a-z_]+/g, '0'.repeat(24))
@@ -27,7 +29,7 @@ async function judge(cell: Cell): Promise<void> {
   if (expected === undefined) {
     // a call for visitors may know sessions of its own: a refresh without a refresh token
     if (policy.kind === 'visitor' && code === 'session_expired') return
-    holds(status < 500 && !JUDGED.has(code), `${what}: refused with ${status} ${code}`)
+    holds(status < 500 && !Object.hasOwn(STATUS, code), `${what}: refused with ${status} ${code}`)
     return
   }
   const wanted = STATUS[expected] ?? 401

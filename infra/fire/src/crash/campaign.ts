@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readRun } from '@talad/dev/run-file'
+import { serviceNames } from '@talad/services/manifests'
 import { Disproved } from '../proof.ts'
 import { createReader, setTrap, untilBack } from './arming.ts'
-import { underWay } from './at-rest.ts'
-import { services } from './services.ts'
+import { leftToDo } from './drained.ts'
 import type { Scenario, Stage } from './stage.ts'
 import type { Phase } from './strike.ts'
 
@@ -43,7 +43,7 @@ async function restart(stage: Stage, service: string): Promise<void> {
 
 async function untilIdle({ world }: Stage): Promise<void> {
   const deadline = performance.now() + AT_REST_WITHIN_MS
-  for (let left = ['unknown']; left.length > 0; left = await underWay(world)) {
+  for (let left = ['unknown']; left.length > 0; left = await leftToDo(world)) {
     if (performance.now() > deadline) throw new Error(`not at rest: ${left.slice(0, 8).join('; ')}`)
     await delay(AFTERMATH_MS)
   }
@@ -56,7 +56,7 @@ export async function explore(
   scenarios: Readonly<Record<string, Scenario>>,
   { say, restarts }: { say: (line: string) => void; restarts: boolean },
 ): Promise<{ ways: Ways; atStart: Set<string> }> {
-  const read = createReader(stage.world.where.folder, services)
+  const read = createReader(stage.world.where.folder, serviceNames)
   const ways: Ways = new Map()
   await untilIdle(stage) // what the start has left to do must not pass for what a scenario does
   const atStart = await read()
@@ -73,7 +73,7 @@ export async function explore(
     await untilIdle(stage)
     note(await read(), name)
   }
-  if (restarts) await Promise.all(services.map((service) => restart(stage, service)))
+  if (restarts) await Promise.all(serviceNames.map((service) => restart(stage, service)))
   await delay(AFTERMATH_MS)
   note(await read(), RESTART)
   const of = Map.groupBy(ways.keys(), serviceOf)
@@ -163,7 +163,7 @@ export async function carryOut(
   const ticker = setInterval(() => say(`${done.kills.length} of ${plan.length} kills`), 30_000)
   try {
     await Promise.all(
-      services.map((service) =>
+      serviceNames.map((service) =>
         killInTurn(
           stage,
           plan.filter(({ point }) => serviceOf(point) === service),
@@ -178,7 +178,7 @@ export async function carryOut(
   done.played = traffic.played()
   const [fault] = done.faults
   if (fault === undefined) return done
-  const left = (await underWay(stage.world)).slice(0, 8).join('; ')
+  const left = (await leftToDo(stage.world)).slice(0, 8).join('; ')
   throw new Disproved(`${fault}; left: ${left}${story(done, Date.now() - 120_000)}`)
 }
 

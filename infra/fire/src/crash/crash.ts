@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
-import { underWay } from './at-rest.ts'
 import { carryOut, type Done, explore, type Kill, serviceOf, story, type Ways } from './campaign.ts'
 import { uncrossed } from './crossed.ts'
+import { leftToDo } from './drained.ts'
 import { judge } from './effects.ts'
 import { killAtFirstStart } from './first-start.ts'
 import { type Aim, aimOf, crashPlants } from './plants.ts'
@@ -36,7 +36,7 @@ function choose(ways: Ways, { size, seed }: Pick<Context, 'size' | 'seed'>): Kil
 async function untilAtRest(stage: Stage, done: Done): Promise<void> {
   const deadline = performance.now() + stage.patientMs
   for (;;) {
-    const left = await underWay(stage.world)
+    const left = await leftToDo(stage.world)
     if (left.length === 0) return
     const why = `${left.slice(0, 8).join('; ')} after ${stage.patientMs / 60_000} minutes of rest`
     holds(performance.now() < deadline, why + story(done, 0).split('\n').slice(-20).join('\n'))

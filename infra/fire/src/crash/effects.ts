@@ -3,6 +3,7 @@ import { callRpc } from '@talad/contracts/rpc'
 import { verifyLedger } from '@talad/ledger/books/proof'
 import { id } from 'ethers'
 import { z } from 'zod'
+import { brokenInvariants } from '../drained.ts'
 import type { Deal, Stage } from './stage.ts'
 import type { World } from './world.ts'
 
@@ -175,6 +176,7 @@ export async function judge(stage: Stage): Promise<Verdict> {
   await judgeGoods(stage, sold, verdict)
   await judgeMoney(stage, sold, verdict)
   const { faults } = await verifyLedger(stage.world.db('ledger'))
-  verdict.faults.push(...faults.map((what) => ({ deal: undefined, what: `ledger: ${what}` })))
+  const broken = [...faults.map((what) => `ledger: ${what}`), ...(await brokenInvariants(stage.world.db))]
+  verdict.faults.push(...broken.map((what) => ({ deal: undefined, what })))
   return verdict
 }

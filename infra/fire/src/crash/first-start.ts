@@ -1,6 +1,6 @@
+import { serviceNames } from '@talad/services/manifests'
 import { holds } from '../proof.ts'
 import { setTrap } from './arming.ts'
-import { services } from './services.ts'
 import { type Phase, phases } from './strike.ts'
 
 /** What a service does at its very first start and never again; the line is found when it is crossed. */
@@ -13,7 +13,7 @@ type EarlyKill = { point: string; phase: Phase }
 
 /** Each service dies at its migration and what else it does once; which phase is whose follows from the seed. */
 function earlyKills(seed: number): EarlyKill[][] {
-  return services.map((service, index) =>
+  return serviceNames.map((service, index) =>
     ['commit _shared/migrate.ts:', ...(ONCE[service] ?? [])].map((place) => ({
       point: `${service} ${place}`,
       phase: phases[(index + seed) % phases.length] ?? 'before',

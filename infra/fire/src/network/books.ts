@@ -4,6 +4,7 @@ import { verifyLedger } from '@talad/ledger/books/proof'
 import { type Db, openDb } from '@talad/shared/db'
 import { Interface, id } from 'ethers'
 import { z } from 'zod'
+import { brokenInvariants, type Databases } from '../drained.ts'
 import type { Memory } from './traffic.ts'
 
 /** What the books hold in the end. */
@@ -15,8 +16,6 @@ export type Books = {
   canceled: number
   charges: number
 }
-
-type Databases = (name: string) => Db
 
 /** Opens the databases of a running system, past everything. */
 export async function withDatabases<T>(run: Run, work: (databases: Databases) => Promise<T>): Promise<T> {
@@ -31,56 +30,6 @@ export async function withDatabases<T>(run: Run, work: (databases: Databases) =>
   } finally {
     await Promise.all([...open.values()].map((db) => db.end()))
   }
-}
-
-const services = ['identity', 'ledger', 'order-book', 'shipping-payment', 'asset-indexer', 'gateway'] as const
-
-/** What is still under way anywhere. @returns in words; empty: everything is at rest */
-export function unrest(run: Run): Promise<string[]> {
-  return withDatabases(run, async (databases) => {
-    const shop = databases('shipping-payment')
-    const found = await Promise.all([
-      ask(
-        shop,
-        `select format('purchase %s is %s', id, status) as what from shipping
-        where status in ('processing', 'mined') or (status = 'pending' and payment_status <> 'pending')`,
-      ),
-      ask(
-        shop,
-        `select format('delivery %s is %s', id, status) as what from kit.chain_tx
-        where status in ('pending', 'processing', 'sent')`,
-      ),
-      ask(
-        shop,
-        `select format('failed purchase %s is not refunded', s.id) as what from shipping s
-        where s.status = 'failed' and not exists (select 1 from kit.event e
-          where e.stream = 'shipping-' || s.id and e.type = 'ShippingRefunded')`,
-      ),
-      ask(
-        databases('ledger'),
-        `select format('the hold of %s is %s, %s locked', id, state, held) as what
-        from hold where state = 'captured' or held > 0`,
-      ),
-      ...services.flatMap((name) => [
-        ask(
-          databases(name),
-          `select format('${name}: %s of %s is parked: %s', type, consumer_group, left(error, 200))
-          as what from kit.dead_letter where resolved_at is null`,
-        ),
-        ask(
-          databases(name),
-          `select format('${name}: %s has %s events to read', r.name, count(*)) as what
-          from kit.reader r join kit.event e on (e.txid, e.position) > (r.txid, r.position) group by r.name`,
-        ),
-      ]),
-    ])
-    return found.flat()
-  })
-}
-
-async function ask(db: Db, sql: string): Promise<string[]> {
-  const { rows } = await db.query<{ what: string }>(sql)
-  return rows.map(({ what }) => what)
 }
 
 const seaport = new Interface([
@@ -229,6 +178,7 @@ export async function readBooks(run: Run, memory: Memory): Promise<Books> {
   await withDatabases(run, async (databases) => {
     const { faults, transfers } = await verifyLedger(databases('ledger'))
     books.faults.push(...faults)
+    books.faults.push(...(await brokenInvariants(databases)))
     if (transfers === 0n) books.faults.push('the ledger has sealed nothing')
     const sold = await judgeDeliveries(run, databases, books)
     await judgeOwners(run, databases, memory, books)

@@ -3,8 +3,9 @@ import { randomFrom } from '@talad/demo/random'
 import type { Run } from '@talad/dev/run-file'
 import { type Crowd, crowdSettings, gatherCrowd } from '../crowd/crowd.ts'
 import { type Offer, offerGoods } from '../crowd/market.ts'
+import { underWay } from '../drained.ts'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
-import { type Books, readBooks, unrest } from './books.ts'
+import { type Books, readBooks, withDatabases } from './books.ts'
 import { type Combination, combinations, drawRounds, unreadyWithout } from './combinations.ts'
 import { type Answers, lateToSay, noAnswers, startOnlookers } from './onlookers.ts'
 import { plants } from './plants.ts'
@@ -68,7 +69,7 @@ async function suffer(round: Round, combination: Combination, answers: Answers):
 
 async function untilRest(run: Run, deadline: number): Promise<void> {
   for (;;) {
-    const open = await unrest(run)
+    const open = await withDatabases(run, underWay)
     if (open.length === 0) return
     holds(performance.now() < deadline, `not at rest: ${open.slice(0, 5).join('; ')}`)
     await delay(LOOK_MS)

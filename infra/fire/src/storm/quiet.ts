@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Run } from '@talad/dev/run-file'
 import { serviceNames } from '@talad/services/manifests'
 import { connectKafkaBus } from '@talad/shared/bus/kafka'
-import { unrest, withDatabases } from '../network/books.ts'
+import { underWay } from '../drained.ts'
+import { withDatabases } from '../network/books.ts'
 import { Disproved } from '../proof.ts'
 
 const LOOK_MS = 500
@@ -63,9 +64,11 @@ function wordsOf(stuck: readonly string[]): string {
  */
 export async function untilQuiet(run: Run, brokers: string, deadline: number): Promise<number> {
   for (;;) {
-    const open = await Promise.all([unfinished(run), unrest(run), unread(run, brokers)]).catch(
-      (error: unknown) => [[`it can't be asked: ${String(error)}`]],
-    )
+    const open = await Promise.all([
+      unfinished(run),
+      withDatabases(run, underWay),
+      unread(run, brokers),
+    ]).catch((error: unknown) => [[`it can't be asked: ${String(error)}`]])
     const all = open.flat()
     if (all.length === 0) return performance.now()
     if (performance.now() > deadline) throw new Disproved(wordsOf(all))

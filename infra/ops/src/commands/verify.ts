@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Queryable } from '@talad/shared/db'
+import type { Invariant } from '@talad/shared/manifest'
+import type { Check } from '@talad/shared/service'
 import { noteVerification } from '@talad/shared/verification'
 import type { Context, Opened } from '../context.ts'
+import { BadParameter } from '../faults.ts'
 import { type Report, short } from '../report.ts'
 
 type Verdict = { service: string; says: string; covers?: string; faults: readonly string[] }
@@ -26,14 +29,39 @@ async function holds(db: Queryable, sql: string): Promise<string[]> {
   return still
 }
 
-async function verifyOne({ name, loaded, owner }: Opened, tell: (what: string) => void): Promise<Verdict[]> {
+/** What is looked at of one service. */
+type Part = Pick<Opened, 'name' | 'owner'> & { checks: readonly Check[]; invariants: readonly Invariant[] }
+
+/** @param what a service, a check of one, or absent: everything @throws BadParameter when it is neither */
+async function partsOf(context: Context, what: string | undefined): Promise<Part[]> {
+  const isService = what === undefined || context.catalog.names.includes(what)
+  const all = (await context.services(isService ? what : undefined)).map(({ name, owner, loaded }) => ({
+    ...{ name, owner, checks: loaded.checks, invariants: loaded.manifest.invariants },
+  }))
+  if (isService) return all
+  const named = all.flatMap(({ checks, ...part }) => {
+    const found = checks.filter(({ name }) => name === what)
+    return found.length === 0 ? [] : [{ ...part, checks: found, invariants: [] }]
+  })
+  if (named.length > 0) return named
+  const names = all.flatMap(({ checks }) => checks.map(({ name }) => name))
+  throw new BadParameter(
+    'what',
+    `there is no service and no check ${what}; there are ${[...context.catalog.names, ...names].join(', ')}`,
+  )
+}
+
+async function verifyOne(
+  { name, owner, checks, invariants }: Part,
+  tell: (what: string) => void,
+): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   const db = owner()
-  for (const { says, run } of loaded.checks) {
+  for (const { says, run } of checks) {
     tell(says)
     verdicts.push({ service: name, says, ...(await run(db)) })
   }
-  for (const { says, sql } of loaded.manifest.invariants) {
+  for (const { says, sql } of invariants) {
     tell(says)
     verdicts.push({ service: name, says, faults: await holds(db, sql) })
   }
@@ -41,16 +69,16 @@ async function verifyOne({ name, loaded, owner }: Opened, tell: (what: string) =
   return verdicts
 }
 
-/** `verify`: the services' own checks (the ledger's books) and what their manifests say must always hold. */
-export async function verify(context: Context, { service }: { service?: string }): Promise<Report> {
+/**
+ * `verify`: the services' own checks (the ledger's books, the audit log) and what their manifests say must always hold.
+ * @param what of one service only, or one check only; absent: all
+ */
+export async function verify(context: Context, what?: string): Promise<Report> {
   const verdicts: Verdict[] = []
   let done = 0
-  const services = await context.services(service)
-  const total = services.reduce(
-    (sum, { loaded }) => sum + loaded.checks.length + loaded.manifest.invariants.length,
-    0,
-  )
-  for (const one of services) {
+  const parts = await partsOf(context, what)
+  const total = parts.reduce((sum, { checks, invariants }) => sum + checks.length + invariants.length, 0)
+  for (const one of parts) {
     const tell = (says: string) => context.progress.tell(`${one.name}: ${short(says, 50)}`, done++, total)
     verdicts.push(...(await verifyOne(one, tell)))
   }

@@ -57,5 +57,5 @@ export async function startTestService(
     await own.drop()
     await busDatabase.drop()
   }
-  return { ...running, databaseUrl: own.url, db, bus, call, close }
+  return { ...running, databaseUrl: own.url, busUrl: busDatabase.url, db, bus, call, close }
 }

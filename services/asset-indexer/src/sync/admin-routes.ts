@@ -5,7 +5,8 @@ import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { renew } from './decide.ts'
-import { holdSync, requeueAll, saveSync } from './store.ts'
+import { requeueAll } from './requeue.ts'
+import { holdSync, saveSync } from './store.ts'
 
 const KINDS = ['metadata', 'image'] as const
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@talad/proto/http/contract'
+import { permission } from '@talad/proto/http/permissions'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { everyEndpoint, isForDevelopment, routeTable } from './table.ts'
@@ -9,6 +10,7 @@ const upstreams = Object.fromEntries(services.map((service) => [service, `http:/
 const policy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal(['visitor', 'user', 'customer', 'callback', 'internal', 'dev']) }),
   z.object({ kind: z.literal('kyc'), level: z.literal([1, 2, 3]) }),
+  z.object({ kind: z.literal('admin'), permission, fresh: z.literal(true).optional() }),
 ])
 
 test.each(everyEndpoint.map((endpoint) => [endpoint.name, endpoint] as const))(

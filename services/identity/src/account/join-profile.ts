@@ -1,7 +1,7 @@
+import type { Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { holdLiveSession } from '../session/store.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
 import type { JoinProfile } from './profile.ts'
@@ -13,14 +13,14 @@ const PAUSE_MS = 60_000
 
 /**
  * ID-4: asks Join for the level and the wallet of a customer and takes them over. Development customers aren't at Join.
- * @param about `names`: also takes over names, phone and email (ID-18), for a session that still lives: who was erased while
- * Join was asked stays erased (ID-42)
+ * @param about `names`: also takes over names, phone and email (ID-18), if it says so in the transaction that writes them: who
+ * was erased while Join was asked stays erased (ID-42)
  * @throws Rejection UNAVAILABLE when Join can't be asked, SESSION_EXPIRED when Join knows the person no more
  */
 export async function readJoinProfile(
   deps: Deps,
   account: { accountId: string; joinId: string | undefined; kycLevel: number },
-  about: { names: { sessionId: string } | undefined } = { names: undefined },
+  about: { names: ((tx: Tx) => Promise<boolean>) | undefined } = { names: undefined },
 ): Promise<void> {
   const { accountId, joinId } = account
   if (joinId === undefined || joinId.startsWith(DEV_JOIN_ID)) return
@@ -33,7 +33,7 @@ export async function readJoinProfile(
     const now = deps.now()
     const said = { kycLevel: profile.kycLevel, joinWallet }
     await change(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx) => {
-      if (names && (await holdLiveSession(tx, names.sessionId)))
+      if (names && (await names(tx)))
         await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, profile.personal)
     })
   })

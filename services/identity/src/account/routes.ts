@@ -1,12 +1,9 @@
 import { findIdentityLinks } from '@talad/proto/http/identity'
-import { erasePersonalData, exportPersonalData } from '@talad/proto/http/personal-data'
 import { myProfile } from '@talad/proto/http/profile'
 import { verifiedPerson } from '@talad/proto/http/verified-person'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { erasePerson } from './erase.ts'
-import { exportPerson } from './export.ts'
 import { linksOf, profileOf } from './read.ts'
 import { verifiedNow } from './verified.ts'
 
@@ -15,13 +12,6 @@ export function accountRoutes(app: App, deps: Deps): void {
     const profile = await profileOf(deps, signedIn(actor).accountId)
     if (!profile) throw new Rejection('UNAUTHORIZED')
     return profile
-  })
-
-  app.route(exportPersonalData, async ({ actor }) => exportPerson(deps, signedIn(actor).accountId))
-
-  app.route(erasePersonalData, async ({ actor }) => {
-    await erasePerson(deps, signedIn(actor).accountId)
-    return { status: 'erased' as const }
   })
 
   app.route(findIdentityLinks, async ({ actor, query }) => {

@@ -5,6 +5,7 @@ import { claimProfileRead, readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
 import { answerSignIn, browserMark, markBrowser } from '../session/cookies.ts'
 import { liveSession } from '../session/refresh.ts'
+import { holdLiveSession } from '../session/store.ts'
 import { accessTokenFor } from '../session/tokens.ts'
 import { finishJoinSession, joinSessionStatus, openJoinSession, SESSION_SECONDS } from './sign-in.ts'
 
@@ -28,7 +29,9 @@ export function joinRoutes(app: App, deps: Deps): void {
     const { sessionId } = customer(actor)
     const before = await liveSession(deps, sessionId)
     await claimProfileRead(deps, before.accountId)
-    await readJoinProfile(deps, before, { names: { sessionId: before.id } })
+    await readJoinProfile(deps, before, {
+      names: (tx) => holdLiveSession(tx, before.id),
+    })
     const session = await liveSession(deps, sessionId)
     const now = deps.now()
     const accessToken = await accessTokenFor(deps, session, now)

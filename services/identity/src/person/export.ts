@@ -1,10 +1,10 @@
 import type { keptData } from '@talad/proto/http/personal-data'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
+import { profileOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
 import { favouritesOf } from '../favourite/store.ts'
 import { sessionsOf } from '../session/store.ts'
-import { profileOf } from './read.ts'
 
 /** ID-42: all that is kept of a person. @throws Rejection UNAUTHORIZED when the account is gone */
 export async function exportPerson(deps: Deps, accountId: string): Promise<z.infer<typeof keptData>> {

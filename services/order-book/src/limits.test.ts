@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitsOf } from './config.ts'
+import { limitsOf } from './limits.ts'
 
 const unset = { LIMIT_ORDERS_PER_CUSTOMER: undefined, LIMIT_ORDERS_PER_ASSET: undefined }
 

@@ -1,7 +1,7 @@
 import { change } from '@talad/shared/stream'
+import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { revokeSessionsOf } from '../session/store.ts'
-import { accounts } from './stream.ts'
 
 /**
  * ID-42: forgets the person. What has only ids stays: the account's events, identities to sign in with, wallets, and the

@@ -3,9 +3,9 @@ import { audit } from '@talad/shared/audit'
 import { inTx, type Queryable } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
+import { personOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
 import { normalisePhone } from '../join/phone.ts'
-import { personOf } from './read.ts'
 
 const MOST = 20
 

@@ -1,0 +1,43 @@
+import type { Tx } from '@talad/shared/db'
+import { type SyncKind, syncDue } from '../due/sync.ts'
+import type { SyncStateName } from './decide.ts'
+
+/** One statement's list of keys has an end, and an event or an admin may name a million tokens. */
+const PER_STATEMENT = 5_000
+
+type Among =
+  | { assetIds: readonly string[] }
+  | { collectionId: string }
+  | { contract: string; from: bigint; to: bigint }
+
+function among(which: Among): [string, unknown[]] {
+  if ('assetIds' in which) return ['asset.id = any($3)', [which.assetIds]]
+  if ('collectionId' in which) return ['asset.collection_id = $3', [which.collectionId]]
+  const { contract, from, to } = which
+  return [
+    'asset.contract = $3 and asset.token_id between $4::numeric and $5::numeric',
+    [contract, from.toString(), to.toString()],
+  ]
+}
+
+/**
+ * AI-1: → pending, for all of those that are in one of some states. Set-based.
+ * @returns how many there were
+ */
+export async function requeueAll(
+  tx: Tx,
+  which: { kind: SyncKind; states: readonly SyncStateName[] } & Among,
+  now: Date,
+): Promise<number> {
+  const [condition, values] = among(which)
+  const { rows } = await tx.query<{ asset_id: string }>(
+    `update sync set state = 'pending', failures = 0, sleeps = 0 from asset
+     where sync.asset_id = asset.id and sync.kind = $1 and sync.state = any($2) and ${condition}
+     returning sync.asset_id`,
+    [which.kind, which.states, ...values],
+  )
+  const pieces = rows.map(({ asset_id: assetId }) => ({ key: assetId, payload: { assetId } }))
+  for (let start = 0; start < pieces.length; start += PER_STATEMENT)
+    await syncDue[which.kind].enqueueAll(tx, pieces.slice(start, start + PER_STATEMENT), now)
+  return pieces.length
+}
