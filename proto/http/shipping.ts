@@ -93,14 +93,14 @@ export const boughtShipping = z.object({
   ...shippingFacts,
   credit: buyersCredit,
   origin_url: z.string(),
-  late_credit: points.describe(
-    'SP-19: what came from the card too late for this purchase and was credited as points, 1/100 baht',
-  ),
   held_until: isoTime
     .nullable()
     .describe(
       'until then nobody else can take the order: 2 minutes after the last step of its payment, to expires_at while a card is charged. Later it may still be paid, unless somebody came first (SP-5). null: paid, or over',
     ),
+  late_credit: points.describe(
+    'SP-19: what came from the card too late for this purchase and was credited as points, 1/100 baht',
+  ),
   fiat_refund: fiatRefund,
   times: z.object({
     card: at('the card page was opened: the provider is asked from then on whether the money has come'),

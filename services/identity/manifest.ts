@@ -17,7 +17,12 @@ export const manifest = defineManifest({
   contract: identityHttp,
   rejections,
   publishes: [ACCOUNT_TOPIC, NOTIFICATION_TOPIC],
-  hears: ['order-book.order.v1', 'shipping-payment.shipping.v1'],
+  hears: [
+    'bank-withdrawal.bank-request.v1',
+    'bank-withdrawal.withdrawal.v1',
+    'order-book.order.v1',
+    'shipping-payment.shipping.v1',
+  ],
   live: [liveSource(NOTIFICATION_TOPIC, NotificationGivenSchema, notificationUpdates)],
   development: ({ adminOrigins, chain, origins, personalDataKey, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,

@@ -36,7 +36,6 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
       { customer_id: customerOf(seller), type: 'net', unit: 'ft_thb', value: value - service, percent: 95 },
     ],
     origin_url: '',
-    held_until: null,
     late_credit: 0,
     fiat_refund: { status: 'none', value: null, note: null, updated: null },
     tx_status: null,
@@ -47,6 +46,7 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
     canceled_reason: null,
     expired: false,
     expires_at: new Date(now + DEADLINE_MS).toISOString(),
+    held_until: new Date(now + 120_000).toISOString(),
     created: new Date(now).toISOString(),
     updated: new Date(now).toISOString(),
     times: {

@@ -25,6 +25,19 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/app/search/combobox.tsx': ['search.found'],
   'src/features/account/components/export-button.tsx': ['account.saving', 'message.not-saved'],
+  'src/app/bell.tsx': ['notices.list', 'notices.none'],
+  'src/features/bank/components/ask-dialog.tsx': ['bank.delete', 'withdraw.cancel'],
+  'src/features/bank/components/bank-dialog.tsx': ['bank.form', 'bank.faults', 'bank.kyc'],
+  'src/features/bank/components/withdrawal-dialog.tsx': [
+    ...[
+      'withdraw.form',
+      'withdraw.too-little',
+      'withdraw.too-much',
+      'withdraw.summary',
+      'withdraw.no-account',
+    ],
+  ],
+  'src/features/purchase/components/unpaid.tsx': ['account.unpaid'],
   'src/features/collection/components/filter-panel.tsx': ['collection.filters-open'],
   'src/features/listing/components/listing-dialog.tsx': [
     ...['list.empty', 'list.pieces', 'list.preview', 'list.too-low', 'list.preview-failed', 'list.loading'],

@@ -8,6 +8,7 @@ import { favouriteScenes } from './scenes/favourites.ts'
 import { homeScenes } from './scenes/home.ts'
 import { listingScenes } from './scenes/listing.ts'
 import { messageScenes } from './scenes/messages.ts'
+import { moneyScenes } from './scenes/money.ts'
 import { networkScenes } from './scenes/network.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
 import { recordScenes } from './scenes/records.ts'
@@ -30,6 +31,7 @@ export const scenes: readonly Scene[] = [
   ...purchaseScenes,
   ...networkScenes,
   ...accountScenes,
+  ...moneyScenes,
   ...favouriteScenes,
   ...recordScenes,
   ...searchScenes,

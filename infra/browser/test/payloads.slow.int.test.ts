@@ -77,7 +77,7 @@ test('B39 no payload runs in the windows of buying and listing, nor on the accou
   await selling.getByRole('button', { name: words.of('panel.list') }).click()
   await selling.getByRole('dialog').getByRole('textbox').first().waitFor()
   await seller.canary.look(selling)
-  await see(selling, seller.canary, '/account?tab=sell')
+  await see(selling, seller.canary, '/account?tab=sales')
 
   const buying = await buyer.context.newPage()
   await see(buying, buyer.canary, shop.pathOf({ collection: 'betta', id: 1 }))

@@ -55,12 +55,9 @@ test('WB-23 a buyer who closes the tab at the card page finds the purchase again
   const context = await crowd.profileOf('buyer')
   await (await goToCard(context, { collection: 'betta', id: 1 })).close()
 
-  const page = await open(context, '/account')
-  await page
-    .getByRole('link', { name: words.of('shipping.pay') })
-    .first()
-    .click()
-  await page.getByText(words.of('purchase.checking')).waitFor()
+  // the bar is on every page; its way on is the card page that was left
+  const page = await open(context, '/')
+  await page.getByText(words.of('unpaid.title')).waitFor()
   await page.getByRole('link', { name: words.of('unpaid.go') }).click()
   await choice(page, 'success').click()
   await isYours(page).waitFor()
@@ -74,7 +71,7 @@ test('WB-23 a buyer who closes the tab after paying, before the way back, gets i
   await card.close()
   await control(system.run, 'POST', 'chillpay/settle', { orderNo, choice: 'success' })
 
-  const page = await open(context, '/account')
+  const page = await open(context, '/account?tab=purchases')
   await page.getByRole('link', { name: words.of('shipping.follow') }).waitFor({ state: 'detached' })
   await page.goto(system.run.gateway + shop.pathOf({ collection: 'betta', id: 3 }))
   await page.getByText(words.of('panel.youOwn')).waitFor()

@@ -37,7 +37,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 
 test('SP-11 a buyer prints the receipt of a purchase: one sheet, without the site around it', async () => {
   const { credit, tx_hash: hash } = await shop.delivered('buyer')
-  const page = await open('buyer', '/account')
+  const page = await open('buyer', '/account?tab=purchases')
   await page
     .getByRole('link', { name: words.of('receipt.title') })
     .first()
@@ -65,7 +65,7 @@ async function points(): Promise<CreditFlow[]> {
 }
 
 test('LG-11 a CSV file has the whole statement and not the page that is shown, in exact baht and Bangkok’s time', async () => {
-  const page = await open('buyer', '/account')
+  const page = await open('buyer', '/account?tab=money')
   // small pages, so that there are many
   let calls = 0
   const isExport = ({ pathname, searchParams }: URL) =>

@@ -21,6 +21,7 @@ const text = {
   seeBought: 'ดูของชิ้นนี้',
   own: 'ชิ้นนี้เป็นของคุณ',
   earned: 'เงินจากการขาย',
+  money: 'เงินของฉัน',
   sale: 'ขายของสะสม',
 }
 
@@ -95,6 +96,7 @@ export async function buyInBrowser(run: Run, buyer: Visitor, goods: Goods): Prom
 /** The seller's statement shows the sale. @param credited as it is written there */
 export async function seeCredit({ page, shot }: Visitor, credited: string): Promise<void> {
   await page.getByRole('link', { name: text.account }).click()
+  await page.getByRole('tab', { name: text.money }).click()
   await page.getByRole('button', { name: text.earned }).click()
   await page.getByRole('cell').getByText(text.sale).first().waitFor()
   await page.getByText(credited).first().waitFor()

@@ -5,6 +5,7 @@ import { manifest } from '../manifest.ts'
 import { accounts } from './account/stream.ts'
 import { buildApp } from './app.ts'
 import { identityConfig } from './config.ts'
+import { bankRequestChanged, withdrawalChanged } from './consumers/bank.ts'
 import { orderChanged } from './consumers/order.ts'
 import { shippingChanged } from './consumers/shipping.ts'
 import { type Deps, makeDeps } from './deps.ts'
@@ -31,7 +32,7 @@ export const service = defineService({
   prepare: (deps, config) => deps.keys.renew(config.SIGNING_KEY_DAYS),
   app: buildApp,
   streams: [published(accounts), published(notifications)],
-  consumers: [orderChanged, shippingChanged],
+  consumers: [orderChanged, shippingChanged, withdrawalChanged, bankRequestChanged],
   replicas: [listings],
   jobs: [housekeeping, listingEndJob],
   close: (deps) => deps.prisma.$disconnect(),

@@ -1,4 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
 import { listNotifications, readNotifications } from '@talad/proto/http/notifications'
 import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
@@ -124,4 +125,17 @@ test('a listing that ended unsold is told to its seller, one that was sold or ta
   await expect.poll(somchai.kinds, { timeout: 20_000 }).toEqual(['listing_ended'])
   const { list } = await somchai.call(listNotifications, {})
   expect(list[0]).toMatchObject({ asset: { token: '3' }, amount: null, created: end.toISOString() })
+})
+
+test('BW-10 the end of a withdrawal and of a request for a bank account is told, with what was paid', async () => {
+  const mali = await enter('n-bank')
+  const [requestId, about] = [newId(), { accountId: mali.account, at: timestampFromDate(new Date()) }]
+  const paid = { requestId, ...about, creditStatus: 'completed', value: 10_000n, serviceFee: 1_500n }
+  await send(outgoing('bank-withdrawal.withdrawal.v1', requestId, WithdrawalChangedSchema, paid))
+  await expect.poll(mali.kinds).toEqual(['withdrawal_paid'])
+  const { list } = await mali.call(listNotifications, {})
+  expect(list[0]).toMatchObject({ amount: 8_500, withdrawal_id: requestId, asset: null })
+  const bank = { requestId: newId(), ...about, status: 'rejected' }
+  await send(outgoing('bank-withdrawal.bank-request.v1', bank.requestId, BankRequestChangedSchema, bank))
+  await expect.poll(mali.kinds).toEqual(['bank_account_rejected', 'withdrawal_paid'])
 })

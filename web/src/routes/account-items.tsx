@@ -9,10 +9,8 @@ import { AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
 import { ownOrdersQuery } from '../features/order/api/orders.ts'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
+import { useDensity } from '../lib/density.ts'
 import { LoadError } from '../ui/load-error.tsx'
-
-const grid =
-  'grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-6'
 
 /** What of the person's own can be sold, and the way to it. */
 function Item({ asset, isListed }: { asset: Asset; isListed: boolean }) {
@@ -20,7 +18,7 @@ function Item({ asset, isListed }: { asset: Asset; isListed: boolean }) {
   const { contract, token } = asset
   return (
     <li className="grid content-start gap-3">
-      <AssetCard asset={asset} />
+      <AssetCard asset={asset} ofWallet />
       {!asset.dynamic.suspended && (
         <Link
           to="/assets/$blockchain/$contract/$token"
@@ -40,6 +38,7 @@ type Props = { wallets: readonly string[]; customerId: string | undefined }
 export default function AccountItems({ wallets, customerId }: Props) {
   const { t } = useOwnText()
   const { t: word } = useText()
+  const density = useDensity()
   const pages = useInfiniteQuery({
     ...assetPagesQuery({ owner: wallets.join(',') }),
     enabled: wallets.length > 0,
@@ -61,7 +60,7 @@ export default function AccountItems({ wallets, customerId }: Props) {
   }
   return (
     <>
-      <ul className={grid}>
+      <ul className="card-grid" data-density={density}>
         {assets.map((asset) => (
           <Item key={asset._id} asset={asset} isListed={listed.has(asset._id)} />
         ))}

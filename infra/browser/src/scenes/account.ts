@@ -2,6 +2,7 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { hang, refuse } from '../answers.ts'
 import type { Scene } from '../scene.ts'
+import { goods } from '../shop.ts'
 
 const nobody = `0x${'ab'.repeat(20)}`
 
@@ -15,11 +16,32 @@ export const accountScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'account.points',
-    as: 'buyer',
+    name: 'account.items',
+    as: 'seller',
     async reach({ page, words, go }) {
       await go('/account')
-      await page.getByRole('cell').getByText(words.of('credit.topup')).first().waitFor()
+      await page
+        .getByRole('link', { name: words.of('items.sell') })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'account.listings',
+    as: 'seller',
+    async reach({ page, words, go }) {
+      await go('/account?tab=listings')
+      await page
+        .getByRole('link', { name: words.of('listings.reprice') })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'account.purchases',
+    as: 'buyer',
+    async reach({ page, words, go }) {
+      await go('/account?tab=purchases')
       await page
         .getByRole('button', { name: words.of('journey.title') })
         .first()
@@ -27,12 +49,53 @@ export const accountScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'account.sales',
+    as: 'seller',
+    async reach({ page, words, go }) {
+      await go('/account?tab=sales')
+      await page
+        .getByRole('button', { name: words.of('journey.title') })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'account.points',
+    as: 'buyer',
+    async reach({ page, words, go }) {
+      await go('/account?tab=money')
+      await page.getByRole('cell').getByText(words.of('credit.topup')).first().waitFor()
+      await page.getByRole('cell').getByRole('link').first().waitFor()
+    },
+  },
+  {
     name: 'account.earned',
     as: 'seller',
     async reach({ page, words, go }) {
-      await go('/account?tab=sell')
+      await go('/account?tab=money')
       await page.getByRole('button', { name: words.of('balance.earned') }).click()
       await page.getByRole('cell').getByText(words.of('credit.sale')).first().waitFor()
+    },
+  },
+  {
+    name: 'account.cards',
+    as: 'buyer',
+    async reach({ page, words, go }) {
+      await go('/account?tab=money&view=cards')
+      await page
+        .getByRole('link', { name: words.of('credit.seePurchase') })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'account.unpaid',
+    as: 'collector',
+    async reach({ page, words, shop, go, after }) {
+      const shipping = await shop.reserve('collector', goods.reserved)
+      after(() => shop.cancel('collector', shipping))
+      await go('/account')
+      await page.getByText(words.of('unpaid.title')).waitFor()
     },
   },
   {
@@ -40,7 +103,23 @@ export const accountScenes: readonly Scene[] = [
     as: 'newcomer',
     async reach({ page, words, go }) {
       await go('/account')
-      await page.getByText(words.of('shipping.noneBought')).waitFor()
+      await page.getByText(words.of('items.none')).waitFor()
+      await page.getByText(words.of('kyc.title')).waitFor()
+    },
+  },
+  {
+    name: 'account.empty-listings',
+    as: 'newcomer',
+    async reach({ page, words, go }) {
+      await go('/account?tab=listings')
+      await page.getByText(words.of('listings.none')).waitFor()
+    },
+  },
+  {
+    name: 'account.empty-money',
+    as: 'newcomer',
+    async reach({ page, words, go }) {
+      await go('/account?tab=money')
       await page.getByText(words.of('credit.nonePoints')).waitFor()
     },
   },
@@ -67,7 +146,7 @@ export const accountScenes: readonly Scene[] = [
     async reach({ page, words, go }) {
       await refuse(page, ledgerHttp.creditBalances, 500, 'internal')
       await refuse(page, ledgerHttp.creditHistory, 500, 'internal')
-      await go('/account')
+      await go('/account?tab=money')
       await page
         .getByRole('button', { name: words.of('common.retry') })
         .first()

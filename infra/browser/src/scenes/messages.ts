@@ -21,7 +21,7 @@ async function like({ page, words }: Stage): Promise<void> {
 }
 
 async function openStatement({ page, words, go }: Stage) {
-  await go('/account')
+  await go('/account?tab=money')
   await page.getByRole('cell').getByText(words.of('credit.topup')).first().waitFor()
   return page.getByRole('button', { name: words.of('credit.export') })
 }

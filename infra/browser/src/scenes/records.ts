@@ -80,7 +80,7 @@ export const recordScenes: readonly Scene[] = [
     as: 'buyer',
     async reach(stage) {
       const { page, words, go } = stage
-      await go('/account')
+      await go('/account?tab=purchases')
       await openCompleted(stage)
       await page.getByText(words.of('journey.delivered')).first().waitFor()
     },
@@ -90,7 +90,7 @@ export const recordScenes: readonly Scene[] = [
     as: 'seller',
     async reach(stage) {
       const { page, words, go } = stage
-      await go('/account?tab=sell&unit=earned')
+      await go('/account?tab=sales')
       await openCompleted(stage)
       await page.getByText(words.of('journey.soldDelivered')).first().waitFor()
     },
@@ -103,7 +103,7 @@ export const recordScenes: readonly Scene[] = [
       for (const token of [goods.wanted, goods.listed]) {
         await shop.cancel('buyer', await shop.reserve('buyer', token))
       }
-      await go('/account?tab=sell&unit=earned')
+      await go('/account?tab=sales')
       await page
         .getByRole('button', { name: words.like('shipping.unpaid') })
         .first()
@@ -115,7 +115,7 @@ export const recordScenes: readonly Scene[] = [
     name: 'account.filtered',
     as: 'buyer',
     async reach({ page, words, go }) {
-      await go('/account?kind=topup&period=own&from=2026-01-01')
+      await go('/account?tab=money&kind=topup&period=own&from=2026-01-01')
       await page.getByRole('cell').getByText(words.of('credit.topup')).first().waitFor()
     },
   },
@@ -123,7 +123,7 @@ export const recordScenes: readonly Scene[] = [
     name: 'account.nothing-found',
     as: 'buyer',
     async reach({ page, words, go }) {
-      await go('/account?period=own&from=2020-01-01&to=2020-01-02')
+      await go('/account?tab=money&period=own&from=2020-01-01&to=2020-01-02')
       await page.getByText(words.of('credit.noneFound')).waitFor()
     },
   },

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { decide, type Listing, noticesOfListing, noticesOfPurchase, type Purchase } from './decide.ts'
+import {
+  decide,
+  type Listing,
+  noticesOfBankRequest,
+  noticesOfListing,
+  noticesOfPurchase,
+  noticesOfWithdrawal,
+  type Purchase,
+} from './decide.ts'
 
 const at = new Date('2026-11-22T10:00:00Z')
 const asset = { blockchain: 'jfin', contract: '0xc', token: '7' }
@@ -55,4 +63,22 @@ test('what was told is not told again', () => {
   }
   expect(decide(command, false)).toHaveLength(1)
   expect(decide(command, true)).toEqual([])
+})
+
+test('LG-12 the end of a withdrawal is told with what was paid or came back, but not to who took it back', () => {
+  const told = (status: string) =>
+    noticesOfWithdrawal({ requestId: 'w', accountId: 'mali', status, value: 10_000n, fee: 1_500n }).map(
+      ({ notice: { kind, amount } }) => `${kind} ${amount}`,
+    )
+  expect(told('completed')).toEqual(['withdrawal_paid 8500'])
+  expect(told('rejected')).toEqual(['withdrawal_rejected 10000'])
+  expect(told('failed')).toEqual(['withdrawal_rejected 10000'])
+  for (const status of ['pending', 'processing', 'canceled']) expect(told(status)).toEqual([])
+})
+
+test('BW-1 what came of a request for a bank account is told', () => {
+  const told = (status: string) =>
+    noticesOfBankRequest({ requestId: 'b', accountId: 'mali', status }).map(({ notice }) => notice.kind)
+  expect([told('success'), told('rejected')]).toEqual([['bank_account_approved'], ['bank_account_rejected']])
+  for (const status of ['pending', 'provider_processing']) expect(told(status)).toEqual([])
 })

@@ -43,3 +43,28 @@ export function noticesOfListing({ hash, accountId, open, endsAt, asset }: Listi
   if (!open || accountId === '' || now < endsAt) return []
   return [{ subject: hash, notice: { kind: 'listing_ended', accountId, ...(asset && { asset }) } }]
 }
+
+/** What is known of a request about money or a bank account. */
+export type Request = { requestId: string; accountId: string; status: string }
+
+/** What somebody is told of a withdrawal; who took it back knows (LG-12). */
+export function noticesOfWithdrawal({
+  requestId,
+  accountId,
+  status,
+  value,
+  fee,
+}: Request & { value: bigint; fee: bigint }): Told[] {
+  const tell = (kind: NotificationKind, amount: bigint): Told[] => [
+    { subject: requestId, notice: { kind, accountId, amount, withdrawalId: requestId } },
+  ]
+  if (status === 'completed') return tell('withdrawal_paid', value - fee)
+  return status === 'rejected' || status === 'failed' ? tell('withdrawal_rejected', value) : []
+}
+
+/** What somebody is told of a request for a bank account (BW-1). */
+export function noticesOfBankRequest({ requestId, accountId, status }: Request): Told[] {
+  const tell = (kind: NotificationKind): Told[] => [{ subject: requestId, notice: { kind, accountId } }]
+  if (status === 'success') return tell('bank_account_approved')
+  return status === 'rejected' ? tell('bank_account_rejected') : []
+}

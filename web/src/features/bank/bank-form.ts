@@ -61,6 +61,3 @@ export function bankInput(form: BankForm) {
     email: form.email.trim(),
   }
 }
-
-/** BW-3: how many bank accounts and open requests a person may have together. */
-export const MOST_ACCOUNTS = 5

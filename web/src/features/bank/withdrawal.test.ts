@@ -1,19 +1,8 @@
-import fc from 'fast-check'
+import { SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
 import { expect, test } from 'vitest'
-import { capOf, feeOf, readAmount, SILVER_CAP } from './withdrawal.ts'
+import { capOf, readAmount } from './withdrawal.ts'
 
 const free = { spendable: 5_000_000n, cap: undefined }
-
-test('BW-11 the fee is one percent rounded up, at least 15 baht, and leaves 85 of 100 baht', () => {
-  expect([10_000n, 150_000n, 150_001n, 1_000_000n].map(feeOf)).toEqual([1_500n, 1_500n, 1_501n, 10_000n])
-  expect(10_000n - feeOf(10_000n)).toBe(8_500n)
-  fc.assert(
-    fc.property(fc.bigInt({ min: 10_000n, max: 10n ** 12n }), (value) => {
-      const fee = feeOf(value)
-      return fee >= 1_500n && fee * 100n >= value && (fee === 1_500n || (fee - 1n) * 100n < value)
-    }),
-  )
-})
 
 test('BW-19 takes baht with two decimals at most, and says what is wrong with anything else', () => {
   expect(readAmount('100', free)).toBe(10_000n)

@@ -1,17 +1,8 @@
+import { MINIMUM_WITHDRAWAL, SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
 import { pointsOfBaht } from '@talad/ui/format/money'
 
-/** BW-11, BW-13 and M§9, in points. */
-export const MINIMUM = 10_000n
-export const MINIMUM_FEE = 1_500n
-export const SILVER_CAP = 1_000_000n
 /** M§5: signs of the amount. */
 export const MOST_SIGNS = 8
-
-/** BW-11: one percent, rounded up, and at least 15 baht; taken out of the amount. */
-export function feeOf(value: bigint): bigint {
-  const percent = (value + 99n) / 100n
-  return percent > MINIMUM_FEE ? percent : MINIMUM_FEE
-}
 
 export type AmountFault = 'number' | 'low' | 'high' | 'cap'
 
@@ -22,7 +13,7 @@ export type Bounds = { spendable: bigint; cap: bigint | undefined }
 export function readAmount(typed: string, { spendable, cap }: Bounds): bigint | AmountFault {
   const value = pointsOfBaht(typed)
   if (value === undefined || value === 0n) return 'number'
-  if (value < MINIMUM) return 'low'
+  if (value < MINIMUM_WITHDRAWAL) return 'low'
   if (value > spendable) return 'high'
   return cap !== undefined && value > cap ? 'cap' : value
 }

@@ -1,11 +1,13 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, randomFrom, times } from '@talad/demo/random'
+import { bankRequestChanged, withdrawalChanged } from '@talad/identity/consumers/bank'
 import { orderChanged } from '@talad/identity/consumers/order'
 import { shippingChanged } from '@talad/identity/consumers/shipping'
 import type { Deps } from '@talad/identity/deps'
 import { listingEndJob } from '@talad/identity/jobs/listing-end'
 import { notifications } from '@talad/identity/notification/stream'
+import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type OutMessage, outgoing } from '@talad/shared/bus/port'
@@ -19,7 +21,7 @@ import { eventsOf, lastTold, toldBy } from './told.ts'
 
 type Identity = Deps & Common
 
-const consumers = [orderChanged, shippingChanged]
+const consumers = [orderChanged, shippingChanged, withdrawalChanged, bankRequestChanged]
 const publish = publisherOf([published(notifications)])
 const nowInSeconds = NOW.getTime() / 1_000
 const ended = { start: nowInSeconds - 7_200, end: nowInSeconds - 3_600, signedEnd: nowInSeconds }
@@ -46,12 +48,30 @@ function purchaseOf(name: string, random: Random): OutMessage[] {
   })
 }
 
+/** A withdrawal and the request for its bank account, to one of their ends. */
+function moneyOf(name: string, random: Random): OutMessage[][] {
+  const requestId = Buffer.from(name.padEnd(12).slice(0, 12)).toString('hex')
+  const end = ['completed', 'failed', 'rejected', 'canceled'][Math.floor(random() * 4)] ?? 'completed'
+  const about = { requestId, accountId: 'buyer', at: timestampFromDate(NOW) }
+  const withdrawals = ['pending', 'processing', end, end].map((creditStatus, n) => {
+    const message = { ...about, creditStatus, value: 10_000n, serviceFee: 1_500n, revision: n + 1 }
+    const out = outgoing('bank-withdrawal.withdrawal.v1', requestId, WithdrawalChangedSchema, message)
+    return sent('bank-withdrawal', `w ${name}.${n}`, out)
+  })
+  const requests = ['pending', random() < 0.5 ? 'success' : 'rejected'].map((status, n) => {
+    const message = { ...about, status, revision: n + 1 }
+    const out = outgoing('bank-withdrawal.bank-request.v1', requestId, BankRequestChangedSchema, message)
+    return sent('bank-withdrawal', `b ${name}.${n}`, out)
+  })
+  return [withdrawals, requests]
+}
+
 const copyOf = ({ payload }: OutMessage): string => {
   const { hash, revision, status } = fromBinary(OrderChangedSchema, payload)
   return `${hash} ${revision} ${status === 'completed' || status === 'cancelled' ? 'f' : 't'}`
 }
 
-/** Some purchases, and some listings whose time is over. */
+/** Some purchases, money that goes out, and some listings whose time is over. */
 function scriptOf(seed: string): Script<Identity> {
   const random = randomFrom(seed)
   const purchases = times(4, (n) => purchaseOf(`${n} ${seed}`, random))
@@ -61,7 +81,9 @@ function scriptOf(seed: string): Script<Identity> {
   })
   return {
     given: async () => undefined,
-    steps: woven([...purchases, ...orders], random).map((message) => hear<Identity>(message)),
+    steps: woven([...purchases, ...moneyOf(`m ${seed}`, random), ...orders], random).map((message) =>
+      hear<Identity>(message),
+    ),
     copies: orders.flatMap((messages) => messages.slice(-1).map(copyOf)).sort(),
   }
 }
@@ -81,7 +103,11 @@ async function see({ db }: Identity): Promise<Seen> {
 
 export const identityPlay: Play<Identity> = {
   service: 'identity',
-  handlers: { 'replicas/listing.ts': ['OrderChanged'], 'consumers/shipping.ts': ['ShippingChanged'] },
+  handlers: {
+    'replicas/listing.ts': ['OrderChanged'],
+    'consumers/shipping.ts': ['ShippingChanged'],
+    'consumers/bank.ts': ['BankRequestChanged', 'WithdrawalChanged'],
+  },
   open: (common) => ({ deps: common as Identity, close: async () => undefined }),
   start: (deps, trouble) => startConsumers(deps, consumers, trouble),
   drain: (deps) => drainConsumers(deps, consumers),

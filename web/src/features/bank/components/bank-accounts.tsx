@@ -1,4 +1,5 @@
 import type { BankAccountData, BankRequest } from '@talad/proto/http/bank-withdrawal-shapes'
+import { MOST_BANK_ACCOUNTS } from '@talad/proto/http/withdrawal-terms'
 import { Button } from '@talad/ui/components/button'
 import { PlusIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'
@@ -14,7 +15,6 @@ import {
   useDeleteBankAccount,
   useDeleteBankRequest,
 } from '../api/bank.ts'
-import { MOST_ACCOUNTS } from '../bank-form.ts'
 import { isOpen, requestStatus } from '../status.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
@@ -41,11 +41,12 @@ type RemoveProps = {
   label: string
   title: string
   text: string
-  of: ReturnType<typeof useDeleteBankAccount> | ReturnType<typeof useDeleteBankRequest>
-  id: string
+  of: { isPending: boolean; error: Error | null }
+  /** @param done called when it is gone */
+  onRemove: (done: () => void) => void
 }
 
-function Remove({ label, title, text, of, id }: RemoveProps) {
+function Remove({ label, title, text, of, onRemove }: RemoveProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -59,7 +60,7 @@ function Remove({ label, title, text, of, id }: RemoveProps) {
           confirm={label}
           busy={of.isPending}
           error={of.error}
-          onConfirm={() => of.mutate(id, { onSuccess: () => setAsking(false) })}
+          onConfirm={() => onRemove(() => setAsking(false))}
           onClose={() => setAsking(false)}
         />
       )}
@@ -84,7 +85,7 @@ function RequestRow({ request }: { request: BankRequest }) {
             title={t('bank.cancelTitle')}
             text={status === 'pending' ? t('bank.cancelText', { number }) : t('bank.putAwayText', { number })}
             of={remove}
-            id={request._id}
+            onRemove={(done) => remove.mutate(request._id, { onSuccess: done })}
           />
         )}
       </div>
@@ -112,9 +113,9 @@ export function BankAccounts({ account, onAdd }: { account: string; onAdd: () =>
   // what became an account is shown as one
   const requests = pages.data.pages.flatMap((page) => page.list).filter(({ status }) => status !== 'success')
   const open = requests.filter(isOpen)
-  const isFull = list.length + open.length >= MOST_ACCOUNTS
+  const isFull = list.length + open.length >= MOST_BANK_ACCOUNTS
   const why =
-    open.length > 0 ? t('bank.oneAtATime') : isFull ? t('bank.full', { most: MOST_ACCOUNTS }) : undefined
+    open.length > 0 ? t('bank.oneAtATime') : isFull ? t('bank.full', { most: MOST_BANK_ACCOUNTS }) : undefined
   const add = (
     <Button look="quiet" size="small" disabled={why !== undefined} onClick={onAdd}>
       <PlusIcon />
@@ -139,7 +140,7 @@ export function BankAccounts({ account, onAdd }: { account: string; onAdd: () =>
               title={t('bank.deleteTitle')}
               text={t('bank.deleteText', { number: spaced(bank.account_number) })}
               of={remove}
-              id={bank._id}
+              onRemove={(done) => remove.mutate(bank._id, { onSuccess: done })}
             />
           </Row>
         ))}

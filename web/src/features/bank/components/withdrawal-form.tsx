@@ -1,4 +1,5 @@
 import type { BankAccount } from '@talad/proto/http/bank-withdrawal-shapes'
+import { MINIMUM_WITHDRAWAL, SILVER_CAP, withdrawalFee } from '@talad/proto/http/withdrawal-terms'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { PlusIcon } from '@talad/ui/components/icons'
@@ -7,15 +8,7 @@ import { bahtOfPoints, formatPoints, pointsOfBaht } from '@talad/ui/format/money
 import { typedDecimal } from '@talad/ui/format/number-input'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type OwnKey, useOwnText } from '../../../i18n/own.ts'
-import {
-  type AmountFault,
-  feeOf,
-  MINIMUM,
-  MINIMUM_FEE,
-  MOST_SIGNS,
-  readAmount,
-  SILVER_CAP,
-} from '../withdrawal.ts'
+import { type AmountFault, MOST_SIGNS, readAmount } from '../withdrawal.ts'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 
 /** BW-19 */
@@ -62,12 +55,14 @@ function AccountChoice({ account, chosen, onChoose }: ChoiceProps) {
 function FeeHint({ typed }: { typed: string }) {
   const { t } = useOwnText()
   const value = pointsOfBaht(typed)
-  if (value === undefined || value < MINIMUM) {
+  if (value === undefined || value < MINIMUM_WITHDRAWAL) {
     return (
-      <p className="text-sm text-soft">{t('withdraw.feeHint', { minimum: formatPoints(MINIMUM_FEE) })}</p>
+      <p className="text-sm text-soft">
+        {t('withdraw.feeHint', { minimum: formatPoints(withdrawalFee(0n)) })}
+      </p>
     )
   }
-  const fee = feeOf(value)
+  const fee = withdrawalFee(value)
   return (
     <p className="flex flex-wrap justify-between gap-x-4 text-sm">
       <span className="text-soft">{t('withdraw.fee', { fee: formatPoints(fee) })}</span>

@@ -1,4 +1,5 @@
 import type { BankAccount } from '@talad/proto/http/bank-withdrawal-shapes'
+import { withdrawalFee } from '@talad/proto/http/withdrawal-terms'
 import { Button } from '@talad/ui/components/button'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'
@@ -6,7 +7,7 @@ import { formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { useOwnText } from '../../../i18n/own.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
-import { feeOf, MINIMUM_FEE } from '../withdrawal.ts'
+
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 import { spaced } from './withdrawal-form.tsx'
 
@@ -33,7 +34,7 @@ type Props = {
 /** What is withdrawn, what it costs and where it goes, to be confirmed or gone back from. */
 export function WithdrawalSummary({ account, value, busy, error, onBack, onConfirm }: Props) {
   const { t, language } = useOwnText()
-  const fee = feeOf(value)
+  const fee = withdrawalFee(value)
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-3">
@@ -49,7 +50,7 @@ export function WithdrawalSummary({ account, value, busy, error, onBack, onConfi
         <Line label={t('withdraw.feeLine')}>
           −{formatSum(fee)}
           <span className="block text-xs text-soft">
-            {t('withdraw.feeText', { minimum: formatSum(MINIMUM_FEE) })}
+            {t('withdraw.feeText', { minimum: formatSum(withdrawalFee(0n)) })}
           </span>
         </Line>
         <Line label={t('withdraw.netLine')} strong>

@@ -1,4 +1,4 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import { type BoughtShipping, isBought } from '@talad/proto/http/shipping'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { call } from '@talad/ui/client/call'
 import { queryClient, refetch } from '@talad/ui/client/query'
@@ -57,9 +57,7 @@ export function useUnpaid(account: string): BoughtShipping[] {
       return ends.length > 0 && Math.max(1_000, Math.min(...ends) - Date.now() + 1_000)
     },
   })
-  return (data?.pages[0]?.list ?? []).filter(
-    (shipping): shipping is BoughtShipping => shipping.role === 'buyer' && isPayable(shipping),
-  )
+  return (data?.pages[0]?.list ?? []).filter(isBought).filter(isPayable)
 }
 
 /** Purchases by their ids; those that are nobody's of ours are left out. */
