@@ -49,6 +49,7 @@ export const enMoney = {
   'incident.delivery_lost': 'Delivery lost',
   'incident.refund_refused': 'Refund refused',
   'incident.release_refused': 'Release refused',
+  'incident.reversal_refused': 'Reversal refused',
   'incident.settlement_refused': 'Settlement refused',
   'mismatch.accept': 'Accept what was received',
   'mismatch.acceptText': 'What the provider has taken is credited, and pays the purchase if it still can.',

@@ -46,6 +46,7 @@ export const thMoney = {
   'incident.delivery_lost': 'การส่งมอบหาย',
   'incident.refund_refused': 'คืนเงินไม่ผ่าน',
   'incident.release_refused': 'ปลดเงินไม่ผ่าน',
+  'incident.reversal_refused': 'คืนรายการขายไม่ผ่าน',
   'incident.settlement_refused': 'จ่ายผู้ขายไม่ผ่าน',
   'mismatch.accept': 'ยอมรับยอดที่รับจริง',
   'mismatch.acceptText': 'ยอดที่ผู้ให้บริการรับจริงจะถูกเติมเป็นแต้มของลูกค้า และใช้จ่ายรายการซื้อถ้ายังทำได้',

@@ -7,6 +7,7 @@ export const incidentTexts = {
   settlement_refused: 'incident.settlement_refused',
   refund_refused: 'incident.refund_refused',
   release_refused: 'incident.release_refused',
+  reversal_refused: 'incident.reversal_refused',
 } as const satisfies Record<NonNullable<AdminShipping['incident']>, TextKey>
 
 export const sourceTexts = {
