@@ -40,4 +40,25 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'Withdrawals are frozen: the books do not add up',
     th: 'ระงับการถอนเงินชั่วคราว เพราะบัญชีไม่ลงตัว',
   },
+  topup_not_found: { en: 'card payment not found', th: 'ไม่พบรายการชำระด้วยบัตร' },
+  topup_not_held: {
+    en: 'nobody has to decide about this card payment',
+    th: 'รายการชำระด้วยบัตรนี้ไม่ต้องพิจารณาแล้ว',
+  },
+  mismatch_not_acceptable: {
+    en: 'what the provider took is not baht: it can only be refused',
+    th: 'ยอดที่ผู้ให้บริการรับไม่ใช่เงินบาท เลือกได้เฉพาะไม่รับ',
+  },
+  topup_not_completed: {
+    en: 'this card payment was not completed: there is nothing to refund',
+    th: 'รายการชำระด้วยบัตรนี้ไม่สำเร็จ จึงไม่มียอดให้คืน',
+  },
+  already_refunded: {
+    en: 'this card payment is being refunded, or was',
+    th: 'รายการนี้กำลังคืนเงิน หรือคืนเงินไปแล้ว',
+  },
+  delivery_not_cancelable: {
+    en: 'the delivery is signed already, or has ended',
+    th: 'การส่งมอบลงนามไปแล้ว หรือสิ้นสุดแล้ว จึงยกเลิกไม่ได้',
+  },
 }

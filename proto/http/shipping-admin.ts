@@ -32,7 +32,7 @@ const paging = {
   count: queryFlag.default(false).describe('1: total and pages are told as well (GW-20)'),
 }
 const read = ['permission_required', 'invalid_join_session', 'validation'] as const
-const decides = read
+const decides = [...read, 'version_conflict'] as const
 
 /** What admins see and decide of purchases and card payments: AW-1's /shippings. Amounts of money in 1/100 baht. */
 export const shippingAdminHttp = {
@@ -106,7 +106,7 @@ export const shippingAdminHttp = {
     body: z.strictObject({ note, version }),
     status: 201,
     response: z.object({ shipping: adminShipping }),
-    errors: [...decides, 'shipping_not_found'],
+    errors: [...decides, 'shipping_not_found', 'delivery_not_cancelable'],
   }),
   adminTopupList: endpoint({
     name: 'adminTopupList',
@@ -157,7 +157,7 @@ export const shippingAdminHttp = {
     body: z.strictObject({ decision: z.enum(['accept', 'refuse']), note, version }),
     status: 201,
     response: z.object({ topup: adminTopup }),
-    errors: [...decides, 'step_up_required', 'topup_not_found'],
+    errors: [...decides, 'step_up_required', 'topup_not_found', 'topup_not_held', 'mismatch_not_acceptable'],
   }),
   adminRefundCard: endpoint({
     name: 'adminRefundCard',
@@ -175,7 +175,8 @@ export const shippingAdminHttp = {
       ...decides,
       'step_up_required',
       'topup_not_found',
-
+      'topup_not_completed',
+      'already_refunded',
       'missing_payment_credentials',
     ],
     idempotent: true,

@@ -11,6 +11,7 @@ import {
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { boughtShipping, shipping, shippingStatus } from './shipping.ts'
+import { shippingAdminHttp } from './shipping-admin.ts'
 
 const service = 'shipping-payment'
 
@@ -52,6 +53,7 @@ export const shippingPaymentHttp = {
       'invalid_order_type',
       'invalid_order',
       'order_not_open',
+      'asset_suspended',
       'invalid_amount',
       'own_order',
       'too_many_shippings',
@@ -107,7 +109,13 @@ export const shippingPaymentHttp = {
     response: bought,
     idempotent: true,
     limit: 'write',
-    errors: [...buyersOwn, 'shipping_not_payable', 'missing_payment_credentials'],
+    errors: [
+      ...buyersOwn,
+      'shipping_not_payable',
+      'shipping_not_ready',
+      'failed_to_pay',
+      'missing_payment_credentials',
+    ],
   }),
   checkShippingPay: endpoint({
     name: 'checkShippingPay',
@@ -200,4 +208,5 @@ export const shippingPaymentHttp = {
     response: bought,
     errors: [...buyersOwn, 'shipping_not_payable'],
   }),
+  ...shippingAdminHttp,
 }

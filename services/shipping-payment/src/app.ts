@@ -1,5 +1,7 @@
 import formbody from '@fastify/formbody'
 import { type App, createApp } from '@talad/shared/http/app'
+import { adminDecisionRoutes } from './admin/decisions.ts'
+import { adminReadRoutes } from './admin/routes.ts'
 import type { Deps } from './deps.ts'
 import { providerRoutes } from './payment/provider-routes.ts'
 import { paymentRoutes } from './payment/routes.ts'
@@ -19,5 +21,7 @@ export function buildApp(deps: Deps): App {
   shippingRoutes(app, deps)
   paymentRoutes(app, deps)
   providerRoutes(app, deps)
+  adminReadRoutes(app, deps)
+  adminDecisionRoutes(app, deps)
   return app
 }

@@ -41,7 +41,6 @@ export const rejections = {
     retryAfterSeconds: 30,
   },
   FAILED_TO_PAY: { status: 502, rule: 'SP-22', text: 'Failed to pay' },
-  VERSION_CONFLICT: { status: 409, rule: 'AW-4', text: 'somebody else has changed this meanwhile' },
   DELIVERY_NOT_CANCELABLE: {
     status: 409,
     rule: 'CA-46',

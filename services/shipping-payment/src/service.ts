@@ -6,12 +6,14 @@ import { shippingPaymentConfig } from './config.ts'
 import { orderFulfilled } from './consumers/chain.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
 import { orderChanged } from './consumers/order.ts'
+import { suspensionChanged } from './consumers/suspension.ts'
 import { makeDeps } from './deps.ts'
 import { cardRefundJob } from './jobs/card-refund.ts'
 import { cardStartJob } from './jobs/card-start.ts'
 import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
 import { orders } from './replicas/order.ts'
+import { suspensions } from './replicas/suspension.ts'
 import { noteDelivery } from './shipping/delivery.ts'
 import { shippings } from './shipping/stream.ts'
 import { topups } from './topup/stream.ts'
@@ -24,8 +26,8 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   streams: [published(shippings), published(topups)],
-  consumers: [orderChanged, orderFulfilled, ...ledgerConsumers],
-  replicas: [orders],
+  consumers: [orderChanged, orderFulfilled, suspensionChanged, ...ledgerConsumers],
+  replicas: [orders, suspensions],
   jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {

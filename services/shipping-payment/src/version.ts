@@ -7,6 +7,10 @@ export function requireVersion(
 ): void {
   if (found.revision === version) return
   throw new Rejection('VERSION_CONFLICT', {
-    details: { version: found.revision, by: found.changedBy ?? null, at: found.updatedAt.toISOString() },
+    field: 'version',
+    details: {
+      ...{ version: found.revision, changed_by: found.changedBy ?? null },
+      changed_at: found.updatedAt.toISOString(),
+    },
   })
 }

@@ -43,6 +43,9 @@ type OrderAbout = Partial<
     | 'offererAccountId'
     | 'parametersJson'
     | 'signature'
+    | 'inactive'
+    | 'end'
+    | 'signedEnd'
   > & { asset: { contractAddress: string; contractType: string; tokenId: string } }
 >
 

@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, type MessageInitShape } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { HoldSchema, PostSchema, ReleaseSchema } from '@talad/proto/ledger/v1/commands'
+import { CaptureSchema, HoldSchema, PostSchema, ReleaseSchema } from '@talad/proto/ledger/v1/commands'
 import { CapturedSchema, CommandRefusedSchema, HeldSchema, PostedSchema } from '@talad/proto/ledger/v1/events'
 import { type InMessage, type Outgoing, outgoing } from '@talad/shared/bus/port'
 
@@ -62,12 +62,26 @@ export async function playLedger(
 
   async function hold(message: InMessage): Promise<void> {
     const { flow, id, customerId, amount, attempt } = fromBinary(HoldSchema, message.payload)
-    commands.push({ type: 'hold', message: { id } })
+    commands.push({ type: flow === 'shipping' ? 'hold' : `hold ${flow}`, message: { id } })
+    if (flow === 'card_refund') return holdWhole(id, customerId, amount)
     if (await pay(id, customerId, amount)) return
     const held = (locks.get(id) ?? 0n) + (balances.get(customerId) ?? 0n)
     balances.set(customerId, 0n)
     locks.set(id, held)
     await answer(customerId, HeldSchema, { flow, id, customerId, amount, held, attempt, at })
+  }
+
+  /** What is put aside for a card refund: all of it, or a refusal. */
+  async function holdWhole(id: string, customerId: string, amount: bigint): Promise<void> {
+    const about = { flow: 'card_refund', id, customerId, at }
+    const free = balances.get(customerId) ?? 0n
+    if (free < amount) {
+      const refused = { ...about, key: `hold:card_refund:${id}:1`, code: 'insufficient_funds' }
+      return answer(customerId, CommandRefusedSchema, refused)
+    }
+    balances.set(customerId, free - amount)
+    locks.set(id, amount)
+    await answer(customerId, HeldSchema, { ...about, amount, held: amount, attempt: 1 })
   }
 
   async function handle(message: InMessage): Promise<void> {
@@ -76,6 +90,12 @@ export async function playLedger(
         return hold(message)
       case PostSchema.typeName:
         return post(message)
+      case CaptureSchema.typeName: {
+        const { flow, id, customerId, amount } = fromBinary(CaptureSchema, message.payload)
+        commands.push({ type: `capture ${flow}`, message: { id, customerId, amount } })
+        locks.delete(id)
+        return answer(customerId, CapturedSchema, { flow, id, customerId, amount, at })
+      }
       case ReleaseSchema.typeName: {
         const { id, customerId } = fromBinary(ReleaseSchema, message.payload)
         commands.push({ type: 'release', message: { id } })
@@ -99,6 +119,7 @@ export async function playLedger(
   })
   return {
     balances,
+    locks,
     refusals,
     close: () => running.close(),
     /** commands that concern a shipping, in their order, each called by its flow, or hold or release */

@@ -41,10 +41,12 @@ type Delivered = { shippingId: string; data: string; deadline: Date }
 /** A chain in memory: what was asked to be delivered, and whether it would be. */
 export function playChain() {
   const deliveries: Delivered[] = []
-  const state = { fillable: true, down: false, cannotHold: new Set<string>() }
+  const state = { fillable: true, down: false, cannotHold: new Set<string>(), signed: new Set<string>() }
   const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
   const make = (): Delivery => ({
     enqueue: async (_tx, job) => void deliveries.push(job),
+    cancel: async (_tx, shippingId) =>
+      !state.signed.has(shippingId) && deliveries.some((one) => one.shippingId === shippingId),
     simulate: async () => {
       if (state.down) throw new Error('rpc is down')
       return state.fillable

@@ -25,6 +25,8 @@ const answered = z.object({
   field: z.string().optional(),
 })
 
+const looseAnswer = z.looseObject({ code: z.string().optional() })
+
 type Answer = { status: number; body: Omit<z.infer<typeof answered>, 'shipping'>; shipping: BoughtShipping }
 /** stands where an answer holds no shipping: every look into it fails the test */
 const nothing = new Proxy({} as BoughtShipping, {
@@ -106,6 +108,11 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
     db,
     ask,
     call,
+    /** what an admin with these permissions is answered */
+    async admin(path: string, body?: unknown, who = 'admin', headers: Record<string, string> = {}) {
+      const response = await ask(who, `/admin/v1${path}`, body, headers)
+      return { status: response.status, body: looseAnswer.parse(await response.json()) }
+    },
     /** an answer as it is on the wire */
     raw: async (...asked: Parameters<typeof ask>) => (await ask(...asked)).text(),
     send,

@@ -22,6 +22,15 @@ export function shoppers(world: World) {
     return hash
   }
 
+  /** What the order book says of an order later. */
+  async function says(hash: string, about: NonNullable<Parameters<typeof orderMessage>[1]>): Promise<void> {
+    await world.send(orderMessage(hash, about))
+    await until('it is heard', async () => {
+      const sql = 'select 1 from order_replica where hash = $1 and revision = $2'
+      return (await world.db.query(sql, [hash, about.revision])).rows.length > 0
+    })
+  }
+
   const ship = (who: string, hash: string, about: Record<string, unknown> = {}, headers = {}) =>
     world.call(
       who,
@@ -60,5 +69,5 @@ export function shoppers(world: World) {
     )
   }
 
-  return { recipient, somebody, onSale, ship, pay, check, cancel, pick, reaches, orderNoOf, fulfilled }
+  return { recipient, somebody, onSale, says, ship, pay, check, cancel, pick, reaches, orderNoOf, fulfilled }
 }

@@ -150,6 +150,11 @@ export const enTrade = {
   'purchase.failedText': 'We gave you {{amount}} back as points. You can spend them on something else now.',
   'purchase.hash': 'Transaction',
   'purchase.item': 'Collectible',
+  'purchase.canceledSuspended': 'The item was suspended, so it can’t be sold.',
+  'purchase.lateCredited':
+    'Your card was charged after the purchase had ended: {{amount}} is in your account as points.',
+  'purchase.refunding': '{{amount}} is on its way back to your card. This takes a few days.',
+  'purchase.refunded': '{{amount}} went back to your card.',
   'purchase.lateMoney': 'If your card was charged, the amount comes to your account as points.',
   'purchase.later': 'We will finish this for you',
   'purchase.laterText':

@@ -12,7 +12,8 @@ import { newId } from '@talad/shared/ids'
 import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
-import { isOrderCancelled, orderStatus } from '../replicas/order.ts'
+import { isOrderCancelled, itemOf, orderStatus } from '../replicas/order.ts'
+import { inLineOf, isSuspended } from '../replicas/suspension.ts'
 import type { Command } from '../shipping/commands.ts'
 import { startDelivery } from '../shipping/delivery.ts'
 import { shippings } from '../shipping/stream.ts'
@@ -90,7 +91,10 @@ async function onRefused(refused: CommandRefused, { tx, now }: Received, deps: D
 export const ledgerConsumers = [
   onLedger(CapturedSchema, async ({ flow, id }, { tx, now }, deps) => {
     if (flow !== 'shipping') return
-    const command = { type: 'RecordPaid' as const, orderStatus: await orderStatus(tx, id), now }
+    const item = await itemOf(tx, id)
+    if (item) await inLineOf(tx, item, 'seller')
+    const suspended = item !== undefined && (await isSuspended(tx, item))
+    const command = { type: 'RecordPaid' as const, orderStatus: await orderStatus(tx, id), suspended, now }
     const { state, before } = await changeIn(tx, shippings, id, command, now)
     if (before?.status === 'pending' && state?.status === 'processing')
       await startDelivery(tx, deps, id, state, now)

@@ -1,5 +1,5 @@
 import { createProvider, isTransient } from '@talad/shared/chain/client'
-import { enqueue, jobByHash, startTxQueue, type TxChange } from '@talad/shared/chain/tx-queue'
+import { cancelJob, enqueue, jobByHash, startTxQueue, type TxChange } from '@talad/shared/chain/tx-queue'
 import type { Queryable, Tx } from '@talad/shared/db'
 import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/platform'
@@ -11,6 +11,8 @@ import { type Handover, recipientCheck } from './recipient.ts'
 export type Delivery = {
   /** hands the delivery of a paid shipping to the relayer's queue, in the caller's transaction */
   enqueue(tx: Tx, job: { shippingId: string; data: string; deadline: Date }): Promise<void>
+  /** takes it back while nothing of it is signed (CA-46), in the caller's transaction. @returns whether it is */
+  cancel(tx: Tx, shippingId: string): Promise<boolean>
   /** would the relayer's call succeed now? @throws when the chain can't be asked */
   simulate(data: string): Promise<boolean>
   /** can this address hold what is handed over to it (SP-29)? @throws when the chain can't be asked */
@@ -27,6 +29,11 @@ export type Delivery = {
 const JOB = 'delivery:'
 const QUEUE = 'delivery'
 
+/** The job of the queue that delivers a shipping. */
+export function deliveryJob(shippingId: string): string {
+  return JOB + shippingId
+}
+
 /** The shipping that a job of the queue delivers. */
 export function shippingIdOf({ id }: Pick<TxChange, 'id'>): string {
   return id.slice(JOB.length)
@@ -41,12 +48,13 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
   return {
     enqueue: (tx, { shippingId, data, deadline }) =>
       enqueue(tx, {
-        id: JOB + shippingId,
+        id: deliveryJob(shippingId),
         queue: QUEUE,
         to: config.SEAPORT_ADDRESS,
         data,
         deadline,
       }),
+    cancel: (tx, shippingId) => cancelJob(tx, deliveryJob(shippingId)),
     async simulate(data) {
       try {
         // on the block to come: an order may begin between the last one and now

@@ -4,6 +4,7 @@ import { ipv4Of } from '../chillpay/payer-ip.ts'
 import type { Deps } from '../deps.ts'
 import { recordRefused, recordStarted } from '../payment/card.ts'
 import { findTopup, inquire } from '../payment/inquiry.ts'
+import { rejections } from '../rejections.ts'
 import { isExpired } from '../shipping/state.ts'
 import { loadShipping } from '../shipping/stream.ts'
 import { cardStart, topups } from '../topup/stream.ts'
@@ -43,6 +44,6 @@ export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
     }
     const { code, message: text } = started
     deps.log.error({ topup: topupId, code, text }, 'card provider refused a payment')
-    return refuse('Failed to pay') // SP-22
+    return refuse(rejections.FAILED_TO_PAY.text) // SP-22
   },
 })

@@ -3,19 +3,33 @@ import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import type { FastifyReply } from 'fastify'
-import { orderNumber, readCallback } from '../chillpay/callback.ts'
+import { type Callback, orderNumber, readCallback } from '../chillpay/callback.ts'
 import type { Deps } from '../deps.ts'
 import { toBought } from '../shipping/response.ts'
 import { loadShipping } from '../shipping/stream.ts'
 import { topups } from '../topup/stream.ts'
 import { askSoon, topupByOrderNo } from './inquiry.ts'
 
+/**
+ * SP-17: rightly signed, so somebody may have paid, and about no order of ours, which no repetition changes: it is stored
+ * and answered 200, and people are called.
+ */
+async function keepStray(deps: Deps, { transactionId, orderNo, paymentStatus }: Callback): Promise<void> {
+  const kept = await deps.db.query(
+    `insert into stray_callback (provider, transaction_id, order_no, payment_status, received_at)
+     values ('chillpay', $1, $2, $3, $4) on conflict do nothing`,
+    [transactionId, orderNo, paymentStatus, deps.now()],
+  )
+  if (kept.rowCount === 1)
+    deps.log.error({ transactionId, orderNo }, 'card provider tells of an unknown order')
+}
+
 /** Notes a verified callback, durably, and has the provider asked at once (SP-14, SP-17). */
 async function recordCallback(deps: Deps, body: Record<string, unknown>): Promise<void> {
   if (!deps.chillpaySecret) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
   const callback = readCallback(body, deps.chillpaySecret)
   const topup = await topupByOrderNo(deps.db, callback.orderNo)
-  if (!topup) throw new Rejection('TOPUP_NOT_FOUND', { field: 'OrderNo' })
+  if (!topup) return keepStray(deps, callback)
   const now = deps.now()
   const { transactionId, paymentStatus } = callback
   const command = { type: 'RecordCallback' as const, transactionId, paymentStatus, now }

@@ -3,6 +3,8 @@ import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { change, type Loaded } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
+import { rejections } from '../rejections.ts'
+import { isOrderReady } from '../replicas/order.ts'
 import { toBought } from '../shipping/response.ts'
 import type { Shipping } from '../shipping/state.ts'
 import { existingShipping, loadShipping, shippings } from '../shipping/stream.ts'
@@ -36,11 +38,16 @@ export function paymentRoutes(app: App, deps: Deps): void {
     const by = customer(actor).customerId
     if (!deps.chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
     const id = body.shipping_id
-    const { state, version } = await change(deps, shippings, id, {
-      ...{ type: 'Pay', by, payerIp: request.ip, now: deps.now() },
-    })
+    const orderReady = await isOrderReady(deps.db, id)
+    const pay = { type: 'Pay' as const, by, payerIp: request.ip, orderReady, now: deps.now() }
+    const { state, version, events } = await change(deps, shippings, id, pay)
     if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
-    return { shipping: toBought(id, await settled(deps, id, { state, version }), deps.now()) }
+    const shipping = await settled(deps, id, { state, version })
+    const { status, reason } = shipping.payment
+    // SP-22: the provider would not open the payment that this call has asked for
+    if (events.length > 0 && status === 'failed' && reason === rejections.FAILED_TO_PAY.text)
+      throw new Rejection('FAILED_TO_PAY')
+    return { shipping: toBought(id, shipping, deps.now()) }
   })
 
   app.route(http.checkShippingPay, async ({ actor, body }) => {

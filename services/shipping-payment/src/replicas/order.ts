@@ -5,6 +5,7 @@ import { toJson } from '@talad/shared/json'
 import { replica } from '@talad/shared/replica'
 import { z } from 'zod'
 import type { OfferedOrder } from '../order/offered.ts'
+import type { Item } from './suspension.ts'
 
 const sharesColumn = z.array(
   z.object({ customerId: z.string(), type: z.enum(['net', 'royalty', 'service']), basisPoints: z.int() }),
@@ -127,6 +128,26 @@ export async function orderStatus(tx: Tx, shippingId: string): Promise<string | 
     [shippingId],
   )
   return found.rows[0]?.status
+}
+
+/** What a shipping is about; undefined: its order is not known. */
+export async function itemOf(tx: Tx, shippingId: string): Promise<Item | undefined> {
+  const found = await tx.query<{ blockchain: string; contract_address: string; token_id: string }>(
+    `select o.blockchain, o.contract_address, o.token_id from order_replica o
+     join shipping s on s.order_hash = o.hash where s.id = $1`,
+    [shippingId],
+  )
+  const row = found.rows[0]
+  return row && { blockchain: row.blockchain, contractAddress: row.contract_address, tokenId: row.token_id }
+}
+
+/** SP-22: whether the order book says that the order of a shipping can be bought at this moment. */
+export async function isOrderReady(db: Queryable, shippingId: string): Promise<boolean> {
+  const found = await db.query<{ inactive: boolean }>(
+    'select o.inactive from order_replica o join shipping s on s.order_hash = o.hash where s.id = $1',
+    [shippingId],
+  )
+  return found.rows[0]?.inactive === false
 }
 
 export async function isOrderCancelled(tx: Tx, shippingId: string): Promise<boolean> {

@@ -15,6 +15,8 @@ export type Command =
       amount: bigint
       deferPayment: boolean
       originUrl: string
+      /** whether a suspension covers what is sold */
+      suspended: boolean
       now: Date
     }
   | {
@@ -22,6 +24,8 @@ export type Command =
       by: string
       /** address that the request came from */
       payerIp?: string | undefined
+      /** SP-22: whether the order book says that the order can be bought at this moment */
+      orderReady: boolean
       now: Date
     }
   | {
@@ -36,7 +40,7 @@ export type Command =
   | { type: 'RecordCardFailed'; topupId: string; reason: string; now: Date }
   | { type: 'ConfirmCard'; topupId: string; now: Date }
   /** `orderStatus`: of the order at this moment; undefined: it is not known */
-  | { type: 'RecordPaid'; orderStatus: string | undefined; now: Date }
+  | { type: 'RecordPaid'; orderStatus: string | undefined; suspended: boolean; now: Date }
   | { type: 'RecordPayRefused'; reason: string; orderCancelled: boolean; now: Date }
   | { type: 'RecordMoneyRefused'; flow: MoneyFlow; reason: string; now: Date }
   | { type: 'Cancel'; by: string; now: Date }

@@ -50,6 +50,7 @@ function open(command: Of<'Open'>, shipping: Shipping | undefined): ShippingEven
   const left = order.total - order.filled
   if (amount < 1n || amount > left) throw new Rejection('INVALID_AMOUNT', { field: 'amount' })
   if (order.sellerAccountId === command.buyerAccountId) throw new Rejection('OWN_ORDER') // OB-43
+  if (command.suspended) throw new Rejection('ASSET_SUSPENDED', { field: 'order_hash' }) // SP-9
   const gross = (order.price * amount) / order.total // OB-21: a price always divides by its units
   const {
     type: _type,
@@ -86,13 +87,15 @@ function requirePayable(shipping: Shipping, by: string, now: Date): void {
   if (!payable || isExpired(shipping, now)) throw new Rejection('SHIPPING_NOT_PAYABLE')
 }
 
-function pay({ by, payerIp, now }: Of<'Pay'>, shipping: Shipping): ShippingEvent[] {
+function pay({ by, payerIp, orderReady, now }: Of<'Pay'>, shipping: Shipping): ShippingEvent[] {
   // SP-33: a second click meets a shipping that is being paid, or is paid, and gets it as it is
   if (shipping.buyerCustomerId === by && shipping.payment.status === 'completed') return []
   requirePayable(shipping, by, now)
   const { payment } = shipping
   const underWay = payment.status === 'processing' || (payment.atLedger && payment.card)
   if (underWay) return []
+  // SP-22: it is being validated; a card is not charged for what may not be delivered
+  if (!orderReady) throw new Rejection('SHIPPING_NOT_READY')
   return [
     {
       type: 'PaymentRequested',
@@ -121,13 +124,14 @@ function isCurrentCard(shipping: Shipping, topupId: string): boolean {
   )
 }
 
-function recordPaid({ orderStatus, now }: Of<'RecordPaid'>, shipping: Shipping): ShippingEvent[] {
+function recordPaid({ orderStatus, suspended, now }: Of<'RecordPaid'>, shipping: Shipping): ShippingEvent[] {
   const paid: ShippingEvent = { type: 'PaymentCompleted', data: { at: now } }
   const fails = (reason: string): ShippingEvent[] => [
     paid,
     { type: 'DeliveryFailed', data: { reason, at: now } },
   ]
   if (shipping.status === 'pending') {
+    if (suspended) return fails('suspended') // SP-30
     if (orderStatus === undefined) return fails('the order is unknown')
     return orderStatus === 'cancelled' ? fails('the order was cancelled') : [paid] // OB-13: our relayer never fills it
   }

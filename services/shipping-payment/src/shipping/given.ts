@@ -44,10 +44,17 @@ export const open = (about: Partial<Open> = {}): Open => ({
   amount: 1n,
   deferPayment: true,
   originUrl: 'https://talad.example',
+  suspended: false,
   now: start,
   ...about,
 })
-export const pay = (now = start): Command => ({ type: 'Pay', by: buyer, payerIp: '203.0.113.7', now })
+export const pay = (now = start): Command => ({
+  type: 'Pay',
+  by: buyer,
+  payerIp: '203.0.113.7',
+  orderReady: true,
+  now,
+})
 export const locked = (
   value: bigint,
   attempt = 1,
@@ -67,7 +74,7 @@ export const started = (topupId = 't1'): Command => ({
 export const cardFailed: Command = { type: 'RecordCardFailed', topupId: 't1', reason: 'declined', now: start }
 export const confirmCard = (now = start, topupId = 't1'): Command => ({ type: 'ConfirmCard', topupId, now })
 export const paidWhile = (orderStatus: string | undefined): Command => ({
-  ...{ type: 'RecordPaid', orderStatus, now: start },
+  ...{ type: 'RecordPaid', orderStatus, suspended: false, now: start },
 })
 export const paid = paidWhile('offchain')
 export const cancel: Command = { type: 'Cancel', by: buyer, now: start }

@@ -2,12 +2,13 @@ import { orUnavailable } from '@talad/shared/chain/client'
 import { isUniqueViolation } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
-import { change } from '@talad/shared/stream'
+import { change, changeIn, transact } from '@talad/shared/stream'
 import pg from 'pg'
 import { deliveryData, handoverOf } from '../delivery/calldata.ts'
 import type { Deps } from '../deps.ts'
 import type { OfferedOrder } from '../order/offered.ts'
 import { findOrder, signedOrder } from '../replicas/order.ts'
+import { inLineOf, isSuspended } from '../replicas/suspension.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
 import type { Shipping } from './state.ts'
@@ -71,7 +72,12 @@ async function tryOpen(
   command: Extract<Command, { type: 'Open' }>,
 ): Promise<Opened | 'busy'> {
   try {
-    const { state } = await change(deps, shippings, id, command)
+    const { state } = await transact(deps, async (tx) => {
+      const { order, now } = command
+      if (order) await inLineOf(tx, order, 'seller')
+      const suspended = order !== undefined && (await isSuspended(tx, order))
+      return changeIn(tx, shippings, id, { ...command, suspended }, now)
+    })
     if (!state) throw new Error('a shipping was opened without a state')
     return { id, shipping: state }
   } catch (error) {
@@ -80,6 +86,23 @@ async function tryOpen(
       throw new Rejection('TOO_MANY_SHIPPINGS') // SP-6
     }
     throw error
+  }
+}
+
+/** SP-6: who is told may be the very person who holds it: they get the id of what they have. */
+function busy(holder: Opened | undefined, { buyerCustomerId }: Wanted): Rejection {
+  const isOwn = holder?.shipping.buyerCustomerId === buyerCustomerId
+  return new Rejection('ORDER_BUSY', {
+    details: isOwn ? { own: true, shipping_id: holder?.id } : { own: false },
+  })
+}
+
+/** SP-5: an idle holder of the order gives way. @throws Rejection ORDER_BUSY */
+async function supersede(deps: Deps, holder: Opened, wanted: Wanted, now: Date): Promise<void> {
+  try {
+    await change(deps, shippings, holder.id, { type: 'Supersede', reason: 'idle', now })
+  } catch (error) {
+    throw error instanceof Rejection && error.code === 'ORDER_BUSY' ? busy(holder, wanted) : error
   }
 }
 
@@ -94,16 +117,17 @@ export async function openShipping(deps: Deps, wanted: Wanted, { id, again }: At
   const before = again ? (await loadShipping(deps.db, id)).state : undefined
   if (before) return { id, shipping: before }
   const order = await findOrder(deps.db, wanted.orderHash)
-  const command = { ...wanted, type: 'Open' as const, order, now }
+  const suspended = order !== undefined && (await isSuspended(deps.db, order))
+  const command = { ...wanted, type: 'Open' as const, order, suspended, now }
   decide(command, undefined) // everything that needs no outside answer first
   const holder = await holderOf(deps, wanted.orderHash)
   if (holder && isSame(holder, wanted)) return holder
-  if (holder) await change(deps, shippings, holder.id, { type: 'Supersede', reason: 'idle', now })
+  if (holder) await supersede(deps, holder, wanted, now)
   if (order && wanted.recipient)
     await requireDeliverable(deps, order, { amount: wanted.amount, recipient: wanted.recipient })
   const opened = await tryOpen(deps, id, command)
   if (opened !== 'busy') return opened
   const winner = await holderOf(deps, wanted.orderHash)
   if (winner && isSame(winner, wanted)) return winner
-  throw new Rejection('ORDER_BUSY')
+  throw busy(winner, wanted)
 }

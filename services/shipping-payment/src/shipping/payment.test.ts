@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Command } from './commands.ts'
 import { DEADLINE_MS } from './decide.ts'
 import {
+  buyer,
   cancel,
   cardFailed,
   confirmCard,
@@ -92,14 +94,57 @@ test('SP-19 an earlier card that is confirmed late still pays a shipping that wa
     .makes('CardConfirmed')
 })
 
+test('SP-22 an order that is being validated is not ready to pay: no card is charged for it', () => {
+  const unready: Command = { type: 'Pay', by: buyer, orderReady: false, now: start }
+  given(open()).when(unready).rejects('SHIPPING_NOT_READY')
+  given(open(), pay()).when(unready).makes() // SP-33: what is under way goes on
+  given(open(), cancel).when(unready).rejects('SHIPPING_NOT_PAYABLE')
+})
+
+test('SP-30 what is suspended while it is open is canceled or fails, and what it was paid goes back', () => {
+  const suspended: Command = { type: 'Supersede', reason: 'suspended', now: start }
+  given(open()).when(suspended).makes('ShippingCanceled')
+  expect(given(open(), suspended).state?.canceledReason).toBe('suspended')
+  given(open(), pay()).when(suspended).makes() // the ledger's answer comes first
+  const late: Command = { type: 'RecordPaid', orderStatus: 'offchain', suspended: true, now: start }
+  given(open(), pay()).when(late).makes('PaymentCompleted', 'DeliveryFailed')
+  expect(given(open(), pay(), late).state).toMatchObject({ status: 'failed', failedReason: 'suspended' })
+})
+
+test('SP-9 what is suspended is not bought, told after whose order it is', () => {
+  given()
+    .when(open({ suspended: true }))
+    .rejects('ASSET_SUSPENDED')
+  given()
+    .when(open({ suspended: true, buyerAccountId: 'account-seller' }))
+    .rejects('OWN_ORDER')
+})
+
+test('SP-19 a card that came too late leaves the purchase as it is and tells its buyer of the points', () => {
+  const late: Command = { type: 'RecordLateCard', topupId: 't1', amount: 25_000n, now: start }
+  given(open(), cancel).when(late).makes('LateCardCredited')
+  expect(given(open(), cancel, late).state).toMatchObject({ status: 'canceled', lateCredit: 25_000n })
+})
+
+test('CA-46 AW-4 an admin cancels a delivery on the version that they saw, and it fails with its reason', () => {
+  const cancels = (version: number): Command => ({
+    ...{ type: 'CancelDelivery', version, by: 'join-admin', note: 'stolen', now: start },
+  })
+  given(open(), pay(), paid).when(cancels(3)).makes('DeliveryFailed')
+  given(open(), pay(), paid).when(cancels(2)).rejects('VERSION_CONFLICT')
+  given(open(), pay(), paid, delivered).when(cancels(4)).rejects('DELIVERY_NOT_CANCELABLE')
+  const canceled = given(open(), pay(), paid, cancels(3))
+  expect(canceled.state).toMatchObject({ status: 'failed', changedBy: 'join-admin' })
+})
+
 test('SP-22 only the buyer pays, and only what is pending and in time', () => {
-  given(open()).when({ type: 'Pay', by: 'join-other', now: start }).rejects('NOT_THE_BUYER')
+  given(open()).when({ type: 'Pay', by: 'join-other', orderReady: true, now: start }).rejects('NOT_THE_BUYER')
   given(open(), cancel).when(pay()).rejects('SHIPPING_NOT_PAYABLE')
   given(open())
     .when(pay(later(DEADLINE_MS)))
     .rejects('SHIPPING_NOT_PAYABLE')
   given(open(), pay(), paid, undeliverable)
-    .when({ type: 'Pay', by: 'join-other', now: start })
+    .when({ type: 'Pay', by: 'join-other', orderReady: true, now: start })
     .rejects('NOT_THE_BUYER')
 })
 

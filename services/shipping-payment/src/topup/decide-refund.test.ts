@@ -104,7 +104,7 @@ test('SP-26 AW-4 a decision on an older version is refused with who changed it a
   } catch (error) {
     expect(error).toMatchObject({
       code: 'VERSION_CONFLICT',
-      details: { version: 3, by: 'join-admin', at: now.toISOString() },
+      details: { version: 3, changed_by: 'join-admin', changed_at: now.toISOString() },
     })
   }
 })

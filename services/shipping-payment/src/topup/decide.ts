@@ -3,7 +3,7 @@ import { requireVersion } from '../version.ts'
 import type { Command, Of, ProviderAnswer } from './commands.ts'
 import { decideRefund } from './decide-refund.ts'
 import type { TopupEvent } from './events.ts'
-import { callbackKey, isHeld, type Topup } from './state.ts'
+import { callbackKey, isHeld, type Mismatch, type Topup } from './state.ts'
 
 const BAHT = '764'
 
@@ -30,8 +30,8 @@ export function meaningOf(
 function difference(
   topup: Topup,
   answer: ProviderAnswer,
-): { field: string; expected: string; received: string } | undefined {
-  const pairs: [string, string, string][] = [
+): Pick<Mismatch, 'field' | 'expected' | 'received'> | undefined {
+  const pairs: [Mismatch['field'], string, string][] = [
     ['orderNo', topup.orderNo, answer.orderNo],
     ['customerId', topup.customerId, answer.customerId],
     ['amount', topup.amount.toString(), answer.amount.toString()],

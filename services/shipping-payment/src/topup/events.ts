@@ -41,7 +41,7 @@ export const topupEvent = z.discriminatedUnion('type', [
   /** SP-15: the provider told a status that nobody knows */
   event('UnknownStatusTold', { paymentStatus: z.int() }),
   event('TopupMismatched', {
-    field: z.string(),
+    field: z.enum(['orderNo', 'customerId', 'amount', 'currency']),
     expected: z.string(),
     received: z.string(),
     /** what the provider has taken, satang; absent: another currency, or mismatched before it was kept */

@@ -1,9 +1,11 @@
 import type { TopupEvent } from './events.ts'
 import { type Refund, refundAfter } from './refund-state.ts'
 
+type Mismatched = Extract<TopupEvent, { type: 'TopupMismatched' }>['data']
+
 /** SP-18: in what the provider's account differs, and what a person has decided about it. */
 export type Mismatch = {
-  field: string
+  field: Mismatched['field']
   expected: string
   received: string
   taken: bigint | undefined

@@ -62,7 +62,7 @@ export const ways: readonly Way[] = [
       const capture = { flow: 'shipping', id, refused: 'insufficient_funds' }
       const credit = { flow: 'topup', id: 't', customerId: buyer, capture, at }
       const posted = ledger(PostedSchema, credit, charge)
-      const pay = call('pay again', { type: 'Pay', by: buyer, now }, posted.id)
+      const pay = call('pay again', { type: 'Pay', by: buyer, orderReady: true, now }, posted.id)
       const locked = { ...common, held: 105n, attempt: 3 }
       return [...steps, posted, pay, ledger(HeldSchema, locked, pay.id)]
     },

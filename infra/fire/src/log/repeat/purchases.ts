@@ -62,7 +62,14 @@ export function opening({ name, terms, id, buyer }: Purchase, put: string): Purc
         buyerAccountId: `account of ${buyer}`,
         recipient: hexOf(buyer, 40),
       }
-      const about = { order, amount: 4n, deferPayment: false, originUrl: 'http://shop.test', now }
+      const about = {
+        order,
+        amount: 4n,
+        deferPayment: false,
+        originUrl: 'http://shop.test',
+        suspended: false,
+        now,
+      }
       await change(deps, shippings, id, { type: 'Open', ...who, ...about })
     },
   }
@@ -103,7 +110,7 @@ export function delivered(purchase: Purchase, paid: string, random: Random): Pur
 export function cardFrom(purchase: Purchase, open: string): { steps: PurchaseStep[]; charge: string } {
   const { ledger, call, common, buyer } = purchase
   const locked = ledger(HeldSchema, { ...common, held: 100n, attempt: 1 }, open)
-  const pay = call('pay', { type: 'Pay', by: buyer, now }, locked.id)
+  const pay = call('pay', { type: 'Pay', by: buyer, orderReady: true, now }, locked.id)
   const again = ledger(HeldSchema, { ...common, held: 100n, attempt: 2 }, pay.id)
   const charge = charged(purchase, again.id)
   return { steps: [locked, pay, again, charge], charge: charge.id }

@@ -27,6 +27,7 @@ const seaport = hexOf('seaport', 40)
 const delivery: Delivery = {
   enqueue: (tx, { shippingId, data, deadline }) =>
     enqueue(tx, { id: JOB + shippingId, queue: 'delivery', to: seaport, data, deadline }),
+  cancel: async () => false,
   simulate: async () => true,
   canHold: async () => true,
   async shippingOf(db, txHash) {

@@ -20,11 +20,29 @@ const failTexts: Record<string, TextKey> = {
   expired: 'purchase.canceledExpired',
   idle: 'purchase.canceledExpired',
   order: 'purchase.canceledOrder',
+  suspended: 'purchase.canceledSuspended',
 }
 
 const Journey = lazyPart(() => import('./journey.tsx'))
 
 type Props = { id: string; name: string; url: string; explorer: string | null; seeAsset: ReactNode }
+
+/** What became of money that a card was charged for nothing (SP-19, SP-26). */
+function CardMoney({ shipping, canceled }: { shipping: BoughtShipping; canceled: boolean }) {
+  const { t } = useText()
+  const { fiat_refund: refund, late_credit: late, credit } = shipping
+  if (refund.status === 'refunding' || refund.status === 'refunded') {
+    const amount = formatPoints(refund.value ?? 0)
+    return (
+      <Notice>
+        {t(refund.status === 'refunded' ? 'purchase.refunded' : 'purchase.refunding', { amount })}
+      </Notice>
+    )
+  }
+  if (late > 0) return <Notice>{t('purchase.lateCredited', { amount: formatPoints(late) })}</Notice>
+  if (!canceled || credit.payment.provider_ref_id === null) return null
+  return <Notice>{t('purchase.lateMoney')}</Notice>
+}
 
 function Failed({ shipping, progress, seeAsset }: FailedProps) {
   const { t } = useText()
@@ -39,9 +57,7 @@ function Failed({ shipping, progress, seeAsset }: FailedProps) {
           ? t('purchase.failedText', { amount: formatPoints(shipping.credit.value) })
           : reason && t(reason)}
       </p>
-      {shipping.credit.payment.provider_ref_id !== null && progress.reason === 'canceled' && (
-        <Notice>{t('purchase.lateMoney')}</Notice>
-      )}
+      <CardMoney shipping={shipping} canceled={progress.reason === 'canceled'} />
       <div className="flex flex-wrap gap-3">
         {seeAsset}
         <Link to="/account" search={{}} className={buttonClass('quiet')}>

@@ -1,0 +1,35 @@
+import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import type { Tx } from '@talad/shared/db'
+import { keepReplica } from '@talad/shared/replica'
+import { changeIn } from '@talad/shared/stream'
+import type { Deps } from '../deps.ts'
+import { inLineOf, isSuspended, suspensions } from '../replicas/suspension.ts'
+import { shippings } from '../shipping/stream.ts'
+
+type Open = { id: string; status: 'pending' | 'processing'; token_id: string }
+
+/** SP-30: nothing of it is broadcast: it is canceled and its price given back; what is signed finishes. */
+async function stop(tx: Tx, { id, status }: Open, deps: Deps, now: Date): Promise<void> {
+  if (status === 'pending') {
+    await changeIn(tx, shippings, id, { type: 'Supersede', reason: 'suspended', now }, now)
+    return
+  }
+  if (await deps.delivery.cancel(tx, id))
+    await changeIn(tx, shippings, id, { type: 'FailDelivery', reason: 'suspended', now }, now)
+}
+
+/** Keeps what must not be sold, and stops the purchases of it that can still be stopped (SP-30, MO-7). */
+export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Deps>(suspensions, {
+  group: 'shipping-payment.suspension',
+  async changed({ blockchain, contractAddress }, { tx, now }, deps) {
+    const contract = { blockchain, contractAddress }
+    await inLineOf(tx, contract, 'suspension')
+    const open = await tx.query<Open>(
+      `select s.id, s.status, o.token_id from shipping s join order_replica o on o.hash = s.order_hash
+       where o.blockchain = $1 and o.contract_address = $2 and s.status in ('pending', 'processing')`,
+      [blockchain, contractAddress],
+    )
+    for (const one of open.rows)
+      if (await isSuspended(tx, { ...contract, tokenId: one.token_id })) await stop(tx, one, deps, now)
+  },
+})

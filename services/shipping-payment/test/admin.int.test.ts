@@ -1,0 +1,314 @@
+import { adminShipping, adminTopup, timelineEntry } from '@talad/proto/http/shipping-admin-shapes'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { callbackCheckSum } from '@talad/sandbox/chillpay-format'
+import { outgoing } from '@talad/shared/bus/port'
+import { grantPermissions } from '@talad/shared/testing/admins'
+import { until } from '@talad/shared/testing/wait'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { startWorld, type World } from './setup.ts'
+import { shoppers } from './shoppers.ts'
+
+let world: World
+let shop: ReturnType<typeof shoppers>
+beforeAll(async () => {
+  world = await startWorld(inject('postgres'))
+  shop = shoppers(world)
+  await grantPermissions(world.db, 'join-admin', ['shipping.read', 'refund.write'])
+  await grantPermissions(world.db, 'join-reader', ['shipping.read'])
+})
+afterAll(() => world.close())
+
+const NOTE = { note: 'looked at with the bank' }
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ list: z.array(item), total: z.int().nullable(), pages: z.int().nullable() })
+const shippingList = async (query: string) =>
+  listOf(adminShipping).parse((await world.admin(`/shipping/list?${query}`)).body)
+const topupList = async (query: string) =>
+  listOf(adminTopup).parse((await world.admin(`/topup/list?${query}`)).body)
+const pickShipping = async (id: string) =>
+  adminShipping.parse((await world.admin(`/shipping/${id}`)).body.shipping)
+
+/** Somebody's purchase, paid from points. */
+async function paidFromPoints(about: Parameters<typeof shop.onSale>[0] = {}) {
+  const who = shop.somebody()
+  world.ledger.balances.set(`join-${who}`, 125_000n)
+  const hash = await shop.onSale(about)
+  const { shipping } = await shop.ship(who, hash)
+  await shop.pay(who, shipping._id)
+  await shop.reaches(who, shipping._id, 'processing')
+  return { who, hash, id: shipping._id }
+}
+
+/** A card payment of which the provider took another amount. */
+async function mismatched(value: number) {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  await shop.pay(who, shipping._id)
+  const orderNo = await shop.orderNoOf(shipping._id)
+  await world.fault({ ...{ provider: 'chillpay', call: 'inquiry', fault: 'tamper' }, field: 'Amount', value })
+  await world.settle(orderNo, 'success')
+  const topup = await until(
+    'it is held',
+    async () => (await topupList(`held=1&shipping=${shipping._id}`)).list[0],
+  )
+  return { who, shippingId: shipping._id, topup }
+}
+
+test('AW-1 purchases are listed in whole pages, by what an admin knows of them', async () => {
+  const { who, hash, id } = await paidFromPoints()
+  const { shipping } = await shop.ship(shop.somebody(), await shop.onSale())
+  const ids = async (query: string) => (await shippingList(query)).list.map(({ _id }) => _id)
+  expect(await ids(`customer=join-${who}`)).toEqual([id])
+  expect(await ids(`order=${hash}`)).toEqual([id])
+  expect(await ids('st=processing&pay=completed')).toContain(id)
+  expect(await ids('st=pending')).not.toContain(id)
+  expect(await ids('fr=refunded')).toEqual([])
+  expect(await ids('incident=1')).toEqual([])
+  expect(await ids(`from=${shipping.created}`)).not.toContain(id)
+  expect((await ids(`to=${shipping.created}&sr=updated&sd=asc`)).length).toBeGreaterThan(0)
+  const page = await shippingList('ps=1&pi=1&count=1')
+  expect([page.list.length, page.pages]).toEqual([1, page.total])
+  expect((await world.admin('/shipping/list?ps=101')).status).toBe(400)
+  expect((await world.admin('/shipping/list', undefined, shop.somebody())).body.code).toBe(
+    'permission_required',
+  )
+})
+
+test('AW-1 a purchase is found by the references of its card payment, and shown with all that belongs to it', async () => {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  const id = shipping._id
+  await shop.pay(who, id)
+  const orderNo = await shop.orderNoOf(id)
+  const [topup] = (await topupList(`ref=${orderNo}`)).list
+  expect(topup).toMatchObject({ shipping_id: id, status: 'pending', held: false, refund: null })
+  const found = await shippingList(`ref=${topup?.transaction_id}`)
+  expect(found.list.map(({ _id }) => _id)).toEqual([id])
+  const { body } = await world.admin(`/shipping/${id}`)
+  expect(body.topups).toMatchObject([{ _id: topup?._id }])
+  expect(await pickShipping(id)).toMatchObject({ incident: null, version: 5 })
+  expect((await world.admin('/shipping/0123456789abcdef01234567')).body.code).toBe('shipping_not_found')
+  const picked = await world.admin(`/topup/${topup?._id}`)
+  expect(picked.body).toMatchObject({ topup: { _id: topup?._id }, refunds: [] })
+})
+
+test('AW-1 the timeline tells a purchase from the click to the settlement, with each inquiry and callback', async () => {
+  const who = shop.somebody()
+  const hash = await shop.onSale()
+  const { shipping } = await shop.ship(who, hash)
+  const id = shipping._id
+  await shop.pay(who, id)
+  await world.settle(await shop.orderNoOf(id), 'success')
+  await shop.reaches(who, id, 'processing')
+  await shop.fulfilled(id, hash)
+  await shop.reaches(who, id, 'completed')
+  const { body } = await world.admin(`/shipping/${id}/timeline`)
+  const list = z.array(timelineEntry).parse(body.list)
+  const told = list.map(({ source, type }) => `${source} ${type}`)
+  for (const step of [
+    ...['buyer shipping_opened', 'buyer payment_requested', 'ledger funds_locked', 'system card_requested'],
+    ...['system topup_opened', 'provider topup_started', 'provider callback_received', 'provider inquired'],
+    ...['provider topup_completed', 'ledger payment_completed', 'chain delivery_confirmed'],
+    'ledger shipping_settled',
+  ])
+    expect(told).toContain(step)
+  expect([...list].sort((one, other) => one.at.localeCompare(other.at))).toEqual(list)
+  expect(JSON.stringify(list)).not.toContain('/chillpay/pay/')
+})
+
+test('SP-18 an admin accepts what is held: what the provider took is credited, and the purchase goes on', async () => {
+  const { who, shippingId, topup } = await mismatched(130_000)
+  expect(topup).toMatchObject({
+    ...{ status: 'pending', held: true },
+    mismatch: { field: 'amount', expected: '125000', received: '130000', received_value: 130_000 },
+  })
+  const decide = (body: object, by = 'admin') => world.admin(`/topup/${topup._id}/decide-mismatch`, body, by)
+  const accept = { decision: 'accept', ...NOTE, version: topup.version }
+  expect((await decide(accept, 'reader')).body.code).toBe('permission_required')
+  expect((await decide({ ...accept, version: 1 })).body).toMatchObject({
+    code: 'version_conflict',
+    field: 'version',
+  })
+  expect((await decide(accept)).status).toBe(201)
+  await shop.reaches(who, shippingId, 'processing')
+  expect(world.ledger.balances.get(`join-${who}`)).toBe(5_000n)
+  expect((await topupList(`held=1&shipping=${shippingId}`)).list).toEqual([])
+  const [decided] = (await topupList(`shipping=${shippingId}`)).list
+  expect(decided?.mismatch).toMatchObject({ decision: 'accepted', ...NOTE, by: 'join-admin' })
+  expect((await decide({ ...accept, version: decided?.version })).body.code).toBe('topup_not_held')
+  const audited = await world.db.query(
+    `select data->>'action' as action from kit.event where type = 'AuditRecorded' and data->>'targetId' = $1`,
+    [topup._id],
+  )
+  expect(audited.rows).toEqual([{ action: 'topup.accept_mismatch' }])
+})
+
+test('SP-18 an admin refuses what is held: nothing is credited, and the card can have its money back', async () => {
+  const { who, shippingId, topup } = await mismatched(1)
+  const path = `/topup/${topup._id}`
+  await world.admin(`${path}/decide-mismatch`, { decision: 'refuse', ...NOTE, version: topup.version })
+  expect((await shop.pick(who, shippingId)).credit.payment.status).toBe('failed')
+  expect(world.ledger.of(shippingId).some(({ type }) => type === 'topup')).toBe(false)
+  await world.admin(`${path}/refund`, { ...NOTE, version: topup.version + 1 })
+  const isAsked = async () => adminTopup.parse((await world.admin(path)).body.topup).refund?.stage === 'asked'
+  await until('the provider was asked', isAsked)
+  expect(world.ledger.of(topup._id)).toEqual([])
+})
+
+test('CA-46 an admin cancels a delivery that is not signed yet: it fails, and its price goes back', async () => {
+  const { who, id } = await paidFromPoints()
+  const { version } = await pickShipping(id)
+  const cancel = (body: object) => world.admin(`/shipping/${id}/cancel-delivery`, body)
+  expect((await cancel({ ...NOTE, version: version - 1 })).body.code).toBe('version_conflict')
+  const canceled = await cancel({ ...NOTE, version })
+  expect(canceled.body.shipping).toMatchObject({ status: 'failed', failed_reason: 'canceled by an admin' })
+  await until('the points are back', () => world.ledger.balances.get(`join-${who}`) === 125_000n)
+})
+
+test('CA-46 a delivery that is signed is not canceled', async () => {
+  const { id } = await paidFromPoints()
+  world.chain.signed.add(id)
+  const { version } = await pickShipping(id)
+  const refused = await world.admin(`/shipping/${id}/cancel-delivery`, { ...NOTE, version })
+  expect([refused.status, refused.body.code]).toEqual([409, 'delivery_not_cancelable'])
+  expect((await pickShipping(id)).status).toBe('processing')
+})
+
+let collections = 0
+/** A contract of its own. */
+const contract = () => `0x${(++collections).toString(16).padStart(40, 'f')}`
+const itemOf = (contractAddress: string, tokenId: string) => ({
+  asset: { contractAddress, contractType: 'erc721', tokenId },
+})
+
+/** What moderation says of a suspension. */
+function suspension(
+  contractAddress: string,
+  revision: number,
+  tokens: { tokenFrom?: string; tokenTo?: string } = {},
+) {
+  const status = revision % 2 === 1 ? 'suspended' : 'unsuspended'
+  const about = { suspensionId: `s-${contractAddress}`, status, blockchain: 'kub', contractAddress, revision }
+  return world.send(
+    outgoing('moderation.suspension.v1', contractAddress, SuspensionChangedSchema, { ...about, ...tokens }),
+  )
+}
+
+test('SP-30 what is suspended while it is open: unpaid is canceled, paid is refunded, signed finishes', async () => {
+  const address = contract()
+  const [waiting, signed, other] = [
+    await paidFromPoints(itemOf(address, '5')),
+    await paidFromPoints(itemOf(address, '6')),
+    await paidFromPoints(itemOf(address, '9')),
+  ]
+  world.chain.signed.add(signed.id)
+  const unpaid = await shop.ship(shop.somebody(), await shop.onSale(itemOf(address, '7')))
+  await suspension(address, 1, { tokenFrom: '5', tokenTo: '7' })
+  await shop.reaches(waiting.who, waiting.id, 'failed')
+  expect((await pickShipping(waiting.id)).failed_reason).toBe('suspended')
+  await until('the points are back', () => world.ledger.balances.get(`join-${waiting.who}`) === 125_000n)
+  await until(
+    'it is canceled',
+    async () => (await pickShipping(unpaid.shipping._id)).canceled_reason === 'suspended',
+  )
+  expect((await pickShipping(signed.id)).status).toBe('processing')
+  expect((await pickShipping(other.id)).status).toBe('processing')
+})
+
+test('SP-9 SP-30 what is suspended is not bought until it is unsuspended; an older word changes nothing', async () => {
+  const address = contract()
+  const hash = await shop.onSale(itemOf(address, '5'))
+  const code = async () => (await shop.ship(shop.somebody(), hash)).body.code
+  await suspension(address, 3)
+  await until('it is suspended', async () => (await code()) === 'asset_suspended')
+  await suspension(address, 2)
+  await suspension(address, 4, { tokenFrom: '6', tokenTo: '6' })
+  await until('it is free', async () => (await code()) !== 'asset_suspended')
+})
+
+test('SP-30 a payment that arrives after the suspension is given back and never delivered', async () => {
+  const address = contract()
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale(itemOf(address, '5')))
+  const id = shipping._id
+  await shop.pay(who, id)
+  const orderNo = await shop.orderNoOf(id)
+  await suspension(address, 1)
+  await until('it is canceled', async () => (await pickShipping(id)).status === 'canceled')
+  await world.settle(orderNo, 'success')
+  await until('the points are there', () => world.ledger.balances.get(`join-${who}`) === 125_000n)
+  expect(world.deliveries.some((one) => one.shippingId === id)).toBe(false)
+  // SP-19: told to the buyer
+  await until('it is told', async () => (await shop.pick(who, id)).late_credit === 125_000)
+})
+
+test('SP-17 a rightly signed callback about an unknown order is stored once and answered 200', async () => {
+  const fields: Record<string, string> = {
+    ...{ TransactionId: '77', Amount: '25000', OrderNo: 'NOBODYS', CustomerId: 'join-x', BankCode: '' },
+    ...{ PaymentDate: '', PaymentStatus: '0', BankRefCode: '', CurrentDate: '', CurrentTime: '' },
+    ...{ PaymentDescription: '', CreditCardToken: '', Currency: '764', CustomerName: '' },
+  }
+  const send = (sum: string) =>
+    fetch(`${world.service.url}${shippingPaymentHttp.chillpayCallback.path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, CheckSum: sum }),
+    })
+  const sum = callbackCheckSum(fields, 'sandbox-md5-secret')
+  expect([(await send(sum)).status, (await send(sum)).status]).toEqual([200, 200])
+  expect((await send('0'.repeat(32))).status).toBe(400)
+  const kept = await world.db.query('select order_no from stray_callback')
+  expect(kept.rows).toEqual([{ order_no: 'NOBODYS' }])
+})
+
+test('SP-22 a provider that refuses to open the payment is told as Failed to pay', async () => {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  const tampered = { fault: 'tamper', field: 'PaymentUrl', value: null }
+  await world.fault({ provider: 'chillpay', call: 'payment', ...tampered })
+  const refused = await shop.pay(who, shipping._id)
+  expect([refused.status, refused.body.code]).toEqual([502, 'failed_to_pay'])
+  expect((await shop.pick(who, shipping._id)).credit.payment).toMatchObject({
+    ...{ status: 'failed', reason: 'Failed to pay' },
+  })
+})
+
+test('SP-22 an order that the order book is validating is not ready to pay', async () => {
+  const who = shop.somebody()
+  const hash = await shop.onSale()
+  const { shipping } = await shop.ship(who, hash)
+  await shop.says(hash, { inactive: true, revision: 2 })
+  const refused = await shop.pay(who, shipping._id)
+  expect([refused.status, refused.body.code]).toEqual([409, 'shipping_not_ready'])
+})
+
+test('SP-6 who holds an order and asks for it in another way is told so, and of no stranger', async () => {
+  const who = shop.somebody()
+  const hash = await shop.onSale()
+  const { shipping } = await shop.ship(who, hash)
+  const elsewhere = { recipient_address: `0x${'9'.repeat(40)}` }
+  const own = z.object({ details: z.looseObject({}) })
+  const mine = own.parse(JSON.parse(await world.raw(who, '/user/v1/shipping/ship', order(hash, elsewhere))))
+  expect(mine.details).toEqual({ own: true, shipping_id: shipping._id })
+  const theirs = own.parse(
+    JSON.parse(await world.raw(shop.somebody(), '/user/v1/shipping/ship', order(hash, elsewhere))),
+  )
+  expect(theirs.details).toEqual({ own: false })
+})
+const order = (order_hash: string, about: object) => ({
+  order_hash,
+  amount: 1,
+  defer_payment: true,
+  ...about,
+})
+
+test('SP-16 the card provider is told the address that the gateway says the buyer has', async () => {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  const pay = { shipping_id: shipping._id }
+  await world.ask(who, '/user/v1/payment/topup_and_pay', pay, { 'x-forwarded-for': '9.9.9.9, 203.0.113.7' })
+  const control = await (await fetch(`${world.sandbox.url}/control`)).text()
+  expect(control).toContain('"ipAddress":"203.0.113.7"')
+  expect(control).not.toContain('9.9.9.9')
+})
