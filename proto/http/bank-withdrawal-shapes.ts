@@ -15,6 +15,7 @@ export const creditWithdrawalStatus = z.enum([
   'canceled',
   'rejected',
 ])
+export type CreditWithdrawalStatus = z.infer<typeof creditWithdrawalStatus>
 
 export const entityType = z.enum(['Individual', 'Organization'])
 export const kycLevel = z.int().min(0).max(3).describe('0 none, 1 BRONZE, 2 SILVER, 3 GOLD')
@@ -45,6 +46,8 @@ export const bankAccountInput = z.strictObject({
   country_code: ignored,
   currency_code: ignored,
 })
+
+export type BankAccountInput = z.output<typeof bankAccountInput>
 
 /** Bank account of M§3, without its id. */
 export const bankAccountData = z.object({

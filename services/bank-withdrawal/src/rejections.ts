@@ -1,3 +1,4 @@
+import { MOST_BANK_ACCOUNTS } from '@talad/proto/http/withdrawal-terms'
 import type { RejectionTable } from '@talad/shared/rejection'
 
 /** Every "no" of bank accounts and withdrawals, with the catalogue text of M§5, M§6 and M§8. */
@@ -8,7 +9,11 @@ export const rejections = {
   INVALID_TAX_ID: { status: 400, rule: 'BW-8', text: 'Tax ID must have 13 digits and a valid check digit' },
   INVALID_TEL_NUMBER: { status: 400, rule: 'BW-8', text: 'Telephone number must have at least 10 digits' },
   INVALID_EMAIL: { status: 400, rule: 'BW-8', text: 'Email is not valid' },
-  TOO_MANY_BANK_ACCOUNTS: { status: 409, rule: 'BW-3', text: 'At most 5 bank accounts and requests' },
+  TOO_MANY_BANK_ACCOUNTS: {
+    status: 409,
+    rule: 'BW-3',
+    text: `At most ${MOST_BANK_ACCOUNTS} bank accounts and requests`,
+  },
   BANK_REQUEST_OPEN: { status: 409, rule: 'BW-3', text: 'A bank account request is waiting already' },
   DUPLICATE_BANK_ACCOUNT: { status: 409, rule: 'BW-4', text: 'This bank account is registered already' },
   BANK_ACCOUNT_NOT_FOUND: { status: 404, rule: 'GW-9', text: 'bank account not found' },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { service as ledgerProgram } from '@talad/ledger/service'
 import { problem } from '@talad/proto/http/common'
 import type { Permission } from '@talad/proto/http/permissions'
 import { startSandbox } from '@talad/sandbox/server'
@@ -14,6 +13,7 @@ import { z } from 'zod'
 import { bankWithdrawalConfig } from '../src/config.ts'
 import type { Person } from '../src/person/client.ts'
 import { service as program } from '../src/service.ts'
+import { ledgerProcess } from './ledger-process.ts'
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 
@@ -57,7 +57,7 @@ type Options = { settings?: Record<string, string>; payout?: { vetMs?: number; p
 /** The service on a real database and bus, with the real ledger and the payout provider's stand-in; identity is played. */
 export async function startWorld(postgres: string, { settings = {}, payout = {} }: Options = {}) {
   const own = await createTestDatabase(postgres, migrations)
-  const ledgerDb = await createTestDatabase(postgres, ledgerProgram.migrations)
+  const ledgerDb = await createEmptyDatabase(postgres)
   const busDb = await createEmptyDatabase(postgres)
   const keys = await testKeys()
   const clock = testClock()
@@ -68,9 +68,7 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
   const people = new Map<string, Person>()
   const identity = { isAway: false }
   const environment = { ...common, BUS_DATABASE_URL: busDb.url, JWKS_URL: keys.url }
-  const ledgerConfig = ledgerProgram.config.parse({ ...environment, DATABASE_URL: ledgerDb.url })
-  const startLedger = () => ledgerProgram.start(ledgerConfig)
-  let ledger = await startLedger()
+  const ledger = await ledgerProcess({ ...environment, DATABASE_URL: ledgerDb.url })
   const config = bankWithdrawalConfig.parse({
     ...environment,
     DATABASE_URL: own.url,
@@ -138,10 +136,9 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
     async startService() {
       service = await start()
     },
-    stopLedger: () => ledger.close(),
-    async startLedger() {
-      ledger = await startLedger()
-    },
+    /** ends at once, in the middle of what it does */
+    killLedger: () => ledger.stop(),
+    startLedger: () => ledger.start(),
     makeAdmin: (who: string, ...permissions: Permission[]) =>
       grantPermissions(db, `join-${who}`, permissions),
     async earn(who: string, amount: number) {
@@ -218,7 +215,7 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
         .parse(await (await fetch(`${sandbox.url}/control/payout`)).json()).transfers,
     async close() {
       await service.close().catch(() => undefined)
-      await ledger.close().catch(() => undefined)
+      await ledger.stop()
       await sandbox.stop()
       await db.end()
       await books.end()

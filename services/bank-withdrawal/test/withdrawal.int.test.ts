@@ -78,7 +78,7 @@ test('BW-12 the same request asked again by its key is the same request', async 
 test('BW-12 a ledger that is away loses no request: who asks again by the same key gets it, locked', async () => {
   await world.earn('patient', 100_000)
   const bank = await world.bankAccount('patient')
-  await world.stopLedger()
+  await world.killLedger()
   const key = randomUUID()
   const silent = await world.withdraw('patient', bank, 10_000, { key })
   expect(silent.status).toBe(503)

@@ -1,10 +1,9 @@
-import type { creditWithdrawalStatus, RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
-import type { z } from 'zod'
+import type { CreditWithdrawalStatus, RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
 import type { WithdrawalEvent } from './events.ts'
 
 /** BW-10, and what comes before and beside it: not yet locked, refused by the ledger, taken back. */
 export type Status = RequestStatus | 'holding' | 'refused' | 'canceled'
-export type CreditStatus = z.infer<typeof creditWithdrawalStatus>
+export type CreditStatus = CreditWithdrawalStatus
 
 export type Payout = {
   /** how often the provider was asked to pay, always by the same key; 0: never */
