@@ -8,7 +8,6 @@ export const incidentTexts = {
   refund_refused: 'incident.refund_refused',
   reversal_refused: 'incident.reversal_refused',
   release_refused: 'incident.release_refused',
-  reversal_refused: 'incident.reversal_refused',
 } as const satisfies Record<NonNullable<AdminShipping['incident']>, TextKey>
 
 export const mismatchTexts = {
