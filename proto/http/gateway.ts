@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, commaList, decimalString, hash, isoTime, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
-import { unit } from './ledger.ts'
+import { unit } from './ledger-units.ts'
 import { notificationKind } from './notifications.ts'
 import { paymentStatus, shippingStatus, txStatus } from './shipping.ts'
 import { site } from './site.ts'

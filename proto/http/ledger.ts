@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { commaList, cursor, cursorList, customerId, isoTime, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
-
-/** LG-2: points bought by top-up (spendable on goods), and baht earned by selling (withdrawable). */
-export const unit = z.enum(['pt_thb', 'ft_thb'])
+import { ledgerBooksHttp } from './ledger-books.ts'
+import { ledgerReportsHttp } from './ledger-reports.ts'
+import { unit } from './ledger-units.ts'
 
 /** Credit balance of M§3; all amounts in 1/100 baht. */
 export const creditBalance = z.object({
@@ -47,6 +47,8 @@ export const creditFlow = z.object({
 export type CreditFlow = z.infer<typeof creditFlow>
 
 export const ledgerHttp = {
+  ...ledgerBooksHttp,
+  ...ledgerReportsHttp,
   creditBalances: endpoint({
     name: 'creditBalances',
     service: 'ledger',

@@ -1,6 +1,8 @@
 import { type App, createApp } from '@talad/shared/http/app'
+import { booksRoutes } from './books/routes.ts'
 import type { Deps } from './deps.ts'
 import { rejections } from './rejections.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { transferRoutes } from './transfer/routes.ts'
 
 /** The ledger's HTTP application. */
@@ -10,5 +12,7 @@ export function buildApp(deps: Deps): App {
     rejections,
   })
   transferRoutes(app, deps)
+  booksRoutes(app, deps)
+  reportRoutes(app, deps)
   return app
 }

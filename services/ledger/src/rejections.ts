@@ -13,4 +13,10 @@ export const rejections = {
   HOLD_CAPTURED: { status: 409, rule: 'SP-13', text: 'the hold was captured' },
   HOLD_RELEASED: { status: 409, rule: 'SP-23', text: 'the hold was released' },
   HOLD_NOT_CAPTURED: { status: 409, rule: 'SP-27', text: 'there is nothing captured to move on' },
+  BOOKS_NOT_FROZEN: { status: 409, rule: 'LG-17', text: 'withdrawals are not frozen' },
+  PROOF_REQUIRED: { status: 409, rule: 'LG-17', text: 'no proof without a difference has been made since' },
+  VERSION_CONFLICT: { status: 409, rule: 'AW-4', text: 'somebody else was faster' },
+  DAY_NOT_OVER: { status: 400, rule: 'LG-14', text: 'the day is not over yet' },
+  MONTH_NOT_BEGUN: { status: 400, rule: 'LG-15', text: 'the month has not begun yet' },
+  SETTLEMENT_MISMATCH: { status: 409, rule: 'LG-15', text: 'the settlements do not equal the ledger' },
 } as const satisfies RejectionTable

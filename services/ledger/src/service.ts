@@ -1,13 +1,21 @@
 import { runBatchConsumer } from '@talad/shared/batch-consumer'
 import { defineService } from '@talad/shared/service'
+import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { verifyLedger } from './books/proof.ts'
+import { PROVED } from './books/record.ts'
+import { books } from './books/stream.ts'
 import { ledgerConfig } from './config.ts'
 import { commands } from './consumers/command.ts'
 import { makeDeps } from './deps.ts'
+import { proofJob } from './jobs/proof.ts'
+import { snapshotJob } from './jobs/snapshot.ts'
+import { shippingChanged, shippings } from './replicas/shipping.ts'
 import { hashChain } from './transfer/hash-chain.ts'
 import { publish } from './transfer/publish.ts'
+
+const ofBooks = published(books)
 
 /** The ledger: posts the commands of `ledger.command.v1`, publishes what came of them, serves statements. */
 export const service = defineService({
@@ -16,13 +24,16 @@ export const service = defineService({
   config: ledgerConfig,
   makeDeps,
   app: buildApp,
-  publish: () => publish,
+  publish: () => (row) => (row.stream.startsWith(`${books.name}-`) ? ofBooks.messages(row) : publish(row)),
   readModels: [hashChain],
+  jobs: [snapshotJob, proofJob],
+  consumers: [shippingChanged],
+  replicas: [shippings],
   groups: [commands.group],
   checks: [
     {
       name: 'ledger',
-      says: 'the hash chain matches the log and the flows, each balance is the sum of its flows, all sum to zero',
+      says: PROVED,
       async run(db) {
         const { transfers, faults } = await verifyLedger(db)
         return { covers: `${transfers} transfers`, faults }

@@ -120,7 +120,9 @@ type HoldRow = { flow: string; id: string; expected: bigint; there: bigint }
 /** What was captured lies where its flow puts it, until another flow has moved it on. */
 export async function proveHolds(db: Queryable, progress: Progress): Promise<Progress> {
   const kinds = Object.entries(flows).flatMap(([name, row]) =>
-    row.command === 'hold' ? [[name, platformAccount(row.captureTo), row.unit] as const] : [],
+    row.command === 'hold' && row.captureTo !== undefined
+      ? [[name, platformAccount(row.captureTo), row.unit] as const]
+      : [],
   )
   const { rows } = await db.query<HoldRow>({
     name: 'ledger.prove_holds',

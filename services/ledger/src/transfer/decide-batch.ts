@@ -1,6 +1,7 @@
 import { Rejection } from '@talad/shared/rejection'
 import { type Command, keyOf } from './commands.ts'
 import { decide } from './decide.ts'
+import { fill } from './decide-fill.ts'
 import type { OutcomeEvent } from './events.ts'
 import { isCustomer } from './flows.ts'
 import {
@@ -75,6 +76,16 @@ function decideInto(draft: Draft, asked: Asked, key: string, at: Date): Outcome[
   })
 }
 
+/** LG-18: what a customer gets while a hold of theirs lacks something goes to it, in the same transaction. */
+function fillInto(draft: Draft, key: string, earned: readonly Outcome[], at: Date): Outcome[] {
+  return earned.flatMap(({ event, context }) =>
+    fill(draft, event, key, at).map((filled) => {
+      evolveInto(draft, filled)
+      return { key, event: filled, balances: balancesAfter(filled, draft), context }
+    }),
+  )
+}
+
 /**
  * Decides the commands of a batch in order, each on what the ones before it have left.
  * @param fresh keys that nobody has had before
@@ -93,7 +104,8 @@ export function decideBatch(
     const key = keyOf(asked.command)
     const known = here.get(key) ?? (fresh.has(key) ? undefined : (earlier.get(key) ?? []))
     if (known) return resultOf(key, known, true) // LG-7: the same key and body has the stored result
-    const decided = decideInto(after, asked, key, at)
+    const moved = decideInto(after, asked, key, at)
+    const decided = [...moved, ...fillInto(after, key, moved, at)]
     outcomes.push(...decided)
     const events = decided.map(({ event }) => event)
     here.set(key, events)

@@ -28,8 +28,10 @@ function holdOf(state: Reading, { flow, id, customerId, amount }: About): Hold |
 
 function captured(command: Capture, row: HoldFlow, held: bigint, at: Date): OutcomeEvent {
   const { flow, id, customerId, amount } = command
+  const { captureTo } = row
+  if (captureTo === undefined) throw new Rejection('FLOW_NOT_ALLOWED')
   // SP-13: the hold ends and the amount moves in one transaction: no moment where it can be spent twice
-  const legs = [...releaseLegs(command, row, held), ...captureLegs(command, row, amount)]
+  const legs = [...releaseLegs(command, row, held), ...captureLegs(command, { ...row, captureTo }, amount)]
   return { type: 'Captured', data: { flow, id, customerId, amount, at, legs } }
 }
 
@@ -114,9 +116,29 @@ function requireFunds(state: Reading, legs: readonly Leg[]): void {
     if (spendable(accountOf(after, account, unit)) < 0n) throw new Rejection('INSUFFICIENT_FUNDS')
 }
 
-function post(command: Of<'Post'>, state: Reading, at: Date): OutcomeEvent[] {
+/** A flow may end a hold of its id before it moves the money that was held, in the same transaction. */
+function freed({ id }: Of<'Post'>, { frees }: PostFlow, state: Reading, at: Date): OutcomeEvent[] {
+  const held = frees && state.holds.get(holdKey(frees, id))
+  if (!frees || held?.state !== 'open') return []
+  return release({ type: 'Release', flow: frees, id, customerId: held.customerId }, state, at)
+}
+
+function post(command: Of<'Post'>, before: Reading, at: Date): OutcomeEvent[] {
+  const row = postFlow(command.flow)
+  const free = freed(command, row, before, at)
+  return [
+    ...free,
+    ...postOnto(
+      command,
+      row,
+      free.reduce((state, { data }) => withLegs(state, data.legs), before),
+      at,
+    ),
+  ]
+}
+
+function postOnto(command: Of<'Post'>, row: PostFlow, state: Reading, at: Date): OutcomeEvent[] {
   const { flow, id, customerId, postings, reference } = command
-  const row = postFlow(flow)
   requirePositive(...postings.map(({ value }) => value))
   requireSides(row, postings)
   requireZeroSum(postings)

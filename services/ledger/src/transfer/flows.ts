@@ -40,10 +40,12 @@ export type HoldFlow = {
   command: 'hold'
   event: FlowEvent
   unit: Unit
-  /** where what is captured goes */
-  captureTo: PlatformKind
+  /** where what is captured goes; undefined: it is only ever given back */
+  captureTo: PlatformKind | undefined
   /** whether a capture takes what is not held from what is free, also when nothing is held */
   fromFree: boolean
+  /** whether what comes in later is held too, until the whole amount is */
+  fills: boolean
 }
 
 /** Where a hold stands. From `captured` on its money lies where the flow has put it, until another flow moves it on. */
@@ -56,6 +58,8 @@ export type PostFlow = {
   sides: readonly Side[]
   /** LG-6: the service fee in it contains VAT, which is posted apart */
   vat: boolean
+  /** the hold of the same id that it ends first, if it is open */
+  frees?: 'seller_lock'
   /** the hold whose whole amount it moves on, once; undefined: it stands for itself */
   ends: { flow: HoldFlowName; from: HoldState; to: HoldState } | undefined
 }
@@ -63,16 +67,28 @@ export type PostFlow = {
 const holdFlows = {
   // SP-13: what there is may be put aside first; without a hold the whole price is captured at once
   // LG-3: only bought points pay; earned baht are never converted by themselves
-  shipping: { command: 'hold', event: 'shipping', unit: 'pt_thb', captureTo: 'escrow', fromFree: true },
+  shipping: {
+    command: 'hold',
+    event: 'shipping',
+    unit: 'pt_thb',
+    captureTo: 'escrow',
+    fromFree: true,
+    fills: false,
+  },
   // BW-12: held at the request, captured when it was paid out, released when it was rejected
   withdrawal: {
     ...{ command: 'hold', event: 'withdrawal', unit: 'ft_thb', captureTo: 'withdrawal_clearing' },
-    fromFree: false,
+    ...{ fromFree: false, fills: false },
   },
   // SP-26: held while the card is refunded
   card_refund: {
     ...{ command: 'hold', event: 'refund', unit: 'pt_thb', captureTo: 'provider_clearing' },
-    fromFree: false,
+    ...{ fromFree: false, fills: false },
+  },
+  // LG-18: what a seller was paid for a delivery that the chain took back, until a person has decided; nobody is debited
+  seller_lock: {
+    ...{ command: 'hold', event: 'refund', unit: 'ft_thb', captureTo: undefined },
+    ...{ fromFree: false, fills: true },
   },
 } as const satisfies Record<string, HoldFlow>
 type HoldFlowName = keyof typeof holdFlows
@@ -106,7 +122,7 @@ export const flows: Readonly<Record<string, HoldFlow | PostFlow>> = {
     sides: ['escrow out pt_thb', 'customer in pt_thb'],
   },
   settlement_reversal: {
-    ...{ command: 'post', event: 'refund', vat: true },
+    ...{ command: 'post', event: 'refund', vat: true, frees: 'seller_lock' },
     ends: { flow: 'shipping', from: 'settled', to: 'reversed' },
     sides: [
       ...(['customer out ft_thb', 'service_fee out ft_thb', 'holding out ft_thb'] as const),
@@ -130,6 +146,11 @@ export const flows: Readonly<Record<string, HoldFlow | PostFlow>> = {
     sides: ['provider_clearing out pt_thb', 'customer in pt_thb'],
   },
 }
+
+/** The flows whose holds take what comes in later (LG-18), by their unit. */
+export const fillingFlows: readonly [name: string, row: HoldFlow][] = Object.entries(flows).flatMap(
+  ([name, row]) => (row.command === 'hold' && row.fills ? [[name, row]] : []),
+)
 
 /** The flow of a hold, by its name. @throws Rejection UNKNOWN_FLOW */
 export function holdFlow(name: string): HoldFlow {

@@ -1,7 +1,7 @@
 import { roundHalfUp } from '@talad/shared/money'
 import type { Posting } from './commands.ts'
 import type { Leg } from './events.ts'
-import { type HoldFlow, kindOf, type PostFlow, platformAccount } from './flows.ts'
+import { type HoldFlow, kindOf, type PlatformKind, type PostFlow, platformAccount } from './flows.ts'
 
 type BlockRef = { flow: string; id: string; customerId: string }
 type Named = Omit<Leg, 'flowEvent' | 'relatedId'>
@@ -18,6 +18,13 @@ export function lockLegs(place: BlockRef, row: HoldFlow, value: bigint, attempt:
   return legsOf(place, row.event, [{ leg, account, unit: row.unit, flowType: 'lock', value, vat: 0n }])
 }
 
+/** What came in is put aside too, by the command that brought it. */
+export function fillLegs(place: BlockRef, row: HoldFlow, value: bigint, key: string): Leg[] {
+  const { flow, customerId: account } = place
+  const leg = `${flow}.fill.${key}`
+  return legsOf(place, row.event, [{ leg, account, unit: row.unit, flowType: 'lock', value, vat: 0n }])
+}
+
 /** A hold ends exactly once: its leg has one name. */
 export function releaseLegs(place: BlockRef, row: HoldFlow, held: bigint): Leg[] {
   if (held === 0n) return []
@@ -27,7 +34,11 @@ export function releaseLegs(place: BlockRef, row: HoldFlow, held: bigint): Leg[]
 }
 
 /** What is captured leaves the customer for where the flow puts it. */
-export function captureLegs(place: BlockRef, row: HoldFlow, amount: bigint): Leg[] {
+export function captureLegs(
+  place: BlockRef,
+  row: HoldFlow & { captureTo: PlatformKind },
+  amount: bigint,
+): Leg[] {
   const { flow, customerId } = place
   const common = { unit: row.unit, value: amount, vat: 0n }
   const to = platformAccount(row.captureTo)

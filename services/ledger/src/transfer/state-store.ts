@@ -1,10 +1,11 @@
 import { allDone, columns, type Tx } from '@talad/shared/db'
 import type { Command, Unit } from './commands.ts'
-import { findFlow, isCustomer } from './flows.ts'
+import { fillingFlows, findFlow, isCustomer } from './flows.ts'
 import { accountKey, type Hold, holdKey, type LedgerState } from './state.ts'
 
 type Wanted = { customerId: string; unit: Unit }
 type WantedHold = { flow: string; id: string }
+type HoldRow = WantedHold & { customer_id: string; amount: bigint; held: bigint; state: Hold['state'] }
 
 /** What a command names of accounts and holds. What it names wrongly is refused by the decider, and needs none. */
 function namedBy(command: Command): { accounts: Wanted[]; hold: WantedHold[] } {
@@ -16,7 +17,9 @@ function namedBy(command: Command): { accounts: Wanted[]; hold: WantedHold[] } {
   const own = command.postings
     .filter(({ account }) => isCustomer(account))
     .map(({ account, unit }) => ({ customerId: account, unit }))
-  const ended = row.ends ? [{ flow: row.ends.flow, id }] : []
+  const ended = [row.ends?.flow, row.frees].flatMap((name) =>
+    name === undefined ? [] : [{ flow: name, id }],
+  )
   return { accounts: [...own, ...(then?.accounts ?? [])], hold: [...ended, ...(then?.hold ?? [])] }
 }
 
@@ -63,23 +66,41 @@ async function openAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
 
 async function lockHolds(tx: Tx, wanted: readonly WantedHold[]): Promise<LedgerState['holds']> {
   if (wanted.length === 0) return new Map()
-  const result = await tx.query<
-    WantedHold & { customer_id: string; amount: bigint; held: bigint; state: Hold['state'] }
-  >({
-    name: 'ledger.lock_holds',
-    text: `select flow, id, customer_id, amount, held, state from hold
+  return holdsOf(
+    await tx.query<HoldRow>({
+      name: 'ledger.lock_holds',
+      text: `select flow, id, customer_id, amount, held, state from hold
            where (flow, id) in (select * from unnest($1::text[], $2::text[])) order by flow, id for update`,
-    values: columns(
-      wanted,
-      (one) => one.flow,
-      (one) => one.id,
-    ),
-  })
+      values: columns(
+        wanted,
+        (one) => one.flow,
+        (one) => one.id,
+      ),
+    }),
+  )
+}
+
+function holdsOf({ rows }: { rows: HoldRow[] }): LedgerState['holds'] {
   return new Map(
-    result.rows.map(({ flow, id, customer_id: customerId, amount, held, state }) => [
+    rows.map(({ flow, id, customer_id: customerId, amount, held, state }) => [
       holdKey(flow, id),
       { customerId, amount, held, state },
     ]),
+  )
+}
+
+/** LG-18: the holds of these customers that take what comes in. They are few, and have an index of their own. */
+async function lockLacking(tx: Tx, wanted: readonly Wanted[]): Promise<LedgerState['holds']> {
+  const earners = wanted.filter(({ unit }) => fillingFlows.some(([, row]) => row.unit === unit))
+  if (earners.length === 0) return new Map()
+  return holdsOf(
+    await tx.query<HoldRow>({
+      name: 'ledger.lock_lacking',
+      text: `select flow, id, customer_id, amount, held, state from hold
+             where flow = 'seller_lock' and state = 'open' and held < amount and customer_id = any($1)
+             order by flow, id for update`,
+      values: columns(earners, ({ customerId }) => customerId),
+    }),
   )
 }
 
@@ -95,10 +116,16 @@ export async function lockState(tx: Tx, commands: readonly Command[]): Promise<L
     (one) => holdKey(one.flow, one.id),
   )
   // the holds in a statement after the accounts': it sees what those who were waited for have committed
-  const lock = () => allDone([lockAccounts(tx, wanted), lockHolds(tx, held)])
-  const [accounts, holds] = await lock()
-  if (accounts.size === wanted.length) return { accounts, holds }
+  const lock = async (): Promise<LedgerState> => {
+    const [accounts, named, lacking] = await allDone([
+      lockAccounts(tx, wanted),
+      lockHolds(tx, held),
+      lockLacking(tx, wanted),
+    ])
+    return { accounts, holds: new Map([...named, ...lacking]) }
+  }
+  const state = await lock()
+  if (state.accounts.size === wanted.length) return state
   await openAccounts(tx, wanted)
-  const [opened, seen] = await lock()
-  return { accounts: opened, holds: seen }
+  return lock()
 }

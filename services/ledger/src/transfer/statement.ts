@@ -39,6 +39,10 @@ type FlowRow = Pick<CreditFlow, 'unit' | 'flow_type' | 'flow_event'> & {
   balance_after: bigint | null
   locked_after: bigint | null
   at: Date
+  order_id: string | null
+  order_hash: string | null
+  charged_for: string | null
+  paid_by: string | null
 }
 
 /** GW-12: an object id made of the flow's number. */
@@ -47,10 +51,15 @@ export function flowId(id: bigint): string {
 }
 
 /** LG-11: what a flow was for. A refund is of a purchase, or of a card payment by its own id. */
-function relatedTo({ flow_event: event, leg, related_id: id }: FlowRow): Partial<CreditFlow> {
-  if (event === 'topup') return { topup_id: id }
+function relatedTo(row: FlowRow): Partial<CreditFlow> {
+  const { flow_event: event, leg, related_id: id, order_id, order_hash, charged_for, paid_by } = row
+  if (event === 'topup') return { topup_id: id, ...(charged_for !== null && { shipping_id: charged_for }) }
   if (event === 'withdrawal') return { withdrawal_id: id }
-  return leg.startsWith('card_refund') ? { refund_id: id } : { shipping_id: id }
+  return {
+    ...(leg.startsWith('card_refund') ? { refund_id: id } : { shipping_id: id }),
+    ...(order_id !== null && order_hash !== null && { order_id, order_hash }),
+    ...(paid_by && { topup_id: paid_by }),
+  }
 }
 
 function toFlow(row: FlowRow): CreditFlow {
@@ -73,7 +82,7 @@ function toFlow(row: FlowRow): CreditFlow {
 type HistoryQuery = z.output<NonNullable<typeof ledgerHttp.creditHistory.query>>
 
 /** `like 'join-%'` stands here as in the index, which has customers' flows only: Postgres can't conclude it from `$1`. */
-export const HISTORY = `
+const PAGE = `
   select id, account, leg, unit, flow_type, flow_event, related_id, value, vat, net_value, balance_after, locked_after, at
   from flow
   where account = $1 and account like 'join-%' and id < $2
@@ -82,8 +91,25 @@ export const HISTORY = `
     and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
   order by id desc limit $8`
 
+/** The flows of a page, each with the purchase that it was for and the card payment that it was paid with. */
+const withRelated = (page: string, order: string) => `
+  select f.*, s.order_id, s.order_hash, t.id as charged_for,
+    case when s.buyer_customer_id = f.account then s.topup_id end as paid_by
+  from (${page}) f
+  left join lateral (
+    select order_id, order_hash, topup_id, buyer_customer_id from shipping_replica
+    where id = f.related_id and f.flow_event in ('shipping', 'refund') limit 1) s on true
+  left join lateral (
+    select id from shipping_replica
+    where topup_id = f.related_id and topup_id <> '' and f.flow_event = 'topup' limit 1) t on true
+  order by f.id ${order}`
+export const HISTORY = withRelated(PAGE, 'desc')
+
 /** The same flows, oldest first, from a flow on. */
-const STATEMENT = HISTORY.replace('id < $2', 'id > $2').replace('order by id desc', 'order by id')
+const STATEMENT = withRelated(
+  PAGE.replace('id < $2', 'id > $2').replace('order by id desc', 'order by id'),
+  'asc',
+)
 const CSV_PAGE = 1_000
 
 /** LG-11: the same flows as a file, oldest first; each page is read when it is wanted. */

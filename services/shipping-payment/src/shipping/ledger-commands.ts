@@ -74,3 +74,29 @@ export function reverseSettlement(id: string, view: ShippingView): Outgoing {
     ],
   })
 }
+
+/** One for each time that the chain took a delivery back, of which a hold can end only once. */
+function sellerLock(id: string, { sellerCustomerId: customerId, incidents }: ShippingView) {
+  return { flow: 'seller_lock', id: incidents > 1 ? `${id}.${incidents}` : id, customerId }
+}
+
+function sellersPart({ shares, sellerCustomerId }: ShippingView): bigint {
+  const own = shares.filter(({ type, customerId }) => type === 'net' && customerId === sellerCustomerId)
+  return own.reduce((sum, { value }) => sum + value, 0n)
+}
+
+/** LG-18: the chain took a delivery back whose price the seller has: as far as there is money it is held, nothing is taken. */
+export function lockSeller(id: string, view: ShippingView): Outgoing[] {
+  const amount = sellersPart(view)
+  if (amount === 0n) return []
+  const about = sellerLock(id, view)
+  const hold = { ...about, amount, attempt: 1, upTo: true, capture: false }
+  return [outgoing(LEDGER_COMMAND_TOPIC, about.customerId, HoldSchema, hold)]
+}
+
+/** LG-18: the chain has put it right again. */
+export function unlockSeller(id: string, view: ShippingView): Outgoing[] {
+  if (sellersPart(view) === 0n) return []
+  const about = sellerLock(id, view)
+  return [outgoing(LEDGER_COMMAND_TOPIC, about.customerId, ReleaseSchema, about)]
+}

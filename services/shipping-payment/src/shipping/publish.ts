@@ -4,8 +4,19 @@ import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
 import { SHIPPING_TOPIC } from '../../manifest.ts'
 import type { ShippingEvent } from './events.ts'
-import { holdPrice, refund, releaseHold, reverseSettlement, settle } from './ledger-commands.ts'
+import {
+  holdPrice,
+  lockSeller,
+  refund,
+  releaseHold,
+  reverseSettlement,
+  settle,
+  unlockSeller,
+} from './ledger-commands.ts'
 import type { ShippingView } from './view.ts'
+
+/** LG-18: the chain took the delivery back, and the seller has the price of it. */
+const takenBack: ReadonlySet<string> = new Set(['delivery_lost', 'reversal_refused'])
 
 /** What the ledger is told because of an event; one buyer's commands keep their order. */
 function commands(shippingId: string, event: ShippingEvent, view: ShippingView): Outgoing[] {
@@ -21,6 +32,10 @@ function commands(shippingId: string, event: ShippingEvent, view: ShippingView):
       return [reverseSettlement(shippingId, view)]
     case 'DeliveryConfirmed':
       return [settle(shippingId, view)]
+    case 'IncidentRaised':
+      return takenBack.has(event.data.incident) ? lockSeller(shippingId, view) : []
+    case 'IncidentEnded':
+      return unlockSeller(shippingId, view)
     default:
       return []
   }
@@ -33,7 +48,7 @@ function netOf(shares: ShippingView['shares']): bigint {
 
 /** What others may know of a shipping's event: its public state, and the ledger its command. */
 export function publish({ id, version, event, view }: Published<ShippingEvent, ShippingView>): Outgoing[] {
-  const { shares, attempt: _attempt, recipient, expiresAt, heldUntil, asset, ...rest } = view
+  const { attempt: _attempt, incidents: _incidents, recipient, expiresAt, heldUntil, asset, ...rest } = view
   const changed = outgoing(SHIPPING_TOPIC, id, ShippingChangedSchema, {
     ...rest,
     shippingId: id,
@@ -41,7 +56,7 @@ export function publish({ id, version, event, view }: Published<ShippingEvent, S
     isCrypto: false,
     expiresAt: timestampFromDate(expiresAt),
     ...(asset && { asset }),
-    net: netOf(shares),
+    net: netOf(view.shares),
     ...(heldUntil && { heldUntil: timestampFromDate(heldUntil) }),
     at: timestampFromDate(event.data.at),
     revision: version,

@@ -37,6 +37,8 @@ export type Shipping = Omit<ShippingOpened, 'at'> & {
   fiatRefund: FiatRefund | undefined
   /** what a reorganisation deeper than the confirmations, or a refusal of the ledger, has left for a person to decide */
   incident: Incident | undefined
+  /** how many there were */
+  incidents: number
   times: Times
   /** AW-4: counts what happened, and which admin did the last of it */
   revision: number
@@ -170,6 +172,7 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
       revision: 1,
       changedBy: undefined,
       incident: undefined,
+      incidents: 0,
       times: {},
       createdAt: at,
       updatedAt: at,
@@ -183,7 +186,8 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
   const times = timesAfter(shipping.times, event)
   const changedBy = 'by' in event.data ? event.data.by : shipping.changedBy
   const revision = shipping.revision + 1
-  const moved = { payment, times, activeAt, revision, changedBy, updatedAt: at }
+  const incidents = shipping.incidents + (event.type === 'IncidentRaised' ? 1 : 0)
+  const moved = { payment, times, activeAt, incidents, revision, changedBy, updatedAt: at }
   return { ...shipping, ...after(shipping, event), ...moved }
 }
 

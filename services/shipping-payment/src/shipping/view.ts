@@ -24,7 +24,15 @@ export const shippingView = z.object({
   reason: z.string(),
   /** as is this, and `asset` */
   refunded: z.boolean().default(false),
-  asset: z.object({ blockchain: z.string(), contractAddress: z.string(), tokenId: z.string() }).optional(),
+  asset: z
+    .object({
+      ...{ blockchain: z.string(), contractAddress: z.string(), tokenId: z.string() },
+      contractType: z.string().default(''),
+    })
+    .optional(),
+  topupId: z.string().default(''),
+  providerRefId: z.string().default(''),
+  incidents: z.int().default(0),
   shares: z.array(z.object({ customerId: z.string(), type: z.string(), value: z.coerce.bigint() })),
 })
 export type ShippingView = z.infer<typeof shippingView>
@@ -56,7 +64,11 @@ export function viewOf(shipping: Shipping | undefined): ShippingView {
       blockchain: shipping.order.blockchain,
       contractAddress: shipping.order.contractAddress,
       tokenId: shipping.order.tokenId,
+      contractType: shipping.order.contractType,
     },
+    topupId: shipping.payment.topupId ?? '',
+    providerRefId: shipping.payment.providerRefId ?? '',
+    incidents: shipping.incidents,
     shares: shipping.shares,
   }
 }

@@ -1,0 +1,62 @@
+import type { ledgerReportsHttp } from '@talad/proto/http/ledger-reports'
+import type { Queryable } from '@talad/shared/db'
+import { baht, type Cell } from '@talad/shared/http/csv'
+import { toJsonInteger } from '@talad/shared/money'
+import { Rejection } from '@talad/shared/rejection'
+import type { z } from 'zod'
+import { dayAfter, dayOf, startOfDay } from '../local-time.ts'
+import { type Closing, closingBalances, closingTotals } from '../snapshots/closing.ts'
+import { cursorOf, FILE_PAGE, keyOf } from './paging.ts'
+
+type Asked = z.output<NonNullable<typeof ledgerReportsHttp.userBalanceByDate.body>>
+
+const points = ({ balance, locked }: Pick<Closing, 'balance' | 'locked'>) => ({
+  balance: toJsonInteger(balance),
+  balance_locked: toJsonInteger(locked),
+  balance_spendable: toJsonInteger(balance - locked), // LG-4
+})
+
+/** When a local day has ended. LG-14: an unfinished day is misleading. @throws Rejection DAY_NOT_OVER */
+export function endOfDay({ date_key: day, timezone }: Pick<Asked, 'date_key' | 'timezone'>, now: Date): Date {
+  if (day >= dayOf(now, timezone)) throw new Rejection('DAY_NOT_OVER', { field: 'date_key' })
+  return startOfDay(dayAfter(day), timezone)
+}
+
+/** LG-14: customers' closing balances of a day, a page of them, and what all come to. @throws Rejection */
+export async function balanceReport(db: Queryable, asked: Asked, now: Date) {
+  const { date_key, unit, timezone, cs, lm } = asked
+  const at = endOfDay(asked, now)
+  const after = cs === undefined ? '' : keyOf(cs)
+  const [found, totals] = await Promise.all([
+    closingBalances(db, { unit, at, after, limit: lm + 1 }),
+    closingTotals(db, unit, at),
+  ])
+  const shown = found.slice(0, lm)
+  const last = found.length > lm ? shown.at(-1) : undefined
+  return {
+    ...{ date_key, unit, timezone },
+    rows: shown.map((row) => ({ customer_id: row.account, ...points(row) })),
+    totals: { customers: totals.customers, ...points(totals) },
+    nextCursor: last ? cursorOf(last.account) : null,
+    generated_at: now.toISOString(),
+  }
+}
+
+export const BALANCE_TITLES = ['date', 'customer_id', 'unit', 'balance', 'locked', 'spendable']
+
+/** The same report as lines of a file, in baht; its last line is the total. @throws Rejection */
+export async function* balanceLines(
+  db: Queryable,
+  { unit, date_key: day }: Asked,
+  at: Date,
+): AsyncGenerator<Cell[]> {
+  const amounts = ({ balance, locked }: Pick<Closing, 'balance' | 'locked'>) =>
+    [balance, locked, balance - locked].map(baht)
+  for (let after = ''; ; ) {
+    const rows = await closingBalances(db, { unit, at, after, limit: FILE_PAGE })
+    for (const row of rows) yield [day, row.account, unit, ...amounts(row)]
+    after = rows.at(-1)?.account ?? after
+    if (rows.length < FILE_PAGE) break
+  }
+  yield [day, 'total', unit, ...amounts(await closingTotals(db, unit, at))]
+}
