@@ -12,6 +12,7 @@ import { EventList } from '../features/activity/components/event-list.tsx'
 import { walletQuery } from '../features/asset/api/wallet.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
 import { useText } from '../i18n/index.ts'
+import { useName } from '../lib/names.ts'
 import { useProfile, walletsOf } from '../lib/profile.ts'
 import { useSite } from '../lib/site.ts'
 import { LoadError } from '../ui/load-error.tsx'
@@ -20,6 +21,7 @@ const route = getRouteApi('/$wallet')
 
 function Head({ wallet, isMine }: { wallet: string; isMine: boolean }) {
   const { t } = useText()
+  const name = useName(wallet)
   const copy = () =>
     navigator.clipboard.writeText(wallet).then(
       () => say(t('share.copied'), 'success'),
@@ -29,7 +31,7 @@ function Head({ wallet, isMine }: { wallet: string; isMine: boolean }) {
     <header className="flex items-center gap-4 md:gap-6">
       <WalletFace address={wallet} className="size-18 md:size-24" />
       <div className="min-w-0">
-        <h1 className="title text-2xl">{isMine ? t('wallet.own') : t('wallet.title')}</h1>
+        <h1 className="title text-2xl">{name ?? (isMine ? t('wallet.own') : t('wallet.title'))}</h1>
         <button
           type="button"
           onClick={() => void copy()}
@@ -85,6 +87,7 @@ export default function WalletPage() {
   const { tab = 'holds' } = route.useSearch()
   const navigate = route.useNavigate()
   const { chain } = useSite()
+  const name = useName(wallet)
   const isMine = walletsOf(useProfile().data).includes(wallet)
   const tabs = [
     { value: 'holds', text: t('collection.tabItems') },
@@ -93,7 +96,7 @@ export default function WalletPage() {
   ] as const
   return (
     <div className="page grid gap-8 pt-12 *:min-w-0">
-      <title>{shortAddress(wallet)}</title>
+      <title>{name ?? shortAddress(wallet)}</title>
       <Head wallet={wallet} isMine={isMine} />
       <Figures wallet={wallet} />
       <Tabs
