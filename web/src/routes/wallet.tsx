@@ -1,4 +1,3 @@
-import { say } from '@talad/ui/browser/toast'
 import { CopyIcon } from '@talad/ui/components/icons'
 import { Fact } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'
@@ -8,10 +7,11 @@ import { shortAddress } from '@talad/ui/format/address'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { EventList } from '../features/activity/components/event-list.tsx'
+import EventList from '../features/activity/components/event-list.tsx'
 import { walletQuery } from '../features/asset/api/wallet.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
 import { useText } from '../i18n/index.ts'
+import { copyText } from '../lib/copy-text.ts'
 import { useName } from '../lib/names.ts'
 import { useProfile, walletsOf } from '../lib/profile.ts'
 import { useSite } from '../lib/site.ts'
@@ -22,11 +22,6 @@ const route = getRouteApi('/$wallet')
 function Head({ wallet, isMine }: { wallet: string; isMine: boolean }) {
   const { t } = useText()
   const name = useName(wallet)
-  const copy = () =>
-    navigator.clipboard.writeText(wallet).then(
-      () => say(t('share.copied'), 'success'),
-      () => {},
-    )
   return (
     <header className="flex items-center gap-4 md:gap-6">
       <WalletFace address={wallet} className="size-18 md:size-24" />
@@ -34,7 +29,7 @@ function Head({ wallet, isMine }: { wallet: string; isMine: boolean }) {
         <h1 className="title text-2xl">{name ?? (isMine ? t('wallet.own') : t('wallet.title'))}</h1>
         <button
           type="button"
-          onClick={() => void copy()}
+          onClick={() => void copyText(wallet, t('share.copied'))}
           title={t('wallet.copy')}
           className="inline-flex min-h-11 items-center gap-2 font-mono text-sm text-soft hover:text-leaf"
         >

@@ -46,6 +46,21 @@ export const messageScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'message.name-saved',
+    as: 'newcomer',
+    async reach({ page, words, go, after }) {
+      await go('/account')
+      const field = page.getByLabel(words.of('name.label'))
+      await field.fill('New Friend')
+      await page.getByRole('button', { name: words.of('name.save') }).click()
+      after(async () => {
+        await field.fill('')
+        await page.getByRole('button', { name: words.of('name.save') }).click()
+      })
+      await messageStays(page, words.of('name.saved'))
+    },
+  },
+  {
     name: 'message.wallet-copied',
     async reach({ page, words, run, go }) {
       await go(`/${run.accounts.find(({ key }) => key === 'collector')?.address}`)
