@@ -52,10 +52,10 @@ export const messageScenes: readonly Scene[] = [
       await go('/account')
       const field = page.getByLabel(words.of('name.label'))
       await field.fill('New Friend')
-      await page.getByRole('button', { name: words.of('name.save') }).click()
+      await page.getByRole('button', { name: words.of('name.save'), exact: true }).click()
       after(async () => {
         await field.fill('')
-        await page.getByRole('button', { name: words.of('name.save') }).click()
+        await page.getByRole('button', { name: words.of('name.save'), exact: true }).click()
       })
       await messageStays(page, words.of('name.saved'))
     },

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type RefCallback, useState } from 'react'
 import { useText } from '../i18n/words.ts'
+import { useBackCloses } from './back-closes.ts'
 import { CloseIcon } from './icons.tsx'
 
 /** What is near begins in its middle. */
@@ -10,6 +11,7 @@ const inMiddle: RefCallback<HTMLDivElement> = (view) =>
 /** A picture over the whole screen, larger than the page has it; a press shows all of it. */
 export default function Lightbox({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   const { t } = useText()
+  useBackCloses(onClose)
   const [near, setNear] = useState(true)
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>

@@ -35,16 +35,6 @@ function List({ events, filter, withAsset, explorer, limit }: ListProps) {
   const isTable = withAsset && limit === undefined
   return (
     <>
-      {isTable && (
-        <div className="max-lg:hidden">
-          <EventTable
-            caption={t('asset.activity')}
-            events={events}
-            wallet={filter.wallet}
-            explorer={explorer}
-          />
-        </div>
-      )}
       <ul
         className={
           limit === undefined
@@ -63,6 +53,16 @@ function List({ events, filter, withAsset, explorer, limit }: ListProps) {
           />
         ))}
       </ul>
+      {isTable && (
+        <div className="max-lg:hidden">
+          <EventTable
+            caption={t('asset.activity')}
+            events={events}
+            wallet={filter.wallet}
+            explorer={explorer}
+          />
+        </div>
+      )}
       {opened && (
         <Part onMissing={() => setOpened(undefined)}>
           <EventDetails
