@@ -40,6 +40,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'src/features/purchase/components/unpaid.tsx': ['account.unpaid'],
+  'src/routes/search.tsx': ['search.filters'],
   'src/features/collection/components/filter-panel.tsx': ['collection.filters-open'],
   'src/features/listing/components/listing-dialog.tsx': [
     ...['list.empty', 'list.pieces', 'list.preview', 'list.too-low', 'list.preview-failed', 'list.loading'],

@@ -77,6 +77,7 @@ export const en = {
   'event.type': 'Type',
   'filter.apply': 'Apply',
   'filter.clear': 'Clear all',
+  'filter.currency': 'Currency',
   'filter.from': 'Min',
   'filter.listed': 'Listed',
   'filter.nothing': 'Nothing matches these filters',
@@ -157,6 +158,7 @@ export const en = {
   'signIn.walletText':
     'Your wallet will ask you to sign one message that proves it is yours. It costs nothing.',
   'site.title': 'Digital collectibles market',
+  'sort.best': 'Best match',
   'sort.newest': 'Newest listing',
   'sort.number': 'Number',
   'sort.price': 'Price, low to high',
