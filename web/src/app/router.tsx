@@ -92,6 +92,12 @@ const statement = createRoute({
   component: lazyPart(() => import('../routes/statement.tsx')),
 })
 
+const content = createRoute({
+  getParentRoute: () => root,
+  path: '/about/$page',
+  component: lazyPart(() => import('../routes/content.tsx')),
+})
+
 const search = createRoute({
   getParentRoute: () => root,
   path: '/search',
@@ -157,9 +163,8 @@ const routeTree = root.addChildren([
   shortAsset,
   account,
   statement,
-})
-
   search,
+  content,
   favourites,
   signIn,
   authJoin,

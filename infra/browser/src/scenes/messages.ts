@@ -1,6 +1,7 @@
 import { mergeFavourites, putFavourite } from '@talad/proto/http/favourites'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
+import { pages } from '@talad/web/content/pages'
 import { answer, hang, refuse } from '../answers.ts'
 import { type Scene, type Stage, untilAlive } from '../scene.ts'
 import { goods } from '../shop.ts'
@@ -34,6 +35,17 @@ export const messageScenes: readonly Scene[] = [
       await go('/?errorCode=auth_error')
       await page.waitForURL(({ search }) => search === '')
       await messageStays(page)
+    },
+  },
+  {
+    name: 'about.terms',
+    async reach({ page, words, go }) {
+      await go('/')
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: words.of('footer.terms') })
+        .click()
+      await page.getByRole('heading', { level: 1, name: pages.terms.title[words.language] }).waitFor()
     },
   },
   {
