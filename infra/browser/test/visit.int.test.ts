@@ -74,7 +74,8 @@ test('WB-4 who comes back after the session ended is told once, and the place is
   const { context, page } = await come('collector')
   const ended = await context.request.post(system.run.gateway + logout.path, { data: {} })
   expect(ended.ok()).toBe(true)
-  await page.goto(system.run.gateway + shop.pathOf(goods.listed))
+  // it is said for some seconds only, and pictures may take longer
+  await page.goto(system.run.gateway + shop.pathOf(goods.listed), { waitUntil: 'commit' })
   await page
     .getByText(/^หมดเวลาใช้งาน/)
     .first()
