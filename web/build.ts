@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** What the service worker keeps; another version of any of it is another worker. */
-const OFFLINE = ['src/service-worker.js', 'public/offline.html', 'public/offline.css', 'public/favicon.svg']
+const OFFLINE = [
+  'src/service-worker.js',
+  'public/offline.html',
+  'public/offline.css',
+  'public/offline.js',
+  'public/favicon.svg',
+]
 
 /** Puts the service worker beside the page, with a version that follows from what it keeps. */
 export function serviceWorker(): Plugin {

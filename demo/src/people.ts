@@ -9,6 +9,8 @@ export type PersonKey = (typeof personKeys)[number]
 export interface Person {
   key: PersonKey
   name: Label
+  /** The name by which others see them; null: they chose none, and are seen by their wallets. */
+  shownAs: string | null
   /** Their user id at the Join wallet service. */
   joinId: string
   /** A Thai mobile number, ten digits. */
@@ -30,6 +32,7 @@ const all: Record<PersonKey, Person> = {
   seller: {
     key: 'seller',
     name: { th: 'สมชาย ใจดี', en: 'Somchai Jaidee' },
+    shownAs: 'สมชายสายสะสม',
     joinId: 'demo-somchai',
     phone: '0810000002',
     email: 'somchai@example.com',
@@ -43,6 +46,7 @@ const all: Record<PersonKey, Person> = {
   buyer: {
     key: 'buyer',
     name: { th: 'มะลิ วงศ์งาม', en: 'Mali Wongngam' },
+    shownAs: null,
     joinId: 'demo-mali',
     phone: '0810000003',
     email: 'mali@example.com',
@@ -56,6 +60,7 @@ const all: Record<PersonKey, Person> = {
   collector: {
     key: 'collector',
     name: { th: 'อนันต์ ศรีสุข', en: 'Anan Srisuk' },
+    shownAs: 'Anan Collects',
     joinId: 'demo-anan',
     phone: '0810000004',
     email: 'anan@example.com',
@@ -69,6 +74,7 @@ const all: Record<PersonKey, Person> = {
   newcomer: {
     key: 'newcomer',
     name: { th: 'ฟ้าใส ทองแท้', en: 'Fahsai Thongthae' },
+    shownAs: null,
     joinId: 'demo-fahsai',
     phone: '0810000005',
     email: 'fahsai@example.com',
@@ -82,6 +88,7 @@ const all: Record<PersonKey, Person> = {
   artist: {
     key: 'artist',
     name: { th: 'ดารา ช่างเขียน', en: 'Dara Changkhian' },
+    shownAs: 'บ้านช่างดารา',
     joinId: 'demo-dara',
     phone: '0810000006',
     email: 'dara@example.com',

@@ -6,7 +6,7 @@ export const staffKeys = ['chief', 'clerk', 'second-clerk', 'support', 'accounta
 export type StaffKey = (typeof staffKeys)[number]
 
 /** Somebody who may do something as an admin; signs in as everybody does. */
-export type Staff = Omit<Person, 'key'> & {
+export type Staff = Omit<Person, 'key' | 'shownAs'> & {
   key: StaffKey
   /** names of MO-38, or everything */
   may: readonly string[] | 'super_admin'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { displayNamesHttp } from './display-names.ts'
 import { favouritesHttp } from './favourites.ts'
 import { notificationsHttp } from './notifications.ts'
 import { personLookupHttp } from './person-lookup.ts'
@@ -164,6 +165,7 @@ export const identityHttp = {
   ...personalDataHttp,
   ...personLookupHttp,
   ...favouritesHttp,
+  ...displayNamesHttp,
   ...notificationsHttp,
   ...tokenChecksHttp,
   ...verifiedPersonHttp,

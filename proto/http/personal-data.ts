@@ -25,6 +25,7 @@ export const keptData = z.object({
       }),
     )
     .describe('sign-ins that are still kept, the newest first'),
+  display_name: z.string().nullable().describe('what the person chose to be called by others'),
   favourites: z.array(z.object({ kind: favouriteKind, id: objectId, since: isoTime })),
 })
 

@@ -13,6 +13,8 @@ export const problemTexts: ProblemTexts = {
   cancel_refused: { en: 'Fail to request cancel', th: 'ยกเลิกไม่สำเร็จ เพราะรายการนี้จบไปแล้วหรือกำลังส่งมอบ' },
   collection_suspended: { en: 'collection is suspended', th: 'คอลเลกชันนี้ถูกระงับ' },
   decimals_not_found: { en: 'decimals not found', th: 'ไม่รู้จักทศนิยมของเหรียญนี้' },
+  display_name_reserved: { en: 'please choose another name', th: 'ใช้ชื่อนี้ไม่ได้ กรุณาเลือกชื่ออื่น' },
+  display_name_taken: { en: 'somebody else has this name', th: 'มีผู้ใช้ชื่อนี้แล้ว กรุณาเลือกชื่ออื่น' },
   failed_to_cancel: { en: 'Failed to cancel', th: 'ยกเลิกไม่สำเร็จ กรุณาลองอีกครั้ง' },
   failed_to_pay: { en: 'Failed to pay', th: 'ชำระเงินไม่สำเร็จ ยังไม่มีการตัดเงิน' },
   hash_mismatch: { en: 'invalid order', th: 'รายการขายไม่ถูกต้อง' },

@@ -1,3 +1,5 @@
+import { people } from '@talad/demo/people'
+import { listDisplayNames } from '@talad/proto/http/display-names'
 import {
   type FavouriteKind,
   listFavourites,
@@ -8,7 +10,7 @@ import {
 import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/history'
 import { answer, mustBe, type Route } from './answer.ts'
 import { assetOf } from './assets.ts'
-import { began, hex, pieces, thb } from './world.ts'
+import { began, hex, pieces, thb, walletOf } from './world.ts'
 
 const DAY_MS = 86_400_000
 const liked = new Map<string, Map<string, string>>()
@@ -46,6 +48,13 @@ function sale(ago: number, seed: string) {
 
 /** Favourites and history, made up. */
 export const more: Route[] = [
+  answer(listDisplayNames, ({ query }) => ({
+    list: people.flatMap(({ key, shownAs }) =>
+      shownAs !== null && query.wl.includes(walletOf(key))
+        ? [{ address: walletOf(key), display_name: shownAs }]
+        : [],
+    ),
+  })),
   answer(listFavourites, ({ person }) => listsOf(likedBy(person))),
   answer(putFavourite, ({ person, params }) => {
     const since = new Date().toISOString()

@@ -1,6 +1,7 @@
 import './styles.css'
 import { breath } from './lib/breath.ts'
 import { drawnPage } from './lib/drawn-page.ts'
+import { keepTaps } from './lib/early-tap.ts'
 
 /**
  * The first script of a page, and a small one: what the server has drawn is shown, with its picture, before the code of
@@ -30,7 +31,10 @@ function fetchEarly(parts: readonly string[]): void {
 // Not by an await of the module itself: the app imports parts of it, and would wait for its end.
 async function start(): Promise<void> {
   const root = document.getElementById('root')
-  if (root?.hasChildNodes()) await shown(root)
+  if (root?.hasChildNodes()) {
+    keepTaps(root)
+    await shown(root)
+  }
   fetchEarly(drawnPage().parts)
   await import('./libraries.ts')
   await breath()

@@ -6,7 +6,7 @@
 const PREFIX = 'talad-offline-'
 const NAME = `${PREFIX}__VERSION__`
 const PAGE = '/offline.html'
-const FILES = [PAGE, '/offline.css', '/favicon.svg']
+const FILES = [PAGE, '/offline.css', '/offline.js', '/favicon.svg']
 
 self.addEventListener('install', (event) => {
   const fresh = FILES.map((file) => new Request(file, { cache: 'reload' }))

@@ -5,5 +5,8 @@ import type { Page } from 'playwright-core'
  * others, where the way to a payment leads over, are there at once.
  */
 export async function appThere(page: Page): Promise<void> {
-  await page.locator('#root > :not([inert]), html:not(:has(#root))').first().waitFor({ state: 'attached' })
+  await page
+    .locator('#root > :not([data-drawn]), html:not(:has(#root))')
+    .first()
+    .waitFor({ state: 'attached' })
 }

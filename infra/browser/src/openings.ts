@@ -11,7 +11,9 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'ui/src/components/hint.tsx': ['asset.hint'],
   'ui/src/components/hint-popup.tsx': ['asset.hint'],
   'ui/src/components/lightbox.tsx': ['asset.zoomed'],
-  'src/ui/share.tsx': ['list.done', 'message.copied'],
+  'src/lib/copy-text.ts': ['list.done', 'message.copied', 'message.wallet-copied'],
+  'src/features/account/components/display-name.tsx': ['message.name-saved'],
+  'src/features/activity/components/event-details.tsx': ['asset.event'],
   'src/ui/share-menu.tsx': ['asset.share'],
   'src/ui/share-popup.tsx': ['asset.share'],
   'ui/src/components/toasts.tsx': ['message.session-expired', 'message.copied', 'message.two'],
@@ -38,6 +40,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'src/features/purchase/components/unpaid.tsx': ['account.unpaid'],
+  'src/routes/search.tsx': ['search.filters'],
   'src/features/collection/components/filter-panel.tsx': ['collection.filters-open'],
   'src/features/listing/components/listing-dialog.tsx': [
     ...['list.empty', 'list.pieces', 'list.preview', 'list.too-low', 'list.preview-failed', 'list.loading'],
@@ -76,5 +79,4 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'src/routes/asset-facts.tsx': ['asset.on-chain', 'asset.hint'],
   'src/routes/asset-picture.tsx': ['asset.zoomed'],
   'src/routes/collection-items.tsx': ['collection.filters', 'collection.filters-open'],
-  'src/routes/wallet.tsx': ['message.wallet-copied'],
 }

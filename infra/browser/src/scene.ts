@@ -30,6 +30,6 @@ export type Scene = {
 
 /** What the server has drawn is for everybody, asks for nothing and can't be used: this is when the app has taken its place. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.locator('#root > [inert]').waitFor({ state: 'detached' })
+  await page.locator('#root > [data-drawn]').waitFor({ state: 'detached' })
   await page.getByRole('banner').waitFor()
 }

@@ -43,7 +43,7 @@ const jumps = z.array(z.object({ value: z.number(), what: z.array(z.string()) })
 
 /** Runs in the page: whether the app is there, and nothing is waited for any more that can be seen. */
 const isWhole = `(() => {
-  if (document.querySelector('#root > [inert], main .skeleton, main [aria-busy=true]')) return false
+  if (document.querySelector('#root > [data-drawn], main .skeleton, main [aria-busy=true]')) return false
   if (!document.querySelector('main h1') || document.fonts.status !== 'loaded') return false
   return [...document.images].every((image) => {
     const { top, left } = image.getBoundingClientRect()
@@ -99,7 +99,7 @@ test('P9 a page that somebody opens comes drawn: its pictures and its name are t
     // the thread which draws may just be starting
     await until(`${path(shop)} is drawn`, async () => {
       await page.goto(system.run.gateway + path(shop))
-      return (await page.locator('#root > [inert]').count()) > 0 || undefined
+      return (await page.locator('#root > [data-drawn]').count()) > 0 || undefined
     })
     await page.locator('main h1').waitFor()
     const drawn = async () => (await page.evaluate(isPictured)) === true || undefined

@@ -5,6 +5,7 @@ import { createAuth } from '@talad/shared/http/auth'
 import { callersIn } from '@talad/shared/platform'
 import { accountRoutes } from './account/routes.ts'
 import type { Deps } from './deps.ts'
+import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
@@ -38,6 +39,7 @@ export function buildApp(deps: Deps): App {
   accountRoutes(app, deps)
   personRoutes(app, deps)
   favouriteRoutes(app, deps)
+  displayNameRoutes(app, deps)
   notificationRoutes(app, deps)
   signingRoutes(app, deps)
   return app

@@ -19,6 +19,8 @@ export const rejections = {
   WALLET_INTEGRATED: { status: 409, rule: 'ID-27', text: 'Wallet has already been integrated' },
   IDENTITY_IN_USE: { status: 409, rule: 'ID-27', text: 'this identity belongs to another account' },
   DEV_IDENTITY: { status: 409, rule: 'ID-12', text: 'development identities stay among themselves' },
+  DISPLAY_NAME_TAKEN: { status: 409, rule: 'ID-42', text: 'somebody else has this name' },
+  DISPLAY_NAME_RESERVED: { status: 400, rule: 'ID-42', text: 'this name is not for people' },
   TOO_MANY_FAVOURITES: { status: 409, rule: 'GW-9', text: 'too many favourites' },
   PROFILE_READ_TOO_SOON: {
     status: 429,

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { eventsQuery } from '../features/activity/api/events.ts'
-import { assetPagesQuery, assetQuery, holdersQuery } from '../features/asset/api/assets.ts'
+import { assetPagesQuery, assetQuery } from '../features/asset/api/assets.ts'
 import { collectionQuery, collectionsQuery } from '../features/collection/api/collections.ts'
 import { assetFilterOf, collectionSearch } from '../features/collection/filters.ts'
 import { ordersQuery } from '../features/order/api/orders.ts'
 import { SHELF } from '../routes/collection-banner.tsx'
-import { SOLD } from '../routes/home.tsx'
 import { NEWEST, newest } from '../routes/home-hero.tsx'
 
 /** A page by the pattern of its address. */
@@ -15,7 +13,6 @@ async function home(client: QueryClient): Promise<void> {
   await Promise.all([
     client.prefetchInfiniteQuery(assetPagesQuery(newest, NEWEST)),
     client.prefetchQuery(collectionsQuery),
-    client.prefetchInfiniteQuery(eventsQuery({ salesOnly: true }, SOLD)),
   ])
 }
 
@@ -24,21 +21,18 @@ async function collection(client: QueryClient, { params, search }: Place): Promi
   const wanted = collectionSearch.parse(search)
   const shelf = assetPagesQuery({ collection: id, sort: 'ti', direction: 'a' }, SHELF)
   const shown =
-    wanted.tab === 'activity'
-      ? client.prefetchInfiniteQuery(eventsQuery({ collection: id }))
-      : client.prefetchInfiniteQuery(assetPagesQuery(assetFilterOf(id, wanted)))
+    wanted.tab === undefined
+      ? client.prefetchInfiniteQuery(assetPagesQuery(assetFilterOf(id, wanted)))
+      : undefined
   await Promise.all([client.prefetchInfiniteQuery(shelf), shown])
 }
 
 async function asset(client: QueryClient, { params }: Place): Promise<void> {
   const { blockchain = '', contract = '', token = '' } = params
   const place = { blockchain, contract, token }
-  const orders = client.prefetchQuery(ordersQuery(place, { account: undefined, wallets: [] }))
-  const found = await client.fetchQuery(assetQuery(place))
   await Promise.all([
-    orders,
-    client.prefetchInfiniteQuery(eventsQuery({ asset: found._id })),
-    found.contract.type === 'erc1155' ? client.prefetchQuery(holdersQuery(found._id)) : undefined,
+    client.prefetchQuery(ordersQuery(place, { account: undefined, wallets: [] })),
+    client.fetchQuery(assetQuery(place)),
   ])
 }
 

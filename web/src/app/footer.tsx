@@ -3,6 +3,7 @@ import { HeartIcon, Mark, MoonIcon, SunIcon, SystemIcon } from '@talad/ui/compon
 import { Segmented } from '@talad/ui/components/segmented'
 import { changeLanguage } from '@talad/ui/i18n/language'
 import { Link } from '@tanstack/react-router'
+import { type PageName, pageNames } from '../content/page.ts'
 import { type TextKey, useText } from '../i18n/index.ts'
 import { useSite } from '../lib/site.ts'
 
@@ -10,6 +11,14 @@ const looks: Record<Theme, { text: TextKey; icon: typeof SunIcon }> = {
   system: { text: 'theme.system', icon: SystemIcon },
   light: { text: 'theme.light', icon: SunIcon },
   dark: { text: 'theme.dark', icon: MoonIcon },
+}
+
+const pageTexts: Record<PageName, TextKey> = {
+  terms: 'footer.terms',
+  privacy: 'footer.privacy',
+  refund: 'footer.refund',
+  help: 'footer.help',
+  company: 'footer.company',
 }
 
 /** The end of every page: what the market is, and how the page is to look. */
@@ -53,6 +62,21 @@ export function Footer() {
             { value: 'en', text: 'English', lang: 'en' },
           ]}
         />
+        <nav
+          aria-label={t('footer.pages')}
+          className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-sm md:max-lg:col-span-2 lg:col-span-3"
+        >
+          {pageNames.map((page) => (
+            <Link
+              key={page}
+              to="/about/$page"
+              params={{ page }}
+              className="inline-flex min-h-11 items-center text-soft hover:text-leaf hover:underline"
+            >
+              {t(pageTexts[page])}
+            </Link>
+          ))}
+        </nav>
       </div>
     </footer>
   )

@@ -39,6 +39,7 @@ function AccountLink() {
           <Bell account={session.accountId} />
         </Part>
         <Link
+          data-tap="account"
           to="/account"
           search={{}}
           aria-label={t('nav.account')}
@@ -52,6 +53,7 @@ function AccountLink() {
   }
   return (
     <Link
+      data-tap="account"
       to="/sign-in"
       onClick={rememberPlace}
       className={`ml-1 shrink-0 ${buttonClass('gold', 'small')} ${session.kind === 'starting' ? 'invisible' : ''}`}

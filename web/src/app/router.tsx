@@ -15,6 +15,7 @@ import { accountSearch, statementSearch } from '../features/account/search.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { collectionQuery } from '../features/collection/api/collections.ts'
 import { collectionSearch } from '../features/collection/filters.ts'
+import { marketSearch } from '../features/collection/market-search.ts'
 import { siteQuery } from '../lib/site.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Root } from './root.tsx'
@@ -91,6 +92,19 @@ const statement = createRoute({
   component: lazyPart(() => import('../routes/statement.tsx')),
 })
 
+const content = createRoute({
+  getParentRoute: () => root,
+  path: '/about/$page',
+  component: lazyPart(() => import('../routes/content.tsx')),
+})
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/search',
+  validateSearch: marketSearch,
+  component: lazyPart(() => import('../routes/search.tsx')),
+})
+
 const favourites = createRoute({
   getParentRoute: () => root,
   path: '/favourites',
@@ -149,6 +163,8 @@ const routeTree = root.addChildren([
   shortAsset,
   account,
   statement,
+  search,
+  content,
   favourites,
   signIn,
   authJoin,

@@ -20,4 +20,5 @@ export const keys = {
   bankAccounts: 'bankAccounts',
   bankRequests: 'bankRequests',
   withdrawals: 'withdrawals',
+  name: 'name',
 } as const

@@ -23,6 +23,7 @@ const AccountItems = lazyPart(() => import('./account-items.tsx'))
 const AccountListings = lazyPart(() => import('./account-listings.tsx'))
 const AccountMoney = lazyPart(() => import('./account-money.tsx'))
 
+const DisplayName = lazyPart(() => import('../features/account/components/display-name.tsx'))
 const route = getRouteApi('/account')
 /** What buying, selling and withdrawing need. */
 const NEEDED_LEVEL = 2
@@ -132,6 +133,9 @@ export default function AccountPage() {
           {t('account.signOut')}
         </Button>
       </div>
+      <Part>
+        <DisplayName account={session.accountId} />
+      </Part>
       {session.isCustomer ? (
         <Parts account={session.accountId} profile={profile.data} kycLevel={session.kycLevel} />
       ) : (

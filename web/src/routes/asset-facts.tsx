@@ -1,12 +1,13 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import { Hint } from '@talad/ui/components/hint'
-import { ChevronIcon } from '@talad/ui/components/icons'
+import { ChevronIcon, CopyIcon } from '@talad/ui/components/icons'
 import { Fact, Section } from '@talad/ui/components/section'
 import { shortAddress, shortTokenId } from '@talad/ui/format/address'
 import type { ReactNode } from 'react'
 import { Traits } from '../features/asset/components/traits.tsx'
 import { useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
+import { copyText } from '../lib/copy-text.ts'
 import { useSite } from '../lib/site.ts'
 
 /** A word that only collectors know, with what it means. */
@@ -15,6 +16,25 @@ function Explained({ word, text }: { word: string; text: string }) {
     <>
       {word} <Hint text={text} />
     </>
+  )
+}
+
+/** Something short with a button that copies all of it. */
+function Copied({ shown, text, label }: { shown: ReactNode; text: string; label: string }) {
+  const { t } = useText()
+  return (
+    <span className="inline-flex items-center gap-1">
+      {shown}
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => void copyText(text, t('share.copied'))}
+        className="inline-flex size-8 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-leaf"
+      >
+        <CopyIcon className="size-4" />
+      </button>
+    </span>
   )
 }
 
@@ -27,20 +47,35 @@ function Chain({ asset }: { asset: Asset }) {
       'contract',
       <Explained key="" word={t('asset.contract')} text={t('asset.contractHint')} />,
       explorer ? (
-        <a
+        <Copied
           key=""
-          href={`${explorer}/address/${asset.contract.address}`}
-          target="_blank"
-          rel="noreferrer"
-          className="text-leaf underline underline-offset-4"
-        >
-          {address}
-        </a>
+          shown={
+            <a
+              href={`${explorer}/token/${asset.contract.address}?a=${asset.token.id}`}
+              target="_blank"
+              rel="noreferrer"
+              className="text-leaf underline underline-offset-4"
+            >
+              {address}
+            </a>
+          }
+          text={asset.contract.address}
+          label={t('asset.copyContract')}
+        />
       ) : (
-        address
+        <Copied key="" shown={address} text={asset.contract.address} label={t('asset.copyContract')} />
       ),
     ],
-    ['token', t('asset.tokenId'), shortTokenId(asset.token.id)],
+    [
+      'token',
+      t('asset.tokenId'),
+      <Copied
+        key=""
+        shown={shortTokenId(asset.token.id)}
+        text={asset.token.id}
+        label={t('asset.copyToken')}
+      />,
+    ],
     [
       'standard',
       <Explained

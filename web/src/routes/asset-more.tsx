@@ -1,20 +1,47 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import { Section } from '@talad/ui/components/section'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { AssetRow } from '../features/asset/components/asset-grid.tsx'
 import AssetHistory from '../features/history/components/asset-history.tsx'
 import { rememberSeen } from '../features/recent/recent.ts'
 import { useText } from '../i18n/index.ts'
+import { inLanguage } from '../lib/bilingual.ts'
 import RecentRow from './recent-row.tsx'
 
-/** What comes last on the page of an asset: what it was sold for, and what the person looked at before it. */
+const MORE = 6
+const CHEAPEST = { sort: 'sp', direction: 'a' } as const
+
+/** What comes last on the page of an asset: what it was sold for, more of its collection, and what the person looked at before it. */
 export default function AssetMore({ asset }: { asset: Asset }) {
-  const { t } = useText()
+  const { t, language } = useText()
   const { _id: id } = asset
   useEffect(() => rememberSeen(id), [id])
   return (
     <div className="mt-14 grid gap-14">
       <Section title={t('history.title')} className="min-w-0">
         <AssetHistory assetId={id} />
+      </Section>
+      <Section
+        title={t('asset.moreOf', { name: inLanguage(asset.collection.name, language) })}
+        aside={
+          <Link
+            to="/collection/$idOrSlug"
+            params={{ idOrSlug: asset.collection.slug }}
+            search={{}}
+            className="shrink-0 font-semibold text-leaf hover:underline"
+          >
+            {t('home.seeAll')}
+          </Link>
+        }
+        className="min-w-0"
+      >
+        <AssetRow
+          filter={{ collection: asset.collection.id, ...CHEAPEST }}
+          limit={MORE + 1}
+          show={MORE}
+          except={(assets) => assets.filter(({ _id }) => _id === id)}
+        />
       </Section>
       <RecentRow key={id} except={id} />
     </div>

@@ -1,6 +1,6 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Order } from '@talad/proto/http/order-book'
-import { Button } from '@talad/ui/components/button'
+import { Button, buttonClass } from '@talad/ui/components/button'
 import { FollowBar } from '@talad/ui/components/follow-bar'
 import { CheckIcon } from '@talad/ui/components/icons'
 import { lazyPart, Part } from '@talad/ui/components/part'
@@ -9,6 +9,7 @@ import { Badge, Skeleton } from '@talad/ui/components/status'
 import { formatDay, formatMinuteAfter } from '@talad/ui/format/dates'
 import { formatBaht, formatCount, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { termsQuery } from '../features/listing/api/terms.ts'
 import { useText } from '../i18n/index.ts'
 import { nextStep } from '../lib/next-step.ts'
@@ -186,6 +187,14 @@ export function AssetPanel(props: PanelProps) {
         <div>
           <p className="text-xl font-semibold">{t('asset.notListed')}</p>
           {sale && <p className="text-soft">{t('asset.lastSale', { price: formatPrice(sale.price) })}</p>}
+          <Link
+            to="/collection/$idOrSlug"
+            params={{ idOrSlug: asset.collection.slug }}
+            search={{ status: 'listed' }}
+            className={`${buttonClass('quiet')} mt-4 w-full`}
+          >
+            {t('panel.others')}
+          </Link>
         </div>
       )}
       {mine.length > 0 && <MinePart {...props} />}

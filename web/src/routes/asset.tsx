@@ -1,20 +1,18 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Order } from '@talad/proto/http/order-book'
+import { Later } from '@talad/ui/components/later'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Section } from '@talad/ui/components/section'
-import { Badge, Empty, Skeleton } from '@talad/ui/components/status'
+import { Badge, Skeleton } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { EventList } from '../features/activity/components/event-list.tsx'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
-import { Holders } from '../features/asset/components/holders.tsx'
 import { OrderList } from '../features/order/components/order-list.tsx'
 import { useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
-import { useSite } from '../lib/site.ts'
 import { useViewer } from '../lib/viewer.ts'
 import { Heart } from '../ui/heart.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -28,6 +26,7 @@ import { buyStep, useAssetOrders, useHeld, useOwnPurchase } from './use-asset-tr
 
 const route = getRouteApi('/assets/$blockchain/$contract/$token')
 const AssetDialogs = lazyPart(() => import('./asset-dialogs.tsx'))
+const AssetRecords = lazyPart(() => import('./asset-records.tsx'))
 const AssetMore = lazyPart(() => import('./asset-more.tsx'))
 
 function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] }) {
@@ -73,7 +72,6 @@ function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] 
 
 function Screen({ asset }: { asset: Asset }) {
   const { t, language } = useText()
-  const { chain } = useSite()
   const viewer = useViewer()
   const [dialog, setDialog] = useState<OpenDialog>()
   const trade = useAssetOrders(asset, viewer, dialog?.kind === 'buy')
@@ -85,17 +83,12 @@ function Screen({ asset }: { asset: Asset }) {
   return (
     <div className="page md:pt-12">
       <title>{name}</title>
-      {/* Two columns on a desk; on a phone one, in the order in which things matter. */}
+      {/* One order for reading, for keys and for the eye: what it is, what it costs, then all about it. */}
       <div className="grid gap-8 md:grid-cols-2 md:items-start md:gap-x-14 xl:grid-cols-[7fr_6fr]">
-        <div className="max-md:contents md:grid md:gap-12 *:min-w-0">
-          <div className="-mx-4 md:m-0">
-            <AssetPicture asset={asset} name={name} />
-          </div>
-          <div className="max-md:order-1">
-            <AssetFacts asset={asset} />
-          </div>
+        <div className="-mx-4 min-w-0 md:sticky md:top-24 md:m-0">
+          <AssetPicture asset={asset} name={name} />
         </div>
-        <div className="max-md:contents md:grid md:gap-12 *:min-w-0">
+        <div className="grid gap-12 *:min-w-0">
           <div className="grid gap-7">
             <Heading asset={asset} wallets={viewer.wallets} />
             {trade.isPending || own.isPending ? (
@@ -117,35 +110,31 @@ function Screen({ asset }: { asset: Asset }) {
               />
             )}
           </div>
-          <div className="grid gap-12 max-md:order-2 *:min-w-0">
+          <AssetFacts asset={asset} />
+          {trade.orders.length > 0 && (
             <Section title={t('asset.orders')}>
-              {trade.orders.length > 0 ? (
-                <OrderList
-                  orders={trade.orders}
-                  wallets={viewer.wallets}
-                  bought={own.goesOn?.order.hash}
-                  stepOf={(order) => buyStep(order, asset, viewer)}
-                  onBuy={buy}
-                  onCancel={cancel}
-                />
-              ) : (
-                !trade.isPending && <Empty title={t('order.none')} />
-              )}
+              <OrderList
+                orders={trade.orders}
+                wallets={viewer.wallets}
+                bought={own.goesOn?.order.hash}
+                stepOf={(order) => buyStep(order, asset, viewer)}
+                onBuy={buy}
+                onCancel={cancel}
+              />
             </Section>
-            {asset.contract.type === 'erc1155' && (
-              <Section title={t('asset.holders')}>
-                <Holders assetId={asset._id} mine={viewer.wallets} />
-              </Section>
-            )}
-            <Section title={t('asset.activity')}>
-              <EventList filter={{ asset: asset._id }} explorer={chain.explorer} />
-            </Section>
-          </div>
+          )}
+          <Later room="min-h-80">
+            <Part fallback={<Skeleton className="h-80" />}>
+              <AssetRecords asset={asset} wallets={viewer.wallets} />
+            </Part>
+          </Later>
         </div>
       </div>
-      <Part fallback={<Skeleton className="mt-14 h-80" />}>
-        <AssetMore asset={asset} />
-      </Part>
+      <Later room="mt-14 min-h-80">
+        <Part fallback={<Skeleton className="mt-14 h-80" />}>
+          <AssetMore asset={asset} />
+        </Part>
+      </Later>
       {dialog && (
         <Part onMissing={() => setDialog(undefined)}>
           <AssetDialogs

@@ -11,7 +11,8 @@ import { traitsQuery } from '../features/collection/api/collections.ts'
 import type { Collection } from '../features/collection/components/collection-card.tsx'
 import { FilterBadges } from '../features/collection/components/filter-badges.tsx'
 import { activeFilters, assetFilterOf, type CollectionSearch, sorts } from '../features/collection/filters.ts'
-import { type TextKey, useText } from '../i18n/index.ts'
+import { useText } from '../i18n/index.ts'
+import { sortTexts } from '../lib/sort-texts.ts'
 import { DensitySwitch } from '../ui/density-switch.tsx'
 
 // At the side on a desk, in a window on a phone: neither is what people come for.
@@ -19,14 +20,6 @@ const FilterPanel = lazyPart(async () => ({
   default: (await import('../features/collection/components/filter-panel.tsx')).FilterPanel,
 }))
 const Dialog = lazyPart(async () => ({ default: (await import('@talad/ui/components/dialog')).Dialog }))
-
-const sortTexts: Record<(typeof sorts)[number], TextKey> = {
-  price: 'sort.price',
-  'price-down': 'sort.priceDown',
-  newest: 'sort.newest',
-  sold: 'sort.sold',
-  number: 'sort.number',
-}
 
 type Props = {
   collection: Collection

@@ -4,7 +4,6 @@ import { Tabs } from '@talad/ui/components/tabs'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { EventList } from '../features/activity/components/event-list.tsx'
 import { AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
 import { collectionQuery } from '../features/collection/api/collections.ts'
 import type { CollectionSearch } from '../features/collection/filters.ts'
@@ -16,6 +15,7 @@ import { CollectionBanner } from './collection-banner.tsx'
 import { CollectionItems } from './collection-items.tsx'
 
 const CollectionHistory = lazyPart(() => import('../features/history/components/collection-history.tsx'))
+const EventList = lazyPart(() => import('../features/activity/components/event-list.tsx'))
 const route = getRouteApi('/collection/$idOrSlug')
 
 function Waiting() {
@@ -79,7 +79,9 @@ export default function CollectionPage() {
               <Part fallback={<Skeleton className="h-80" />}>
                 <CollectionHistory collectionId={collection._id} />
               </Part>
-              <EventList filter={{ collection: collection._id }} withAsset explorer={chain.explorer} />
+              <Part fallback={<Skeleton className="h-80" />}>
+                <EventList filter={{ collection: collection._id }} withAsset explorer={chain.explorer} />
+              </Part>
             </div>
           ) : (
             <CollectionItems collection={collection} search={search} onChange={change} />

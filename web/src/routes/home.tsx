@@ -1,9 +1,8 @@
+import { Later } from '@talad/ui/components/later'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Section } from '@talad/ui/components/section'
 import { Skeleton } from '@talad/ui/components/status'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { eventsQuery } from '../features/activity/api/events.ts'
-import { EventList } from '../features/activity/components/event-list.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { AssetRow } from '../features/asset/components/asset-grid.tsx'
 import { collectionsQuery } from '../features/collection/api/collections.ts'
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
@@ -13,9 +12,7 @@ import { Hero, NEWEST, newest, readAgainIn, stallOf } from './home-hero.tsx'
 
 /** Whole rows of four and of six. */
 const JUST_LISTED = 12
-/** Sales that are told of. */
-export const SOLD = 6
-
+const JustSold = lazyPart(() => import('./just-sold.tsx'))
 const RecentRow = lazyPart(() => import('./recent-row.tsx'))
 
 /** How buying works, for who has never done it. */
@@ -71,21 +68,6 @@ function Collections() {
   )
 }
 
-function JustSold() {
-  const { t } = useText()
-  const filter = { salesOnly: true }
-  useInfiniteQuery({
-    ...eventsQuery(filter, SOLD),
-    refetchInterval: ({ state }) =>
-      readAgainIn(!state.data || state.data.pages[0]?.list.length === SOLD, state),
-  })
-  return (
-    <Section title={t('home.justSold')}>
-      <EventList filter={filter} withAsset limit={SOLD} />
-    </Section>
-  )
-}
-
 export default function Home() {
   const { t } = useText()
   return (
@@ -100,7 +82,11 @@ export default function Home() {
         </Part>
         <Collections />
         <HowTo />
-        <JustSold />
+        <Later room="min-h-96">
+          <Part fallback={<Skeleton className="h-96" />}>
+            <JustSold />
+          </Part>
+        </Later>
       </div>
     </>
   )

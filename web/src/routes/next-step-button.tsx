@@ -32,7 +32,12 @@ export function NextStepButton({ step, viewer, goText, signInText, look = 'prima
   switch (step.kind) {
     case 'sign-in':
       return (
-        <Link to="/sign-in" onClick={rememberPlace} className={`${buttonClass(look)} w-full`}>
+        <Link
+          data-tap="next-step"
+          to="/sign-in"
+          onClick={rememberPlace}
+          className={`${buttonClass(look)} w-full`}
+        >
           {signInText}
         </Link>
       )
@@ -58,7 +63,7 @@ export function NextStepButton({ step, viewer, goText, signInText, look = 'prima
     case 'approve':
     case 'go':
       return (
-        <Button look={look} onClick={onGo} className="w-full">
+        <Button data-tap="next-step" look={look} onClick={onGo} className="w-full">
           {goText}
         </Button>
       )

@@ -11,19 +11,23 @@ import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
 import { Receipt } from '../features/receipt/components/receipt.tsx'
 import { useText } from '../i18n/index.ts'
+import { useProfile } from '../lib/profile.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 
 const route = getRouteApi('/payment/receipt')
 
 function Sheet({ shipping }: { shipping: BoughtShipping }) {
-  const { t } = useText()
+  const { t, language } = useText()
   const { contract, token } = shipping.asset
   const place = { blockchain: contract.blockchain, contract: contract.address, token: token.id }
   const asset = useQuery(assetQuery(place))
   const order = useQuery(orderQuery(shipping.order.hash))
+  const profile = useProfile()
+  const names = profile.data?.identity_provider_profile
+  const buyer = (language === 'th' ? names?.nameTH : names?.nameEN) ?? names?.displayName ?? undefined
   // a sheet that is printed half would be kept half
-  if (asset.isPending || order.isPending) return <Skeleton className="h-[60rem]" />
+  if (asset.isPending || order.isPending || profile.isPending) return <Skeleton className="h-[60rem]" />
   return (
     <>
       <div className="no-print flex flex-wrap justify-between gap-3">
@@ -35,7 +39,7 @@ function Sheet({ shipping }: { shipping: BoughtShipping }) {
           {t('receipt.print')}
         </Button>
       </div>
-      <Receipt shipping={shipping} asset={asset.data} seller={order.data?.offerer} />
+      <Receipt shipping={shipping} asset={asset.data} seller={order.data?.offerer} buyer={buyer} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { say } from '@talad/ui/browser/toast'
 import { CopyIcon } from '@talad/ui/components/icons'
 import { Fact } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'
@@ -8,10 +7,12 @@ import { shortAddress } from '@talad/ui/format/address'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { EventList } from '../features/activity/components/event-list.tsx'
+import EventList from '../features/activity/components/event-list.tsx'
 import { walletQuery } from '../features/asset/api/wallet.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
 import { useText } from '../i18n/index.ts'
+import { copyText } from '../lib/copy-text.ts'
+import { useName } from '../lib/names.ts'
 import { useProfile, walletsOf } from '../lib/profile.ts'
 import { useSite } from '../lib/site.ts'
 import { LoadError } from '../ui/load-error.tsx'
@@ -20,19 +21,15 @@ const route = getRouteApi('/$wallet')
 
 function Head({ wallet, isMine }: { wallet: string; isMine: boolean }) {
   const { t } = useText()
-  const copy = () =>
-    navigator.clipboard.writeText(wallet).then(
-      () => say(t('share.copied'), 'success'),
-      () => {},
-    )
+  const name = useName(wallet)
   return (
     <header className="flex items-center gap-4 md:gap-6">
       <WalletFace address={wallet} className="size-18 md:size-24" />
       <div className="min-w-0">
-        <h1 className="title text-2xl">{isMine ? t('wallet.own') : t('wallet.title')}</h1>
+        <h1 className="title text-2xl">{name ?? (isMine ? t('wallet.own') : t('wallet.title'))}</h1>
         <button
           type="button"
-          onClick={() => void copy()}
+          onClick={() => void copyText(wallet, t('share.copied'))}
           title={t('wallet.copy')}
           className="inline-flex min-h-11 items-center gap-2 font-mono text-sm text-soft hover:text-leaf"
         >
@@ -85,6 +82,7 @@ export default function WalletPage() {
   const { tab = 'holds' } = route.useSearch()
   const navigate = route.useNavigate()
   const { chain } = useSite()
+  const name = useName(wallet)
   const isMine = walletsOf(useProfile().data).includes(wallet)
   const tabs = [
     { value: 'holds', text: t('collection.tabItems') },
@@ -93,7 +91,7 @@ export default function WalletPage() {
   ] as const
   return (
     <div className="page grid gap-8 pt-12 *:min-w-0">
-      <title>{shortAddress(wallet)}</title>
+      <title>{name ?? shortAddress(wallet)}</title>
       <Head wallet={wallet} isMine={isMine} />
       <Figures wallet={wallet} />
       <Tabs

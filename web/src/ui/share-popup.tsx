@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu'
 import type { RefObject } from 'react'
 import { useText } from '../i18n/index.ts'
-import { copyLink, shareTargets } from './share.tsx'
+import { copyText } from '../lib/copy-text.ts'
+import { shareTargets } from './share.tsx'
 
 const item =
   'flex min-h-11 w-full cursor-pointer items-center rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken'
@@ -29,7 +30,7 @@ export default function SharePopup({ text, opener, onClose }: Props) {
             aria-label={t('share.title')}
             className="popup min-w-48 rounded-md border border-line bg-surface p-1.5 shadow-lift outline-none"
           >
-            <Menu.Item onClick={() => void copyLink(url, t('share.copied'))} className={item}>
+            <Menu.Item onClick={() => void copyText(url, t('share.copied'))} className={item}>
               {t('share.copy')}
             </Menu.Item>
             {shareTargets(url, text, t('share.email')).map(({ name, href }) => (

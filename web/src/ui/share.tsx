@@ -1,25 +1,18 @@
-import { say } from '@talad/ui/browser/toast'
 import { LinkIcon } from '@talad/ui/components/icons'
 import { useText } from '../i18n/index.ts'
+import { copyText } from '../lib/copy-text.ts'
 
-/** The places of M§2. */
+/** The places of M§2, and the one where people here talk. */
 export function shareTargets(url: string, text: string, email: string): { name: string; href: string }[] {
   const u = encodeURIComponent(url)
   const x = encodeURIComponent(text)
   return [
+    { name: 'LINE', href: `https://social-plugins.line.me/lineit/share?url=${u}&text=${x}` },
     { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${u}` },
     { name: 'Telegram', href: `https://t.me/share/url?url=${u}&text=${x}` },
     { name: 'X', href: `https://x.com/intent/post?url=${u}&text=${x}` },
     { name: email, href: `mailto:?subject=${x}&body=${u}` },
   ]
-}
-
-/** Puts a link on the clipboard and says so; a browser that refuses leaves everything as it is. */
-export async function copyLink(url: string, said: string): Promise<void> {
-  await navigator.clipboard.writeText(url).then(
-    () => say(said, 'success'),
-    () => {},
-  )
 }
 
 const look =
@@ -40,7 +33,7 @@ export function Share({ url, text }: { url: string; text: string }) {
           </li>
         ))}
         <li>
-          <button type="button" onClick={() => void copyLink(url, t('share.copied'))} className={look}>
+          <button type="button" onClick={() => void copyText(url, t('share.copied'))} className={look}>
             <LinkIcon className="size-4" />
             {t('share.copy')}
           </button>

@@ -3,20 +3,27 @@ import { WalletFace } from '@talad/ui/components/wallet-face'
 import { shortAddress } from '@talad/ui/format/address'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/index.ts'
+import { useName } from '../lib/names.ts'
 
 type Props = { address: string; isMine?: boolean; className?: string }
 
-/** A wallet by its short address, or as the viewer's own; leads to what it holds. */
+/** A wallet by its person's public name, else by its short address, or as the viewer's own; leads to what it holds. */
 export function WalletLink({ address, isMine = false, className = '' }: Props) {
   const { t } = useText()
+  const name = useName(address)
   return (
     <Link
       to="/$wallet"
       params={{ wallet: address }}
-      className={`inline-flex min-h-6 items-center gap-2 whitespace-nowrap decoration-line underline-offset-4 hover:text-leaf hover:underline ${className}`}
+      title={name && shortAddress(address)}
+      className={`inline-flex min-h-6 max-w-full items-center gap-2 whitespace-nowrap decoration-line underline-offset-4 hover:text-leaf hover:underline ${className}`}
     >
       <WalletFace address={address} />
-      {isMine ? <Badge tone="good">{t('common.you')}</Badge> : shortAddress(address)}
+      {isMine ? (
+        <Badge tone="good">{t('common.you')}</Badge>
+      ) : (
+        <span className="truncate">{name ?? shortAddress(address)}</span>
+      )}
     </Link>
   )
 }

@@ -12,6 +12,19 @@ export const assetMoreScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'asset.event',
+    async reach({ page, words, shop, go }) {
+      await go(shop.pathOf(goods.sold))
+      await page.getByRole('heading', { name: words.of('asset.activity') }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: words.of('event.sale'), exact: true }).click()
+      await page
+        .getByRole('button', { name: words.of('event.details') })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByText(words.of('event.from'), { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'asset.share',
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.listed))

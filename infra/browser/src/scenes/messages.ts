@@ -1,6 +1,7 @@
 import { mergeFavourites, putFavourite } from '@talad/proto/http/favourites'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
+import { pages } from '@talad/web/content/pages'
 import { answer, hang, refuse } from '../answers.ts'
 import { type Scene, type Stage, untilAlive } from '../scene.ts'
 import { goods } from '../shop.ts'
@@ -37,12 +38,38 @@ export const messageScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'about.terms',
+    async reach({ page, words, go }) {
+      await go('/')
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: words.of('footer.terms') })
+        .click()
+      await page.getByRole('heading', { level: 1, name: pages.terms.title[words.language] }).waitFor()
+    },
+  },
+  {
     name: 'message.copied',
     async reach(stage) {
       const { page, words, shop, go } = stage
       await go(shop.pathOf(goods.listed))
       await copyLink(stage)
       await messageStays(page, words.of('share.copied'))
+    },
+  },
+  {
+    name: 'message.name-saved',
+    as: 'newcomer',
+    async reach({ page, words, go, after }) {
+      await go('/account')
+      const field = page.getByLabel(words.of('name.label'))
+      await field.fill('New Friend')
+      await page.getByRole('button', { name: words.of('name.save'), exact: true }).click()
+      after(async () => {
+        await field.fill('')
+        await page.getByRole('button', { name: words.of('name.save'), exact: true }).click()
+      })
+      await messageStays(page, words.of('name.saved'))
     },
   },
   {

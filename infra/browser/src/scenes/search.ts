@@ -69,6 +69,40 @@ export const searchScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'search.results',
+    async reach(stage) {
+      const { page, words } = stage
+      await (await openSearch(stage)).fill('โคม')
+      await page.getByRole('option', { name: words.like('search.all') }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(({ pathname }) => pathname === '/search')
+      await page.getByRole('main').locator('a[href^="/assets/"]').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'search.filters',
+    async reach({ page, words, go }) {
+      await go('/search?q=โคม')
+      await page.getByRole('button', { name: words.like('filter.title') }).click()
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'search.results-near',
+    async reach({ page, words, go }) {
+      await go('/search?q=ทับทิน')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByText(words.like('common.pieces')).first().waitFor()
+    },
+  },
+  {
+    name: 'search.results-nothing',
+    async reach({ page, words, go }) {
+      await go('/search?q=xqxqxq')
+      await page.getByText(words.of('search.none')).first().waitFor()
+    },
+  },
+  {
     name: 'search.nothing',
     async reach(stage) {
       await (await openSearch(stage)).fill('zzzz')

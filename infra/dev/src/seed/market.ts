@@ -1,6 +1,7 @@
 import { personKeys, personOf } from '@talad/demo/people'
 import { listings, type PlannedListing } from '@talad/demo/plan'
 import { ResponseError } from '@talad/proto/http/client'
+import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
 import { type BoughtShipping, isBought, type Shipping } from '@talad/proto/http/shipping'
@@ -124,6 +125,11 @@ async function buyOnce(buyer: Person, order: Order): Promise<void> {
   }
 }
 
+/** The name by which others see somebody. */
+async function showAs({ call }: Person, name: string | null): Promise<void> {
+  if (name !== null) await call(identityHttp.setDisplayName, { body: { display_name: name } })
+}
+
 /**
  * Lists and sells what the plan says, as its people would do it. Safe to run again: what is there is left alone.
  * @param onStep told after each listing and each sale
@@ -139,6 +145,7 @@ export async function fillMarket(run: Run, onStep: (done: number, of: number) =>
   const ordered = [...listings].sort((a, b) => Number(b.buyer !== undefined) - Number(a.buyer !== undefined))
   for (const key of personKeys) {
     work.add(async () => {
+      await showAs(await people(key), personOf(key).shownAs)
       for (const planned of ordered.filter(({ seller }) => seller === key)) {
         const order = await listOnce(run, await people(key), planned)
         step()

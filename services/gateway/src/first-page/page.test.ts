@@ -20,7 +20,7 @@ const drawn = {
 
 test('puts what was drawn where the app will be, and takes the app itself out of its way', () => {
   const html = withFirstPage(page, drawn, { language: 'en', theme: 'dark' })
-  expect(html).toContain('<div id="root"><div style="display:contents" inert><h1>ร้าน</h1></div></div>')
+  expect(html).toContain('<div id="root"><div style="display:contents" data-drawn><h1>ร้าน</h1></div></div>')
   expect(html).toContain('<script type="application/json" id="first-page">{"a":1}</script>')
   expect(html).toContain('<html lang="en" data-theme="dark">')
   expect(html).toContain('as="image" href="/p.webp"/></head>')

@@ -31,12 +31,12 @@ export function lookOf(cookies = ''): Look {
 }
 
 /**
- * The web app's page with what was drawn for its address. Nothing in it can be used before the app has taken its place:
- * a press that nobody hears is worse than one that isn't possible yet.
+ * The web app's page with what was drawn for its address. Its links work; what else is pressed before the app has
+ * taken its place is kept for it (web/src/lib/early-tap.ts).
  * @param page index.html as it was built, perhaps with a preview
  */
 export function withFirstPage(page: string, { body, head, data }: Drawn, { language, theme }: Look): string {
-  const root = `<div id="root"><div style="display:contents" inert>${body}</div></div><script type="application/json" id="first-page">${data}</script>`
+  const root = `<div id="root"><div style="display:contents" data-drawn>${body}</div></div><script type="application/json" id="first-page">${data}</script>`
   const look = `<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}`
   // by functions: what strangers have written may hold `$&`
   return page

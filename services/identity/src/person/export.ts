@@ -3,12 +3,13 @@ import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { profileOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
+import { displayNameOf } from '../display-name/store.ts'
 import { favouritesOf } from '../favourite/store.ts'
 import { sessionsOf } from '../session/store.ts'
 
 /** ID-42: all that is kept of a person. @throws Rejection UNAUTHORIZED when the account is gone */
 export async function exportPerson(deps: Deps, accountId: string): Promise<z.infer<typeof keptData>> {
-  const [profile, account, sessions, favourites] = await Promise.all([
+  const [profile, account, sessions, favourites, displayName] = await Promise.all([
     profileOf(deps, accountId),
     deps.prisma.account.findUnique({
       where: { id: accountId },
@@ -16,6 +17,7 @@ export async function exportPerson(deps: Deps, accountId: string): Promise<z.inf
     }),
     sessionsOf(deps.db, accountId),
     favouritesOf(deps.db, accountId),
+    displayNameOf(deps.db, accountId),
   ])
   if (!profile || !account) throw new Rejection('UNAUTHORIZED')
   return {
@@ -33,6 +35,7 @@ export async function exportPerson(deps: Deps, accountId: string): Promise<z.inf
       expires: session.expires_at.toISOString(),
       ended: session.revoked_at?.toISOString() ?? null,
     })),
+    display_name: displayName,
     favourites: [
       ...favourites.assets.map((entry) => ({ kind: 'asset' as const, ...entry })),
       ...favourites.collections.map((entry) => ({ kind: 'collection' as const, ...entry })),

@@ -50,7 +50,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       : [leaving({ id: 'places', title: t('search.places'), options: places }, false)]),
   ]
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
-  const isNothing = found.isSearching && !found.pending && !found.error && count === 0
+  // the way to the page of results is always there
+  const isNothing = found.isSearching && !found.pending && !found.error && count <= 1
   return (
     <Dialog tall onClose={onClose} title={t('search.title')} focusFirst={field}>
       <Combobox

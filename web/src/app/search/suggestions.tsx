@@ -1,5 +1,6 @@
 import type { Asset, Collection } from '@talad/proto/http/asset-indexer'
 import { useDebounced } from '@talad/ui/browser/use-now'
+import { SearchIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
 import { WalletFace } from '@talad/ui/components/wallet-face'
 import { isAddress, shortAddress } from '@talad/ui/format/address'
@@ -46,6 +47,11 @@ function useOptions() {
         choose: () => void navigate({ to: '/assets/$blockchain/$contract/$token', params: place }),
       }
     },
+    all: (words: string): Option => ({
+      ...{ id: 'all', title: t('search.all', { words }) },
+      mark: <SearchIcon />,
+      choose: () => void navigate({ to: '/search', search: { q: words } }),
+    }),
     wallet: (address: string): Option => ({
       ...{ id: 'wallet', title: t('search.openWallet'), note: shortAddress(address) },
       mark: <WalletFace address={address.toLowerCase()} className="size-9" />,
@@ -65,7 +71,9 @@ export function useSuggestions(words: string) {
   const popular = useQuery({ ...collectionsQuery, enabled: !isSearching })
   const listed: [string, string, Option[]][] = isSearching
     ? [
+        // Enter takes the first: all that is found, or the wallet whose address this is
         ['wallets', t('search.wallets'), isAddress(words) ? [optionOf.wallet(words)] : []],
+        ['all', t('search.results'), isAddress(words) ? [] : [optionOf.all(words)]],
         ['collections', t('home.collections'), collections.data?.list.map(optionOf.collection) ?? []],
         ['items', t('favourite.assets'), assets.data?.list.map(optionOf.asset) ?? []],
       ]

@@ -1,5 +1,7 @@
 import type { BoughtShipping } from '@talad/proto/http/shipping'
 
+const THAI_TIME_MS = 7 * 3_600_000
+
 /** How a purchase was paid, in points: what the card was charged, and what of the buyer's points was used or grew. */
 export type Paid = { card: number; points: number; kept: number }
 
@@ -13,9 +15,10 @@ export function paidBy({ value, payment }: Pick<BoughtShipping['credit'], 'value
 }
 type PaymentOf = { payment: Pick<BoughtShipping['credit']['payment'], 'charge'> }
 
-/** A number to read out to somebody: the purchase's own, in groups of four. */
-export function receiptNumber(id: string): string {
-  return (id.match(/.{1,4}/g) ?? [id]).join(' ').toUpperCase()
+/** A number to read out to somebody: the day of the payment in Thailand, and the end of the purchase's own. */
+export function receiptNumber(id: string, paidAt: string): string {
+  const day = new Date(Date.parse(paidAt) + THAI_TIME_MS).toISOString().slice(0, 10).replaceAll('-', '')
+  return `R${day}-${id.slice(-8, -4)}-${id.slice(-4)}`.toUpperCase()
 }
 
 /** The end of an account's number: enough to recognise one's own. */

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 /** Any answer will do. The service worker and the caches leave this address alone. */
 const PROBE = '/livez'
 const ANSWER_WITHIN_MS = 5_000
-const FIRST_WAIT_MS = 3_000
-const LONGEST_WAIT_MS = 30_000
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 5_000
 
 let offline = false
 let asking: Promise<boolean> | undefined

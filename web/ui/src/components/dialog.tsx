@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { useOffline } from '../browser/network.ts'
 import { useText } from '../i18n/words.ts'
+import { useBackCloses } from './back-closes.ts'
 import { CloseIcon } from './icons.tsx'
 import { Notice } from './status.tsx'
 import { useSwipeDown } from './swipe-down.ts'
@@ -57,11 +58,12 @@ function Popup({ onClose, title, tall = false, focusFirst, foot, children }: Pro
 }
 
 /**
- * A window over the page: a sheet from below on a phone. Escape, the veil, the cross and a pull of 250 px down close it
- * (WB-16).
+ * A window over the page: a sheet from below on a phone. Escape, the veil, the cross and a pull of 250 px down and the
+ * browser's Back close it (WB-16).
  */
 export function Dialog(props: Props) {
   const { onClose } = props
+  useBackCloses(onClose)
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

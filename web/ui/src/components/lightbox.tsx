@@ -1,17 +1,27 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useState } from 'react'
+import { type RefCallback, useState } from 'react'
 import { useText } from '../i18n/words.ts'
+import { useBackCloses } from './back-closes.ts'
 import { CloseIcon } from './icons.tsx'
 
-/** A picture over the whole screen; a press looks at it from twice as near. */
+/** What is near begins in its middle. */
+const inMiddle: RefCallback<HTMLDivElement> = (view) =>
+  view?.scrollTo((view.scrollWidth - view.clientWidth) / 2, (view.scrollHeight - view.clientHeight) / 2)
+
+/** A picture over the whole screen, larger than the page has it; a press shows all of it. */
 export default function Lightbox({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   const { t } = useText()
-  const [near, setNear] = useState(false)
+  useBackCloses(onClose)
+  const [near, setNear] = useState(true)
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="veil fixed inset-0 z-40 bg-black/90" />
-        <Base.Popup aria-label={alt} className="popup fixed inset-0 z-50 overflow-auto outline-none">
+        <Base.Popup
+          ref={inMiddle}
+          aria-label={alt}
+          className="popup fixed inset-0 z-50 overflow-auto outline-none"
+        >
           <button
             type="button"
             aria-pressed={near}

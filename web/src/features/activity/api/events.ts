@@ -7,13 +7,18 @@ export type EventFilter = {
   asset?: string | undefined
   collection?: string | undefined
   wallet?: string | undefined
-  salesOnly?: boolean
+  sort?: EventSort
 }
 
+/** What people look for among events, and the codes of the call. */
+const codes = { sale: 'sa', list: 'li,of', transfer: 'tr,mt,bn', cancel: 'ca' } as const
+export type EventSort = keyof typeof codes
+export const eventSorts = ['sale', 'list', 'transfer', 'cancel'] as const satisfies readonly EventSort[]
+
 /** What happened, newest first. */
-export function eventsQuery({ asset, collection, wallet, salesOnly }: EventFilter, pageSize = 20) {
+export function eventsQuery({ asset, collection, wallet, sort }: EventFilter, pageSize = 20) {
   return infiniteQueryOptions({
-    queryKey: [keys.events, { asset, collection, wallet, salesOnly }, pageSize],
+    queryKey: [keys.events, { asset, collection, wallet, sort }, pageSize],
     queryFn: ({ signal, pageParam }) =>
       call(
         listEvents,
@@ -22,7 +27,8 @@ export function eventsQuery({ asset, collection, wallet, salesOnly }: EventFilte
             ...(asset === undefined ? {} : { as: asset }),
             ...(collection === undefined ? {} : { cl: collection }),
             ...(wallet === undefined ? {} : { wl: wallet }),
-            ...(salesOnly ? { tp: 'sa' } : {}),
+            ...(sort === undefined ? {} : { tp: codes[sort] }),
+            mg: 'true',
             ps: pageSize,
             pi: pageParam,
           },

@@ -16,7 +16,10 @@ export function assetQuery({ blockchain, contract, token }: AssetPlace) {
 }
 
 export type AssetFilter = {
+  /** one, or several with commas between them */
   collection?: string | undefined
+  words?: string | undefined
+  currency?: 'thb' | 'jfin' | undefined
   owner?: string | undefined
   listedOnly?: boolean | undefined
   priceFrom?: string | undefined
@@ -31,7 +34,8 @@ const PAGE_SIZE = 24
 const OF_IDS = 48
 
 function assetsQueryOf(filter: AssetFilter) {
-  const { collection, owner, listedOnly, priceFrom, priceTo, sort, direction, traits } = filter
+  const { collection, owner, listedOnly, priceFrom, priceTo, sort, direction, traits, words, currency } =
+    filter
   return {
     ...(collection === undefined ? {} : { cl: collection }),
     ...(owner === undefined ? {} : { wl: owner, co: 'mine' }),
@@ -41,6 +45,8 @@ function assetsQueryOf(filter: AssetFilter) {
     ...(priceFrom || priceTo ? { cv: 'thb' as const } : {}),
     ...(sort === undefined ? {} : { sr: sort }),
     ...(direction === undefined ? {} : { sd: direction }),
+    ...(words === undefined ? {} : { q: words }),
+    ...(currency === undefined ? {} : { cu: currency }),
     ...traits,
   }
 }

@@ -92,7 +92,7 @@ type SlideProps = {
 /** Cards to slide through on a phone; undefined while they are read. */
 export function AssetSlide({ assets, waiting = 4 }: SlideProps) {
   return (
-    <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 md:mx-0 card-row md:overflow-visible md:px-0">
+    <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 md:mx-0 md:card-row md:overflow-visible md:px-0">
       {assets
         ? assets.map((asset) => (
             <li

@@ -17,7 +17,8 @@ type Props = {
   onChange: (next: CollectionSearch) => void
 }
 
-function Ticked(props: { checked: boolean; label: string; count?: number; onChange: () => void }) {
+/** One thing to tick, with how many it leads to. */
+export function Ticked(props: { checked: boolean; label: string; count?: number; onChange: () => void }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm text-sm hover:text-leaf">
       <input
@@ -102,7 +103,16 @@ function signedNumber(typed: string): string {
   return plainNumber(typed).replace(/[^\d.-]/g, '')
 }
 
-function Group({ title, open, children }: { title: string; open?: boolean; children: React.ReactNode }) {
+/** A part of the filters, to unfold. */
+export function Group({
+  title,
+  open,
+  children,
+}: {
+  title: string
+  open?: boolean
+  children: React.ReactNode
+}) {
   return (
     <details open={open} className="group border-b border-line py-1 last:border-0">
       <summary className="flex min-h-12 items-center justify-between font-semibold">

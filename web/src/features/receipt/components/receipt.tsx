@@ -5,6 +5,7 @@ import { shortTokenId } from '@talad/ui/format/address'
 import { formatRecordTime } from '@talad/ui/format/dates'
 import { formatCount, formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
+import { company } from '../../../content/company.ts'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { useSite } from '../../../lib/site.ts'
@@ -99,11 +100,17 @@ function Money({ shipping }: { shipping: BoughtShipping }) {
   )
 }
 
-type Props = { shipping: BoughtShipping; asset: Asset | undefined; seller: string | undefined }
+type Props = {
+  shipping: BoughtShipping
+  asset: Asset | undefined
+  seller: string | undefined
+  /** the buyer's own name */
+  buyer: string | undefined
+}
 
 /** What a buyer keeps of a purchase: one sheet of paper, and the same on the screen. */
-export function Receipt({ shipping, asset, seller }: Props) {
-  const { t } = useText()
+export function Receipt({ shipping, asset, seller, buyer }: Props) {
+  const { t, language } = useText()
   const { name, chain } = useSite()
   const { times, tx_hash: hash } = shipping
   return (
@@ -113,17 +120,23 @@ export function Receipt({ shipping, asset, seller }: Props) {
           <Mark className="size-11" />
           <div>
             <p className="title text-lg">{name}</p>
-            <p className="text-sm text-soft">{window.location.host}</p>
+            <p className="text-sm">{company.name[language]}</p>
+            <p className="text-sm text-soft">{company.address[language]}</p>
+            <p className="text-sm text-soft">
+              {t('receipt.taxId')} {company.taxId} · {company.email}
+            </p>
           </div>
         </div>
         <h1 className="title text-xl">{t('receipt.heading')}</h1>
       </header>
       <dl className="pb-4">
         <Line label={t('receipt.number')}>
-          <span className="font-mono text-sm">{receiptNumber(shipping._id)}</span>
+          <span className="font-mono text-sm">
+            {receiptNumber(shipping._id, times.paid ?? shipping.created)}
+          </span>
         </Line>
         <Line label={t('receipt.date')}>{formatRecordTime(times.paid ?? shipping.created)}</Line>
-        <Line label={t('receipt.account')}>{lastFour(shipping.buyer_customer_id)}</Line>
+        <Line label={t('receipt.account')}>{buyer ?? lastFour(shipping.buyer_customer_id)}</Line>
       </dl>
       <What shipping={shipping} asset={asset} />
       <Money shipping={shipping} />

@@ -1,0 +1,174 @@
+import { list, signWithKey } from '@talad/dev/seed/listing'
+import { openBrowser } from '@talad/e2e/browser'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
+import { live, liveMarket } from '@talad/proto/http/gateway'
+import { logout } from '@talad/proto/http/session'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { appThere } from '../src/app-there.ts'
+import { signIn, type Who } from '../src/people.ts'
+import { goods, openShop, type Shop } from '../src/shop.ts'
+import { wordsIn } from '../src/words.ts'
+
+const words = wordsIn('th')
+let system: System
+let browser: Browser
+let shop: Shop
+beforeAll(async () => {
+  system = await startDemonstration(inject('demonstration'))
+  browser = await openBrowser()
+  shop = openShop(system.run)
+}, 400_000)
+afterAll(async () => {
+  await browser?.close()
+  await system?.stop()
+})
+
+async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, locale: 'th-TH', reducedMotion: 'reduce' },
+    serviceWorkers: 'block',
+  })
+  await signIn(context, system.run, who)
+  return { context, page: await context.newPage() }
+}
+
+/** Opens a page whose app comes only when it is let: until then there is what the server has drawn. */
+async function openDrawn(page: Page, path: string): Promise<() => void> {
+  let letIn = () => {}
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  for (;;) {
+    await page.goto(system.run.gateway + path, { waitUntil: 'commit' })
+    // the thread which draws may just be starting
+    const drawn = page.locator('#root > [data-drawn]').waitFor({ state: 'attached', timeout: 5_000 })
+    if (
+      await drawn.then(
+        () => true,
+        () => false,
+      )
+    )
+      return letIn
+  }
+}
+
+test('WB-3 an address brings no words of its own into our messages', async () => {
+  const { context, page } = await come('visitor')
+  await page.goto(`${system.run.gateway}/?errorCode=auth_error&errorMessage=Call+02-000-0000`)
+  await page
+    .getByText(/^หมดเวลาใช้งาน/)
+    .first()
+    .waitFor()
+  await page.waitForURL(({ search }) => search === '')
+  expect(await page.getByText('02-000-0000').count()).toBe(0)
+  await context.close()
+})
+
+test('WB-4 who comes back after the session ended is told once, and the place is kept', async () => {
+  const { context, page } = await come('collector')
+  const ended = await context.request.post(system.run.gateway + logout.path, { data: {} })
+  expect(ended.ok()).toBe(true)
+  // it is said for some seconds only, and pictures may take longer
+  await page.goto(system.run.gateway + shop.pathOf(goods.listed), { waitUntil: 'commit' })
+  await page
+    .getByText(/^หมดเวลาใช้งาน/)
+    .first()
+    .waitFor()
+  await page.waitForURL(({ pathname, search }) => pathname === '/' && search === '')
+  await page
+    .getByRole('link', { name: words.of('nav.signIn'), exact: true })
+    .first()
+    .waitFor()
+  expect(await page.evaluate(`sessionStorage.getItem('talad.return')`)).toContain('/assets/')
+  await context.close()
+})
+
+test('a press before the app is there is not lost: a button is pressed when it is, a link leads on at once', async () => {
+  const { context, page } = await come('visitor')
+  const letIn = await openDrawn(page, '/')
+  // the one of a phone
+  await page
+    .getByRole('button', { name: words.of('search.label') })
+    .last()
+    .click()
+  letIn()
+  await appThere(page)
+  await page.getByRole('combobox').waitFor()
+
+  const other = await context.newPage()
+  await openDrawn(other, '/')
+  await other.locator('main a[href^="/assets/"]').first().click()
+  await other.waitForURL(/\/assets\//)
+
+  const third = await context.newPage()
+  const letThird = await openDrawn(third, shop.pathOf(goods.listed))
+  await third
+    .getByRole('link', { name: words.of('panel.signInToBuy') })
+    .first()
+    .click()
+  letThird()
+  await third.waitForURL(/\/sign-in$/)
+  expect(await third.evaluate(`sessionStorage.getItem('talad.return')`)).toContain('/assets/')
+  await context.close()
+})
+
+test('WB-16 Back closes a sheet and leaves the page where it was', async () => {
+  const { context, page } = await come('buyer')
+  await page.goto(system.run.gateway)
+  await appThere(page)
+  await page.goto(system.run.gateway + shop.pathOf(goods.listed))
+  const address = page.url()
+  await page.getByRole('button', { name: words.of('panel.buy') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  await expect.poll(() => page.evaluate('Boolean(history.state.sheet)')).toBe(true)
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  expect(page.url()).toBe(address)
+  // closed otherwise, it leaves no entry behind
+  await page.getByRole('button', { name: words.of('panel.buy') }).click()
+  await expect.poll(() => page.evaluate('Boolean(history.state.sheet)')).toBe(true)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate('Boolean(history.state.sheet)')).toBe(false)
+  await page.goBack()
+  await page.waitForURL(({ pathname }) => pathname === '/')
+  await context.close()
+})
+
+/** How much later than somebody who is signed in a visitor may see the same. */
+const LATER_MS = 3_000
+
+test('WB-10 a visitor sees a new price as soon as somebody who is signed in', async () => {
+  const path = shop.pathOf(goods.kept)
+  const [, , , contract = '', tokenId = ''] = path.split('/')
+  const watchers = await Promise.all(
+    (['visitor', 'buyer'] as const).map(async (who) => {
+      const { context, page } = await come(who)
+      const livePath = who === 'visitor' ? liveMarket.path : live.path
+      const connected = page.waitForResponse(
+        (answer) => answer.url().includes(`${livePath}?`) && answer.url().includes(contract),
+      )
+      await page.goto(system.run.gateway + path)
+      await page.getByText(words.of('asset.notListed')).first().waitFor()
+      await connected
+      return { who, context, page }
+    }),
+  )
+  const seller = await shop.person('seller')
+  const seen = watchers.map(async ({ who, page }) => {
+    await page.getByText('777.00').first().waitFor()
+    return [who, performance.now()] as const
+  })
+  const wish = { contract, type: 'erc721', tokenId, amount: 1n, priceSatang: 77_700n } as const
+  await list(system.run, seller, wish, signWithKey(system.run, seller))
+  const at = Object.fromEntries(await Promise.all(seen))
+  expect((at.visitor ?? 0) - (at.buyer ?? 0)).toBeLessThan(LATER_MS)
+  for (const { context } of watchers) await context.close()
+})

@@ -1,0 +1,70 @@
+import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
+import { Table } from '@talad/ui/components/table'
+import { shortHash } from '@talad/ui/format/address'
+import { formatDayAndTime } from '@talad/ui/format/dates'
+import { formatCount, formatPrice } from '@talad/ui/format/money'
+import { useText } from '../../../i18n/index.ts'
+import { WalletLink } from '../../../ui/wallet-link.tsx'
+import { kindOf, parties, pricesOf } from '../events.ts'
+import { EventKind } from './event-kind.tsx'
+import { EventThing } from './event-thing.tsx'
+
+type Props = {
+  caption: string
+  events: readonly ActivityEvent[]
+  wallet: string | undefined
+  explorer: string | null
+}
+
+const party = (address: string | undefined) => (address ? <WalletLink address={address} /> : '–')
+
+/** Events with all their columns, where there is room for them. */
+export function EventTable({ caption, events, wallet, explorer }: Props) {
+  const { t } = useText()
+  return (
+    <Table
+      caption={caption}
+      rows={events}
+      keyOf={({ _id }) => _id}
+      columns={[
+        { key: 'asset', title: t('receipt.item'), cell: (event) => <EventThing event={event} /> },
+        {
+          key: 'type',
+          title: t('event.type'),
+          cell: (event) => <EventKind kind={kindOf(event, wallet)} />,
+        },
+        {
+          ...{ key: 'price', title: t('history.price'), amount: true },
+          cell: (event) => {
+            const price = pricesOf(event)?.each
+            return price ? formatPrice(price) : '–'
+          },
+        },
+        {
+          ...{ key: 'amount', title: t('history.amount'), amount: true },
+          cell: (event) => formatCount(parties(event).amount),
+        },
+        { key: 'from', title: t('event.from'), cell: (event) => party(parties(event).from) },
+        { key: 'to', title: t('event.toWhom'), cell: (event) => party(parties(event).to) },
+        {
+          key: 'date',
+          title: t('history.date'),
+          cell: ({ time, transaction }) =>
+            transaction && explorer ? (
+              <a
+                href={`${explorer}/tx/${transaction.hash}`}
+                target="_blank"
+                rel="noreferrer"
+                title={shortHash(transaction.hash)}
+                className="whitespace-nowrap text-leaf underline underline-offset-4"
+              >
+                {formatDayAndTime(time)}
+              </a>
+            ) : (
+              <span className="whitespace-nowrap text-soft">{formatDayAndTime(time)}</span>
+            ),
+        },
+      ]}
+    />
+  )
+}

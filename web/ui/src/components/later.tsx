@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** Nobody has come so far down the page by then. */
+const LATER_MS = 2_500
+/** So far below the screen, what is scrolled to is there in time. */
+const AHEAD = '700px'
+
+/**
+ * What stands far down a page: drawn, and its code fetched, when somebody comes near it, and after a while anyway. The
+ * first screen doesn't share its line with it.
+ */
+export function Later({ room, children }: { room: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const show = () => setWanted(true)
+    const timer = window.setTimeout(show, LATER_MS)
+    const near = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && show(), {
+      rootMargin: AHEAD,
+    })
+    if (place.current) near.observe(place.current)
+    return () => {
+      window.clearTimeout(timer)
+      near.disconnect()
+    }
+  }, [])
+  return isWanted ? children : <div ref={place} className={room} />
+}
