@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pack } from '@talad/ui/build/pack'
-import { withoutJsonSchema } from '@talad/ui/build/plugins'
+import { withoutDescriptions, withoutJsonSchema } from '@talad/ui/build/plugins'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 
@@ -46,7 +46,7 @@ async function buildServer(root: string, outDir: string, parts: unknown): Promis
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [react(), withoutJsonSchema()],
+    plugins: [react(), withoutDescriptions(), withoutJsonSchema()],
     define: { __PARTS__: JSON.stringify(parts), 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {

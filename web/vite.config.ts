@@ -1,6 +1,6 @@
 import tailwind from '@tailwindcss/vite'
 import { makeFonts } from '@talad/ui/build/fonts'
-import { preloadFonts, withoutJsonSchema } from '@talad/ui/build/plugins'
+import { preloadFonts, withoutDescriptions, withoutJsonSchema } from '@talad/ui/build/plugins'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { serviceWorker } from './build.ts'
@@ -23,6 +23,7 @@ export default defineConfig(async ({ mode }) => {
       react(),
       tailwind(),
       preloadFonts(),
+      withoutDescriptions(),
       withoutJsonSchema(),
       serviceWorker(),
       firstPages(),

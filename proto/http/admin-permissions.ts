@@ -84,7 +84,7 @@ export const adminPermissionsHttp = {
       super_admin: z.boolean().default(false).describe('only a super_admin changes this (MO-39)'),
       permissions: z.array(permission).max(100).describe('all of them: what is not named is taken away'),
       version: z.int().min(0).describe('the version that the change was made from; 0: of who never was one'),
-      note,
+      note: note.describe('why, for the audit log'),
     }),
     status: 200,
     response: adminGrant,
@@ -103,7 +103,7 @@ export const adminPermissionsHttp = {
     body: z.object({
       customer: anyCustomer.describe('who; need not be an admin yet'),
       version: z.int().min(0).describe('the version that the change was made from'),
-      note,
+      note: note.describe('why, for the audit log'),
     }),
     status: 200,
     response: adminGrant,

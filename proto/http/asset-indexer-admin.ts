@@ -14,10 +14,13 @@ export const requeueAsset = endpoint({
   path: `${base.admin}/asset/sync`,
   auth,
   summary: 'Have the metadata and the picture of an asset fetched again, whatever state they are in (AI-1)',
-  body: z.strictObject({ asset_id: objectId, note }),
+  body: z.strictObject({
+    asset_id: objectId.describe('id of the asset'),
+    note: note.describe('why, for the audit log'),
+  }),
   status: 200,
   response: z.object({
-    asset_id: objectId,
+    asset_id: objectId.describe('id of the asset'),
     queued: z.array(z.enum(['metadata', 'image'])).describe('what was not being fetched already'),
   }),
   errors: ['not_found'],
@@ -32,9 +35,15 @@ export const resetSleepingImages = endpoint({
   path: `${base.admin}/collection/reset-sleep-image-sync`,
   auth,
   summary: 'Have all pictures of a collection that are asleep or dead fetched again at once (AI-1)',
-  body: z.strictObject({ collection_id: objectId, note }),
+  body: z.strictObject({
+    collection_id: objectId.describe('id of the collection'),
+    note: note.describe('why, for the audit log'),
+  }),
   status: 200,
-  response: z.object({ collection_id: objectId, queued: z.int().min(0).describe('how many pictures') }),
+  response: z.object({
+    collection_id: objectId.describe('id of the collection'),
+    queued: z.int().min(0).describe('how many pictures'),
+  }),
   errors: ['not_found'],
   limit: 'write',
 })

@@ -4,104 +4,158 @@ import { address, blockchain, decimalString, hash, isoTime, objectId } from './c
 /** Price families of the site: THB and JFIN (GW table: cv, cu). */
 export const priceFamily = z.enum(['thb', 'jfin'])
 
-const contract = z.object({ blockchain, address, type: z.enum(['erc721', 'erc1155']) })
+const contract = z.object({
+  blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
+  address: address.describe('address of the contract, lower case'),
+  type: z.enum(['erc721', 'erc1155']).describe('standard of the contract'),
+})
 
 /** A price, of one unit of the asset or, in an event, of all its units: `value` is in display units. */
 export const price = z.object({
-  token_address: address,
-  symbol: z.string(),
-  raw: decimalString,
-  value: z.string(),
-  family: priceFamily,
-  decimals: z.int(),
+  token_address: address.describe('address of the price token'),
+  symbol: z.string().describe('symbol of the price token'),
+  raw: decimalString.describe('in the smallest unit of the token'),
+  value: z.string().describe('in display units, canonical decimal'),
+  family: priceFamily.describe('price family, thb or jfin'),
+  decimals: z.int().describe('decimals of the price token'),
 })
 export type Price = z.infer<typeof price>
 
-const collectionSummary = z.object({ id: objectId, slug: z.string(), name: z.string() })
+const collectionSummary = z.object({
+  id: objectId.describe('id'),
+  slug: z.string().describe('short name in addresses of pages'),
+  name: z.string().describe('name'),
+})
 
 /** AI-1 */
 const syncState = z.enum(['pending', 'updating', 'ready', 'failed', 'frozen', 'sleep', 'dead'])
 export const syncInfo = z.object({
-  state: syncState,
-  synced_at: isoTime.nullable(),
-  error: z.string().nullable(),
+  state: syncState.describe('state of the sync (AI-1)'),
+  synced_at: isoTime.nullable().describe('when it succeeded last'),
+  error: z.string().nullable().describe('why it failed last, in a few fixed words'),
 })
 
 const attribute = z.object({
-  trait_type: z.string(),
-  value: z.string(),
-  display_type: z.string().nullable(),
-  /** how many assets of the collection share the value; percent of them; 100 / percent (AI-12) */
-  count: z.int(),
-  percent: z.number(),
-  rarity: z.number(),
+  trait_type: z.string().describe('name of the trait'),
+  value: z.string().describe('value'),
+  display_type: z.string().nullable().describe('how the maker wants it shown'),
+
+  count: z
+    .int()
+    .describe('how many assets of the collection share the value; percent of them; 100 / percent (AI-12)'),
+  percent: z.number().describe('percent'),
+  rarity: z.number().describe('100 divided by percent'),
 })
 
 /** Asset of M§3. Names and descriptions are text from strangers: show them as text only. */
 export const asset = z.object({
-  _id: objectId,
-  contract,
-  collection: collectionSummary,
-  token: z.object({ id: decimalString, number: z.number().nullable() }),
-  metadata: z.object({
-    name: z.string(),
-    description: z.string(),
-    image: z.string().nullable(),
-    external_url: z.string().nullable(),
-    attributes: z.array(attribute),
-  }),
-  /** `r360` and `r800` are paths below this site; null until the picture is ready (AI-20) */
-  image: z.object({
-    source: z.string().nullable(),
-    mime: z.string().nullable(),
-    r360: z.string().nullable(),
-    r800: z.string().nullable(),
-  }),
-  recent: z.object({ owner: address.nullable(), supply: decimalString, block: decimalString }),
-  internal: z.object({
-    metadata: syncInfo,
-    image: syncInfo,
-    /** how many addresses hold it; the holders of the wallets asked for by `wl` */
-    holders_count: z.int(),
-    holders: z.array(z.object({ address, quantity: decimalString })),
-    orders: z.object({
-      listings: z.int(),
-      offers: z.int(),
-      inactives: z.int(),
-      for_sale: decimalString.describe(
-        'units on sale in all listings together, of a seller no more than they hold',
-      ),
-      last_sale: z
-        .object({ price: price.describe('of one unit'), block: decimalString, time: isoTime })
-        .nullable(),
-    }),
-    rarity_score: z.number(),
-  }),
-  dynamic: z.object({
-    best_price: z.object({ original: price, converted: z.string().nullable() }).nullable(),
-    own_price: price
-      .nullable()
-      .describe('of one unit, in the cheapest listing of the wallets asked for by `wl`; null without one'),
-    suspended: z.boolean(),
-    tradable: z.boolean(),
-  }),
+  _id: objectId.describe('id'),
+  contract: contract.describe('contract of the asset'),
+  collection: collectionSummary.describe('the collection of the asset'),
+  token: z
+    .object({
+      id: decimalString.describe('token id, decimal'),
+      number: z.number().nullable().describe('number within its collection, as far as there is one'),
+    })
+    .describe('the token within its contract'),
+  metadata: z
+    .object({
+      name: z.string().describe('name, text of a stranger'),
+      description: z.string().describe('text of a stranger'),
+      image: z.string().nullable().describe('the picture'),
+      external_url: z.string().nullable().describe('page of the maker; may lead anywhere'),
+      attributes: z.array(attribute).describe('traits with how common they are'),
+    })
+    .describe('what its maker says of it'),
+
+  image: z
+    .object({
+      source: z.string().nullable().describe('where the picture was fetched from'),
+      mime: z.string().nullable().describe('content type of the source'),
+      r360: z.string().nullable().describe('path of the picture, 360 pixels wide; null until it is ready'),
+      r800: z.string().nullable().describe('path of the picture, 800 pixels wide; null until it is ready'),
+    })
+    .describe('the picture'),
+  recent: z
+    .object({
+      owner: address.nullable().describe('who holds the one unit; null for assets of many units'),
+      supply: decimalString.describe('units that exist'),
+      block: decimalString.describe('number of the block'),
+    })
+    .describe('as of the newest block'),
+  internal: z
+    .object({
+      metadata: syncInfo.describe('what its maker says of it'),
+      image: syncInfo.describe('the picture'),
+
+      holders_count: z
+        .int()
+        .describe('how many addresses hold it; the holders of the wallets asked for by `wl`'),
+      holders: z
+        .array(
+          z.object({
+            address: address.describe('wallet that holds it'),
+            quantity: decimalString.describe('units held'),
+          }),
+        )
+        .describe('the wallets of `wl` that hold it, and how many units'),
+      orders: z
+        .object({
+          listings: z.int().describe('open listings'),
+          offers: z.int().describe('open offers'),
+          inactives: z.int().describe('orders that are not fillable now'),
+          for_sale: decimalString.describe(
+            'units on sale in all listings together, of a seller no more than they hold',
+          ),
+          last_sale: z
+            .object({
+              price: price.describe('of one unit'),
+              block: decimalString.describe('number of the block'),
+              time: isoTime.describe('when'),
+            })
+            .nullable()
+            .describe('newest sale; null: never sold'),
+        })
+        .describe('what is open of it'),
+      rarity_score: z.number().describe('sum over its traits: higher is rarer'),
+    })
+    .describe('what the market knows of it'),
+  dynamic: z
+    .object({
+      best_price: z
+        .object({
+          original: price.describe('as it was asked'),
+          converted: z.string().nullable().describe('in the family of `cv`, decimal'),
+        })
+        .nullable()
+        .describe('lowest listing, else highest offer; null: neither'),
+      own_price: price
+        .nullable()
+        .describe('of one unit, in the cheapest listing of the wallets asked for by `wl`; null without one'),
+      suspended: z.boolean().describe('suspended: shown, not traded'),
+      tradable: z.boolean().describe('whether it can be listed and bought'),
+    })
+    .describe('what changes with the market'),
 })
 export type Asset = z.infer<typeof asset>
 
 export const collection = z.object({
-  _id: objectId,
-  slug: z.string(),
-  name: z.string(),
-  contract,
-  /** path of a picture of one of its assets */
-  image: z.string().nullable(),
-  items: z.int(),
-  owners: z.int(),
-  listed: z.int(),
-  /** lowest active listing and sum of all sales, in THB; null when there is none */
-  floor: z.string().nullable(),
-  volume: z.string(),
-  suspended: z.boolean(),
+  _id: objectId.describe('id'),
+  slug: z.string().describe('short name in addresses of pages'),
+  name: z.string().describe('name'),
+  contract: contract.describe('contract of the collection'),
+
+  image: z.string().nullable().describe('path of a picture of one of its assets'),
+  items: z.int().describe('assets'),
+  owners: z.int().describe('wallets that hold any'),
+  listed: z.int().describe('assets with an open listing'),
+
+  floor: z
+    .string()
+    .nullable()
+    .describe('lowest active listing and sum of all sales, in THB; null when there is none'),
+  volume: z.string().describe('sum of all sales, in display units of the family'),
+  suspended: z.boolean().describe('suspended: shown, not traded'),
 })
 export type Collection = z.infer<typeof collection>
 
@@ -118,49 +172,73 @@ export const eventTypes = {
 
 /** Activity event of M§3: one row per log and token, or per change of an order (AI-18). */
 export const activityEvent = z.object({
-  _id: z.string(),
-  type: z.enum(['mint', 'burn', 'transfer', 'list', 'offer', 'cancel', 'sale']),
-  time: isoTime,
-  contract,
-  token: z.object({ id: decimalString }),
-  asset: z.object({
-    id: objectId,
-    name: z.string(),
-    r360: z.string().nullable(),
-    collection: collectionSummary,
-  }),
-  transfer: z.object({ from: address, to: address, amount: decimalString }).nullable(),
+  _id: z.string().describe('id of the event: block, log and item, or the order and its change'),
+  type: z.enum(['mint', 'burn', 'transfer', 'list', 'offer', 'cancel', 'sale']).describe('what happened'),
+  time: isoTime.describe('when'),
+  contract: contract.describe('contract of the asset'),
+  token: z
+    .object({ id: decimalString.describe('id; of a token: its decimal id') })
+    .describe('the token within its contract'),
+  asset: z
+    .object({
+      id: objectId.describe('id; of a token: its decimal id'),
+      name: z.string().describe('name'),
+      r360: z.string().nullable().describe('path of the picture, 360 pixels wide; null until it is ready'),
+      collection: collectionSummary.describe('the collection of the asset'),
+    })
+    .describe('the asset that it happened to'),
+  transfer: z
+    .object({
+      from: address.describe('who gave'),
+      to: address.describe('who got'),
+      amount: decimalString.describe('units'),
+    })
+    .nullable()
+    .describe('who gave to whom; null when nothing moved'),
   order: z
     .object({
-      id: objectId,
-      hash,
-      type: z.enum(['list', 'offer', 'deal']),
-      offerer: address,
-      amount: decimalString,
-      price,
+      id: objectId.describe('id; of a token: its decimal id'),
+      hash: hash.describe('hash of the order, or of the transaction'),
+      type: z.enum(['list', 'offer', 'deal']).describe('what happened'),
+      offerer: address.describe('wallet that signed the order'),
+      amount: decimalString.describe('units'),
+      price: price.describe('price of all units'),
     })
-    .nullable(),
-  /** `price` is for `amount` units; null while the order itself is not known yet */
+    .nullable()
+    .describe('the order that was put or ended; null otherwise'),
+
   sale: z
     .object({
-      order_hash: hash,
-      seller: address,
-      buyer: address,
-      amount: decimalString,
-      shipper: z.boolean(),
-      price: price.nullable(),
+      order_hash: hash.describe('hash of the order'),
+      seller: address.describe('wallet that sold'),
+      buyer: address.describe('wallet that bought'),
+      amount: decimalString.describe('units'),
+      shipper: z.boolean().describe('true: paid in baht through this site'),
+      price: price.nullable().describe('price of all units'),
     })
-    .nullable(),
-  transaction: z.object({ hash, block: decimalString, log_index: z.int() }).nullable(),
+    .nullable()
+    .describe('`price` is for `amount` units; null while the order itself is not known yet'),
+  transaction: z
+    .object({
+      hash: hash.describe('hash of the order, or of the transaction'),
+      block: decimalString.describe('number of the block'),
+      log_index: z.int().describe('place of the log in its block'),
+    })
+    .nullable()
+    .describe('where it happened on the chain'),
 })
 export type ActivityEvent = z.infer<typeof activityEvent>
 
 /** AI-11: `choice` offers the values; `range` offers from min to max. */
 export const traitEntry = z.object({
-  key: z.string(),
-  kind: z.enum(['choice', 'range']),
-  count: z.int(),
-  values: z.array(z.object({ value: z.string(), count: z.int() })),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
+  key: z.string().describe('name of the trait'),
+  kind: z.enum(['choice', 'range']).describe('choice: pick values; range: pick from min to max'),
+  count: z.int().describe('how many assets have it'),
+  values: z
+    .array(
+      z.object({ value: z.string().describe('value'), count: z.int().describe('how many assets have it') }),
+    )
+    .describe('its values, the commonest first'),
+  min: z.number().nullable().describe('lowest value of a range'),
+  max: z.number().nullable().describe('highest value of a range'),
 })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { assetIndexerAdminHttp } from './asset-indexer-admin.ts'
 import {
+  assetFilters,
+  assetsQuery,
+  count,
+  eventFilters,
+  idOrSlug,
+  withTraits,
+} from './asset-indexer-queries.ts'
+import {
   activityEvent,
   asset,
   collection,
@@ -21,7 +29,6 @@ import {
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { getAssetHistory, getCollectionHistory } from './history.ts'
-import { readTraits } from './trait-filter.ts'
 import { getWallet } from './wallet.ts'
 
 export {
@@ -39,80 +46,6 @@ export { type TraitFilter, traitQuery } from './trait-filter.ts'
 const service = 'asset-indexer'
 const visitor = { kind: 'visitor' } as const
 
-/** A plain decimal of a query, in display units: "20", "0.01". */
-const decimalText = z.string().regex(/^-?[0-9]{1,30}(\.[0-9]{1,18})?$/, 'must be a decimal number')
-
-const direction = z
-  .enum(['a', 'asc', 'd', 'desc'])
-  .transform((text) => (text.startsWith('a') ? ('asc' as const) : ('desc' as const)))
-
-/** A collection or asset reference by id or by slug: 24 hex is read as an id first. */
-const idOrSlug = z.string().min(1).max(100)
-
-/** GW-20: total and pages are counted only when asked for. */
-const count = queryFlag.optional()
-
-/** GW-29: asset sort codes. */
-export const assetSort = z.enum(['ti', 'at', 'bk', 'sp', 'lp', 'op', 'lsp', 'lsb', 'lt'])
-
-const assetFilters = {
-  bc: commaList(blockchain).optional(),
-  wl: commaList(addressInput).optional(),
-  cl: commaList(idOrSlug).optional(),
-  ad: commaList(addressInput).optional(),
-  /** asset ids, for home sections (GW-37) */
-  as: commaList(objectId, 50).optional(),
-  co: commaList(z.enum(['li', 'of', 'mine'])).optional(),
-  cu: commaList(z.string().max(20)).optional(),
-  cv: priceFamily.optional(),
-  vf: decimalText.optional(),
-  vt: decimalText.optional(),
-  is: queryFlag.optional(),
-  q: z
-    .string()
-    .trim()
-    .min(2)
-    .max(100)
-    .optional()
-    .describe(
-      'words of the name, the collection’s name or a trait, or the number; what is nowhere as typed is found nearly',
-    ),
-}
-
-const assetListing = {
-  sr: assetSort.optional(),
-  sd: direction.optional(),
-  count,
-}
-
-/** Adds the trait filters, which come as `tr[0][key]=…` (WB-6). */
-function withTraits<T extends Record<string, unknown>>(query: T, context: z.RefinementCtx) {
-  const traits = readTraits(query)
-  if (!traits) context.addIssue({ code: 'custom', path: ['tr'], message: 'trait filter is not valid' })
-  return { ...query, traits: traits ?? [] }
-}
-
-const assetsQuery = z.looseObject({ ...assetFilters, ...assetListing, ...pageQuery }).transform(withTraits)
-
-const eventFilters = {
-  bc: commaList(blockchain).optional(),
-  wl: commaList(addressInput).optional(),
-  ad: commaList(addressInput).optional(),
-  ti: decimalString.optional(),
-  as: commaList(objectId, 50).optional(),
-  cl: commaList(idOrSlug).optional(),
-  tp: commaList(z.enum(['mt', 'bn', 'tr', 'li', 'of', 'ca', 'sa'])).optional(),
-  vf: decimalText.optional(),
-  vt: decimalText.optional(),
-  mg: queryFlag
-    .optional()
-    .describe(
-      '1: one row for what is one thing: no transfer beside its sale, no cancel beside the new price',
-    ),
-  sr: z.enum(['tm', 'bk']).optional(),
-  sd: direction.optional(),
-}
-
 export const getAsset = endpoint({
   name: 'getAsset',
   service,
@@ -122,12 +55,12 @@ export const getAsset = endpoint({
   summary:
     'One asset, by id or by blockchain, contract address and token id; `wl` adds what these wallets hold',
   query: z.object({
-    id: objectId.optional(),
-    bc: blockchain.optional(),
-    ad: addressInput.optional(),
-    ti: decimalString.optional(),
-    wl: commaList(addressInput).optional(),
-    cv: priceFamily.optional(),
+    id: objectId.optional().describe('id of the asset; else `bc`, `ad` and `ti`'),
+    bc: blockchain.optional().describe('name of the blockchain, with `ad` and `ti`'),
+    ad: addressInput.optional().describe('address of the contract'),
+    ti: decimalString.optional().describe('token id, decimal'),
+    wl: commaList(addressInput).optional().describe('wallets, by commas'),
+    cv: priceFamily.optional().describe('family in which prices are compared: thb or jfin'),
   }),
   status: 200,
   response: asset,
@@ -157,11 +90,23 @@ export const getBalances = endpoint({
   path: `${base.public}/asset/:asset_id/balances`,
   auth: visitor,
   summary: 'What wallets hold of an asset, zeros included; without `wl` the 100 largest holders (AI-16)',
-  params: z.object({ asset_id: objectId }),
-  query: z.object({ wl: commaList(addressInput).optional() }),
+  params: z.object({ asset_id: objectId.describe('id of the asset') }),
+  query: z.object({ wl: commaList(addressInput).optional().describe('wallets, by commas') }),
   status: 200,
   response: z.object({
-    list: z.array(z.object({ asset_id: objectId, holder: z.object({ address, quantity: decimalString }) })),
+    list: z
+      .array(
+        z.object({
+          asset_id: objectId.describe('id of the asset'),
+          holder: z
+            .object({
+              address: address.describe('the wallet'),
+              quantity: decimalString.describe('units held'),
+            })
+            .describe('who holds it'),
+        }),
+      )
+      .describe('this page of the list'),
   }),
   errors: ['not_found'],
   cacheable: true,
@@ -174,10 +119,15 @@ export const syncAsset = endpoint({
   path: `${base.public}/asset/:asset_id/sync`,
   auth: visitor,
   summary: 'Asks for the metadata and picture again; `force=1` at most once a minute per asset (AI-2)',
-  params: z.object({ asset_id: objectId }),
-  query: z.object({ force: queryFlag.optional() }),
+  params: z.object({ asset_id: objectId.describe('id of the asset') }),
+  query: z.object({ force: queryFlag.optional().describe('1: also when it was fetched a moment ago') }),
   status: 200,
-  response: z.object({ asset_id: objectId, queued: z.boolean(), metadata: syncInfo, image: syncInfo }),
+  response: z.object({
+    asset_id: objectId.describe('id of the asset'),
+    queued: z.boolean().describe('whether it will be fetched'),
+    metadata: syncInfo.describe('how the metadata stands'),
+    image: syncInfo.describe('how the picture stands'),
+  }),
   errors: ['not_found', 'rate_limited'],
   limit: 'sync',
 })
@@ -189,7 +139,7 @@ export const getCollection = endpoint({
   path: `${base.public}/collection`,
   auth: visitor,
   summary: 'One collection by id or slug',
-  query: z.object({ id: idOrSlug }),
+  query: z.object({ id: idOrSlug.describe('id or slug of the collection') }),
   status: 200,
   response: collection,
   errors: ['required_parameter', 'not_found', 'collection_suspended'],
@@ -204,9 +154,9 @@ export const listCollections = endpoint({
   auth: visitor,
   summary: 'Collections with items, owners, floor and volume, the largest volume first',
   query: z.object({
-    bc: commaList(blockchain).optional(),
-    cl: commaList(idOrSlug, 50).optional(),
-    count,
+    bc: commaList(blockchain).optional().describe('names of blockchains, by commas'),
+    cl: commaList(idOrSlug, 50).optional().describe('collections by id or slug, by commas'),
+    count: count.describe('1: count all entries, for `total` and `pages`'),
     ...pageQuery,
   }),
   status: 200,
@@ -222,9 +172,11 @@ export const searchCollections = endpoint({
   path: `${base.public}/collections/search`,
   auth: visitor,
   summary: 'At most ten collections by a part of the name or slug, or the start of the address (AI-17)',
-  query: z.object({ q: z.string().trim().min(2).max(100) }),
+  query: z.object({
+    q: z.string().trim().min(2).max(100).describe('part of a name, at least two characters'),
+  }),
   status: 200,
-  response: z.object({ list: z.array(collection) }),
+  response: z.object({ list: z.array(collection).describe('this page of the list') }),
   errors: ['required_parameter', 'validation'],
   cacheable: true,
   limit: 'search',
@@ -237,7 +189,11 @@ export const listEvents = endpoint({
   path: `${base.public}/events`,
   auth: visitor,
   summary: 'Activity: mints, burns, transfers, listings, offers, cancels and sales, newest first',
-  query: z.object({ ...eventFilters, count, ...pageQuery }),
+  query: z.object({
+    ...eventFilters,
+    count: count.describe('1: count all entries, for `total` and `pages`'),
+    ...pageQuery,
+  }),
   status: 200,
   response: page(activityEvent),
   errors: ['validation'],
@@ -266,9 +222,15 @@ export const listTraits = endpoint({
   auth: visitor,
   summary:
     'Trait keys of a collection with their values (the 200 commonest of a key) or their range; with filters of /assets the counts are of what matches these, those of the same key apart',
-  query: z.looseObject({ collection_id: idOrSlug, ...assetFilters }).transform(withTraits),
+  query: z
+    .looseObject({ collection_id: idOrSlug.describe('id or slug of the collection'), ...assetFilters })
+    .transform(withTraits),
   status: 200,
-  response: z.object({ collection_id: objectId, items: z.int(), traits: z.array(traitEntry) }),
+  response: z.object({
+    collection_id: objectId.describe('id or slug of the collection'),
+    items: z.int().describe('assets'),
+    traits: z.array(traitEntry).describe('traits of the collection'),
+  }),
   errors: ['required_parameter', 'not_found', 'validation'],
   cacheable: true,
 })
@@ -281,7 +243,12 @@ export const getMedia = endpoint({
   path: '/media/:file',
   auth: visitor,
   summary: 'A picture made by us, named by its content: it never changes',
-  params: z.object({ file: z.string().regex(/^[0-9a-f]{64}\.webp$/, 'not a media file') }),
+  params: z.object({
+    file: z
+      .string()
+      .regex(/^[0-9a-f]{64}\.webp$/, 'not a media file')
+      .describe('name of the file, as in `r360` and `r800`'),
+  }),
   status: 200,
   response: z.unknown(),
   errors: ['not_found'],

@@ -9,12 +9,14 @@ const hash = z
 
 /** One line of the audit log (GW-27). */
 export const auditLine = z.object({
-  id: objectId,
+  id: objectId.describe('id'),
   seq: z.int().min(1).describe('place in the log; without a gap'),
   service: z.string().describe('the service that decided'),
   who: z.string().describe('a customer id, an account id, `operator:<name>` or `service:<name>`'),
   action: z.string().describe('`<noun>.<verb>`, for example `withdrawal.approve`'),
-  target: z.object({ kind: z.string(), id: z.string() }).describe('what it was done to'),
+  target: z
+    .object({ kind: z.string().describe('kind of thing that was changed'), id: z.string().describe('id') })
+    .describe('what it was done to'),
   before_hash: hash.describe('SHA-256 of the canonical JSON of what was there; null: nothing was'),
   after_hash: hash.describe('SHA-256 of the canonical JSON of what is there now; null: nothing is'),
   note: z.string().describe('the reason that was given; empty where none is asked for'),
@@ -36,10 +38,10 @@ export const auditHttp = {
       who: words(200).min(1).optional().describe('a customer id, or `operator:<name>`'),
       action: words(100).min(1).optional().describe('for example `withdrawal.approve`'),
       target_kind: words(100).min(1).optional().describe('for example `withdrawal`'),
-      target_id: words(200).min(1).optional(),
-      service: words(50).min(1).optional(),
-      from: isoTime.optional(),
-      to: isoTime.optional(),
+      target_id: words(200).min(1).optional().describe('id of what was changed'),
+      service: words(50).min(1).optional().describe('service that decided'),
+      from: isoTime.optional().describe('from this moment on'),
+      to: isoTime.optional().describe('before this moment'),
       cs: cursor.optional().describe('nextCursor of the page before'),
       lm: z.coerce.number().int().min(1).max(100).default(20).describe('lines a page (GW-22)'),
     }),

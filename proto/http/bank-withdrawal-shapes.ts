@@ -40,11 +40,11 @@ export const bankAccountInput = z.strictObject({
     .optional()
     .describe('13 digits with a valid check digit; needed for an Organization (BW-8)'),
   branch: z.string().trim().min(1).max(100).optional().describe('branch of the bank'),
-  provider: ignored,
-  relationship: ignored,
-  bank_symbol: ignored,
-  country_code: ignored,
-  currency_code: ignored,
+  provider: ignored.describe('accepted and ignored'),
+  relationship: ignored.describe('accepted and ignored'),
+  bank_symbol: ignored.describe('accepted and ignored'),
+  country_code: ignored.describe('accepted and ignored'),
+  currency_code: ignored.describe('accepted and ignored'),
 })
 
 export type BankAccountInput = z.output<typeof bankAccountInput>
@@ -85,7 +85,7 @@ export const bankRequest = z.object({
   bank_account_data: bankAccountData.describe('what was registered'),
   kyc: z
     .object({
-      level: kycLevel,
+      level: kycLevel.describe('KYC level, 0 to 3'),
       name_th: z.string().nullable().describe('verified name, Thai'),
       name_en: z.string().nullable().describe('verified name, English'),
     })

@@ -29,7 +29,7 @@ const usersHttp = {
     path: user('/bank-accounts'),
     summary: "The caller's bank accounts, newest first, at most 5",
     status: 200,
-    response: z.object({ list: z.array(bankAccount) }),
+    response: z.object({ list: z.array(bankAccount).describe('this page of the list') }),
     errors: reading,
   }),
   deleteBankAccount: endpoint({
@@ -61,7 +61,7 @@ const usersHttp = {
       bank_account_data: bankAccountInput.describe('what the bank knows the account by'),
     }),
     status: 201,
-    response: z.object({ request: bankRequest }),
+    response: z.object({ request: bankRequest.describe('the request as it stands now') }),
     idempotent: true,
     limit: 'write',
     errors: [
@@ -100,7 +100,7 @@ const usersHttp = {
       value: points.min(1).describe('points, 100 a baht; at least 10000'),
     }),
     status: 201,
-    response: z.object({ request: withdrawal }),
+    response: z.object({ request: withdrawal.describe('the request as it stands now') }),
     idempotent: true,
     limit: 'write',
     errors: [

@@ -27,13 +27,14 @@ export class FetchError extends Error {
   }
 }
 
-type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+/** What a call takes. */
+export type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   params: z.input<P>
   query: z.input<Q>
   body: z.input<B>
 }
 /** Required where the schema requires something, optional where everything in it is. */
-type Given<T> = {
+export type Given<T> = {
   [K in keyof T as undefined extends T[K] ? never : object extends T[K] ? never : K]: T[K]
 } & {
   [K in keyof T as undefined extends T[K] ? K : object extends T[K] ? K : never]?: T[K]

@@ -2,15 +2,19 @@ import { z } from 'zod'
 
 /** GW-8: every error body, RFC 9457. Clients branch on `code` only. */
 export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: z.string(),
-  message: z.string(),
-  field: z.string().optional(),
-  details: z.record(z.string(), z.unknown()).optional(),
-  rule: z.string().optional(),
-  requestId: z.string(),
+  type: z
+    .string()
+    .describe(
+      'where the documentation tells of the code: a reference relative to the address that was asked',
+    ),
+  title: z.string().describe('name of the status'),
+  status: z.int().describe('HTTP status'),
+  code: z.string().describe('what to branch on; never changes'),
+  message: z.string().describe('for people, in Thai or English by Accept-Language'),
+  field: z.string().optional().describe('what in the request it is about, dotted'),
+  details: z.record(z.string(), z.unknown()).optional().describe('facts that a client may show'),
+  rule: z.string().optional().describe('rule of the specification'),
+  requestId: z.string().describe('to quote when asking for help; also the header x-request-id'),
 })
 export type Problem = z.infer<typeof problem>
 
@@ -63,8 +67,8 @@ export function commaList<T extends z.ZodType<unknown, string>>(item: T, max = 2
 
 /** GW-19: page size 1–100, default 10; zero-based index. Above 100 is a 400, not clamped. */
 export const pageQuery = {
-  ps: z.coerce.number().int().min(1).max(100).default(10),
-  pi: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  ps: z.coerce.number().int().min(1).max(100).default(10).describe('length of a page'),
+  pi: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('number of the page, from 0'),
 }
 
 /** GW-21: opaque, at most 50 characters. */
@@ -73,15 +77,18 @@ export const cursor = z.string().max(50)
 /** GW-18: marketplace page lists are flat; total and pages are null unless a count was asked for (GW-20). */
 export function page<T extends z.ZodType>(item: T) {
   return z.object({
-    list: z.array(item),
-    size: z.int(),
-    index: z.int(),
-    total: z.int().nullable(),
-    pages: z.int().nullable(),
+    list: z.array(item).describe('this page of the list'),
+    size: z.int().describe('length of a page'),
+    index: z.int().describe('number of this page, from 0'),
+    total: z.int().nullable().describe('entries in all; null unless a count was asked for'),
+    pages: z.int().nullable().describe('pages in all; null unless a count was asked for'),
   })
 }
 
 /** GW-18: cursor lists. */
 export function cursorList<T extends z.ZodType>(item: T) {
-  return z.object({ list: z.array(item), nextCursor: z.string().nullable() })
+  return z.object({
+    list: z.array(item).describe('this page of the list'),
+    nextCursor: z.string().nullable().describe('`cs` of the next page; null: this is the last one'),
+  })
 }

@@ -50,8 +50,11 @@ export type Endpoint<
   slow?: boolean
   /** anonymous answers may be cached by shared caches for 10 s (GW-23) */
   cacheable?: boolean
-  /** stricter than the general limit (GW-24) */
-  limit?: 'search' | 'sign-in' | 'sync' | 'write'
+  /**
+   * stricter than the general limit (GW-24): of an IP `search`, `sign-in`, `sync`, `coupon`; of an account `write`, and
+   * besides that `flag` (a day) and `trigger`
+   */
+  limit?: 'search' | 'sign-in' | 'sync' | 'coupon' | 'write' | 'flag' | 'trigger'
 }
 
 /** Declares a call and keeps its exact types. */

@@ -12,9 +12,17 @@ export const MOST_FAVOURITES = 500
 export const favouriteKind = z.enum(['asset', 'collection'])
 export type FavouriteKind = z.infer<typeof favouriteKind>
 
-const params = z.object({ kind: favouriteKind, id: objectId })
-const entries = z.array(z.object({ id: objectId, since: isoTime }))
-const lists = { assets: entries, collections: entries }
+const params = z.object({
+  kind: favouriteKind.describe('asset or collection'),
+  id: objectId.describe('id of the asset or collection'),
+})
+const entries = z.array(
+  z.object({ id: objectId.describe('id of the asset or collection'), since: isoTime.describe('since when') }),
+)
+const lists = {
+  assets: entries.describe('assets, the newest first'),
+  collections: entries.describe('collections, the newest first'),
+}
 
 export const listFavourites = endpoint({
   name: 'listFavourites',
@@ -38,7 +46,11 @@ export const putFavourite = endpoint({
   summary: 'Make an asset or a collection a favourite; again and again with the same result',
   params,
   status: 200,
-  response: z.object({ kind: favouriteKind, id: objectId, since: isoTime }),
+  response: z.object({
+    kind: favouriteKind.describe('asset or collection'),
+    id: objectId.describe('id of the asset or collection'),
+    since: isoTime.describe('since when'),
+  }),
   errors: ['too_many_favourites'],
   limit: 'write',
 })
@@ -52,7 +64,7 @@ export const removeFavourite = endpoint({
   summary: 'Take it from the favourites; 200 also when it was none',
   params,
   status: 200,
-  response: z.object({ status: z.literal('removed') }),
+  response: z.object({ status: z.literal('removed').describe('always removed') }),
   limit: 'write',
 })
 
@@ -66,9 +78,12 @@ export const mergeFavourites = endpoint({
   path,
   auth: user,
   summary: 'Add many favourites, the first ones first; answers all, and how many found no place',
-  body: z.strictObject({ assets: ids, collections: ids }),
+  body: z.strictObject({
+    assets: ids.describe('ids of assets, the first ones count first'),
+    collections: ids.describe('ids of collections, the first ones count first'),
+  }),
   status: 200,
-  response: z.object({ ...lists, left_out: z.int() }),
+  response: z.object({ ...lists, left_out: z.int().describe('how many found no place') }),
   limit: 'write',
 })
 

@@ -29,36 +29,40 @@ export const liveEvents = {
   reset: z.object({}),
   /** a purchase in which the caller is the buyer or the seller moved on; an older revision than seen is ignored */
   shipping: z.object({
-    shipping_id: objectId,
-    order_hash: hash,
-    role: z.enum(['buyer', 'seller']),
-    status: shippingStatus,
-    payment_status: paymentStatus,
-    tx_status: txStatus.nullable(),
-    tx_hash: hash.nullable(),
-    revision: z.int(),
-    at: isoTime,
+    shipping_id: objectId.describe('id of the purchase'),
+    order_hash: hash.describe('hash of the order'),
+    role: z.enum(['buyer', 'seller']).describe('side of the caller'),
+    status: shippingStatus.describe('how it stands'),
+    payment_status: paymentStatus.describe('how the payment stands (SP-2)'),
+    tx_status: txStatus.nullable().describe('how the delivery stands (SP-3); null: not begun'),
+    tx_hash: hash.nullable().describe('transaction of the delivery'),
+    revision: z.int().describe('rises with each change: an older one than seen is ignored'),
+    at: isoTime.describe('when'),
   }),
   /** a balance of the caller changed; amounts in 1/100 baht */
   balance: z.object({
-    unit,
-    balance: points,
-    balance_locked: points,
-    balance_spendable: points,
-    at: isoTime,
+    unit: unit.describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
+    balance: points.describe('all of it, in 1/100 baht'),
+    balance_locked: points.describe('what is held, in 1/100 baht'),
+    balance_spendable: points.describe('what is free, in 1/100 baht'),
+    at: isoTime.describe('when'),
   }),
   /** the caller has something new to read: see `GET /notifications` */
-  notification: z.object({ notification_id: objectId, kind: notificationKind, at: isoTime }),
+  notification: z.object({
+    notification_id: objectId.describe('id of the notification'),
+    kind: notificationKind.describe('what it tells of'),
+    at: isoTime.describe('when'),
+  }),
   /** an order that is watched, or one of an asset that is, was put, changed or ended */
   order: z.object({
-    hash,
-    status: z.enum(['offchain', 'validated', 'filled', 'completed', 'cancelled']),
-    inactive: z.boolean(),
-    contract,
-    token,
+    hash: hash.describe('hash of the order'),
+    status: z.enum(['offchain', 'validated', 'filled', 'completed', 'cancelled']).describe('how it stands'),
+    inactive: z.boolean().describe('not fillable now'),
+    contract: contract.describe('address of the contract'),
+    token: token.describe('token id, decimal'),
   }),
   /** orders of this collection were put, changed or ended: for who watches it, or the market */
-  market: z.object({ contract }),
+  market: z.object({ contract: contract.describe('address of the contract') }),
 } as const
 export type LiveEventName = keyof typeof liveEvents
 

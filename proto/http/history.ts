@@ -12,16 +12,30 @@ const day = z.iso.date()
 const amount = z.string()
 
 const saleEntry = z.object({
-  time: isoTime,
-  asset: z.object({ id: objectId, name: z.string(), r360: z.string().nullable() }),
-  /** units that were sold; `price` is for one of them */
-  amount: decimalString,
-  price,
-  transaction: z.object({ hash, block: decimalString, log_index: z.int() }),
+  time: isoTime.describe('when'),
+  asset: z
+    .object({
+      id: objectId.describe('id of the asset'),
+      name: z.string().describe('name'),
+      r360: z.string().nullable().describe('path of the picture, 360 pixels wide; null until it is ready'),
+    })
+    .describe('what was sold'),
+  amount: decimalString.describe('units that were sold; `price` is for one of them'),
+  price: price.describe('price of one unit'),
+  transaction: z
+    .object({
+      hash: hash.describe('hash of the transaction'),
+      block: decimalString.describe('number of the block'),
+      log_index: z.int().describe('place of the log in its block'),
+    })
+    .describe('where it happened on the chain'),
 })
 export type Sale = z.infer<typeof saleEntry>
 
-const cursorQuery = { cs: cursor.optional(), lm: z.coerce.number().int().min(1).max(100).default(10) }
+const cursorQuery = {
+  cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
+  lm: z.coerce.number().int().min(1).max(100).default(10).describe('length of a page'),
+}
 
 export const getAssetHistory = endpoint({
   name: 'getAssetHistory',
@@ -31,7 +45,7 @@ export const getAssetHistory = endpoint({
   auth: visitor,
   summary:
     'What an asset was sold for, the newest first. An addition of this project: the specification names no such call.',
-  params: z.object({ asset_id: objectId }),
+  params: z.object({ asset_id: objectId.describe('id of the asset') }),
   query: z.object(cursorQuery),
   status: 200,
   response: cursorList(saleEntry),
@@ -47,26 +61,43 @@ export const getCollectionHistory = endpoint({
   auth: visitor,
   summary:
     'Sales, volume and floor of a collection by day of Thailand, and its last sales, in one price family. An addition of this project: the specification names no such call.',
-  params: z.object({ collection_id: z.string().min(1).max(100) }),
+  params: z.object({
+    collection_id: z.string().min(1).max(100).describe('id of the collection; in the request its slug too'),
+  }),
   query: z.object({
-    cv: priceFamily.default('thb'),
-    days: z.coerce.number().int().min(1).max(365).default(90),
+    cv: priceFamily.default('thb').describe('price family of the answer'),
+    days: z.coerce.number().int().min(1).max(365).default(90).describe('days back from today'),
     ...cursorQuery,
   }),
   status: 200,
   response: z.object({
-    collection_id: objectId,
-    family: priceFamily,
-    /** first and last day of the range */
-    from: day,
-    to: day,
-    /** days without a sale are left out; `low` and `high` are prices of one unit */
-    days: z.array(
-      z.object({ day, sales: z.int(), units: decimalString, volume: amount, low: amount, high: amount }),
-    ),
-    /** each stands until the next one; null: nothing was listed. Before the first one it is not known. */
-    floors: z.array(z.object({ day, floor: amount.nullable() })),
-    sales: cursorList(saleEntry),
+    collection_id: objectId.describe('id of the collection; in the request its slug too'),
+    family: priceFamily.describe('price family, thb or jfin'),
+    from: day.describe('first and last day of the range'),
+    to: day.describe('last day of the range'),
+    days: z
+      .array(
+        z.object({
+          day: day.describe('day of Thailand'),
+          sales: z.int().describe('sales'),
+          units: decimalString.describe('units'),
+          volume: amount.describe('sum of all sales, in display units of the family'),
+          low: amount.describe('lowest price of one unit'),
+          high: amount.describe('highest price of one unit'),
+        }),
+      )
+      .describe('days without a sale are left out; `low` and `high` are prices of one unit'),
+    floors: z
+      .array(
+        z.object({
+          day: day.describe('day of Thailand'),
+          floor: amount.nullable().describe('lowest open listing'),
+        }),
+      )
+      .describe(
+        'each stands until the next one; null: nothing was listed. Before the first one it is not known.',
+      ),
+    sales: cursorList(saleEntry).describe('sales'),
   }),
   errors: ['not_found', 'collection_suspended', 'bad_cursor', 'validation'],
   cacheable: true,

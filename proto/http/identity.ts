@@ -17,15 +17,17 @@ const identity = (path: string) => `${base.identity}${path}`
 
 /** A§3, Identity link. */
 export const identityLink = z.object({
-  _id: objectId,
-  linked_account_id: objectId,
-  identity_provider: identityProvider,
-  identity_provider_profile: identityProfile,
-  created: isoTime,
+  _id: objectId.describe('id of the link'),
+  linked_account_id: objectId.describe('account that it belongs to'),
+  identity_provider: identityProvider.describe('who vouches for the person'),
+  identity_provider_profile: identityProfile.describe('the person as the provider describes them'),
+  created: isoTime.describe('when it was linked'),
 })
 export type IdentityLink = z.infer<typeof identityLink>
 
-const sessionQuery = z.object({ sessionId: z.string().min(16).max(128) })
+const sessionQuery = z.object({
+  sessionId: z.string().min(16).max(128).describe('id of the sign-in, from request-webview'),
+})
 
 /** ID-13 step 1. `redirectUrl` must be on one of our sites (ID-15); `phone` as WB-12. Sets the cookie `talad_js` (ID-14). */
 export const requestWebview = endpoint({
@@ -36,9 +38,16 @@ export const requestWebview = endpoint({
   auth: { kind: 'visitor' },
   slow: true,
   summary: 'Start a sign-in with the Join app',
-  body: z.object({ redirectUrl: z.string().min(1).max(2000), phone: z.string().max(40).optional() }),
+  body: z.object({
+    redirectUrl: z.string().min(1).max(2000).describe('where the browser comes back to; on one of our sites'),
+    phone: z.string().max(40).optional().describe('phone number by which the app is opened (WB-12)'),
+  }),
   status: 201,
-  response: z.object({ sessionId: z.string(), webviewUrl: z.url(), expiresAt: isoTime }),
+  response: z.object({
+    sessionId: z.string().describe('id of the sign-in, from request-webview'),
+    webviewUrl: z.url().describe('page of the Join app to open'),
+    expiresAt: isoTime.describe('when it ends by itself'),
+  }),
   errors: ['invalid_redirect_url', 'invalid_phone', 'unavailable'],
   limit: 'sign-in',
 })
@@ -54,7 +63,9 @@ export const verifySession = endpoint({
   summary: 'Ask how a Join sign-in stands',
   query: sessionQuery,
   status: 200,
-  response: z.object({ status: z.enum(['pending', 'approved', 'rejected', 'expired']) }),
+  response: z.object({
+    status: z.enum(['pending', 'approved', 'rejected', 'expired']).describe('what the person has decided'),
+  }),
   errors: ['invalid_join_session', 'unavailable'],
 })
 
@@ -85,9 +96,12 @@ export const web3Nonce = endpoint({
   path: identity('/web3/nonce'),
   auth: { kind: 'visitor' },
   summary: 'Get the message that proves a wallet',
-  query: z.object({ from: z.string().min(1).max(100) }),
+  query: z.object({ from: z.string().min(1).max(100).describe('address of the wallet') }),
   status: 200,
-  response: z.object({ message: z.string(), expiresAt: isoTime }),
+  response: z.object({
+    message: z.string().describe('ERC-4361 text to sign with personal_sign'),
+    expiresAt: isoTime.describe('when it ends by itself'),
+  }),
   errors: ['invalid_address'],
   limit: 'sign-in',
 })
@@ -102,8 +116,11 @@ export const web3Authorize = endpoint({
   slow: true,
   summary: 'Sign in with a wallet',
   body: z.object({
-    from: z.string().min(1).max(100),
-    signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/, 'must be 0x and hex bytes'),
+    from: z.string().min(1).max(100).describe('address of the wallet'),
+    signature: z
+      .string()
+      .regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/, 'must be 0x and hex bytes')
+      .describe('signature, hex'),
   }),
   status: 200,
   response: signedInAnswer,
@@ -124,9 +141,12 @@ export const devAuth = endpoint({
   auth: { kind: 'visitor' },
   summary: 'Sign in as a made-up person (development only)',
   query: z.object({
-    user: z.string().regex(/^[a-z0-9-]{1,40}$/),
-    level: z.coerce.number().int().min(0).max(3).default(2),
-    customer: queryFlag.default(true),
+    user: z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/)
+      .describe('made-up name'),
+    level: z.coerce.number().int().min(0).max(3).default(2).describe('KYC level, 0 to 3'),
+    customer: queryFlag.default(true).describe('false: an account without a Join identity'),
   }),
   status: 200,
   response: signedInAnswer,
@@ -144,11 +164,21 @@ export const findIdentityLinks = endpoint({
   auth: { kind: 'user' },
   summary: "The caller's linked identities",
   query: z.object({
-    field: z.enum(['created', 'displayName', 'walletAddress']).default('created'),
-    order: z.enum(['asc', 'desc']).default('asc'),
+    field: z
+      .enum(['created', 'displayName', 'walletAddress'])
+      .default('created')
+      .describe('what to sort by within a provider'),
+    order: z.enum(['asc', 'desc']).default('asc').describe('asc: rising; desc: falling'),
   }),
   status: 200,
-  response: z.union([z.array(identityLink), z.object({ refresh: z.literal(true) })]),
+  response: z.union([
+    z.array(identityLink),
+    z.object({
+      refresh: z
+        .literal(true)
+        .describe('true: the token is older than the links; do a full refresh and ask again'),
+    }),
+  ]),
 })
 
 /** Every call that identity serves, wallet signing included. */

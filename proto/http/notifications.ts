@@ -29,13 +29,13 @@ export type NotificationKind = z.infer<typeof notificationKind>
 
 /** Which asset something is about. */
 const place = z.object({
-  blockchain,
+  blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
   contract: address.describe('Contract of the asset'),
   token: decimalString.describe('Number of the asset within its contract'),
 })
 
 export const notification = z.object({
-  _id: objectId,
+  _id: objectId.describe('id'),
   kind: notificationKind.describe(
     'sold: paid, delivered, and the share of the caller is on their balance. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. listing_ended: its time ran out before all was sold. The others tell how a withdrawal or the request for a bank account ended',
   ),

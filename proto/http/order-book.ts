@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  address,
   addressInput,
   blockchain,
   commaList,
@@ -13,10 +12,12 @@ import {
   queryFlag,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
-import { order, priceToken, share } from './order.ts'
+import { order, share } from './order.ts'
+import { distributionPreview, orderTerms } from './order-terms.ts'
 import { orderParameters } from './seaport.ts'
 
 export type { Order, OrderAction } from './order.ts'
+export { distributionPreview, type OrderTerms, orderTerms } from './order-terms.ts'
 
 const service = 'order-book'
 
@@ -28,43 +29,66 @@ const units = z.union([decimalString, z.int().min(0).transform(String)])
 const claimedShare = z.strictObject(share.shape)
 
 const putBody = z.strictObject({
-  order: z.strictObject({
-    /** list; an offer and anything else are refused with their own messages (OB-7, OB-20) */
-    type: z.string().max(30),
-    blockchain,
-    order: z.strictObject({
-      parameters: orderParameters,
-      /** 65 bytes, 64 bytes (EIP-2098), or what the contract wallet takes (EIP-1271); hex */
-      signature: z
-        .string()
-        .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be hex')
-        .max(8194)
-        .optional(),
-    }),
-    version: z.string().max(10),
-    hash,
-    /** exactly one of the two (OB-8) */
-    shipping: z
-      .strictObject({ offerer_customer_id: z.string().max(100), distribution: z.array(claimedShare).max(20) })
-      .optional(),
-    crypto: z.strictObject({}).optional(),
-  }),
-  asset: z.strictObject({
-    contract: z.strictObject({ blockchain, address: addressInput, type: z.string().max(30) }),
-    token: z.strictObject({ id: decimalString }),
-  }),
-  /** a label of GET /order/terms `durations`, for instance 6m */
-  duration: z.string().max(10),
-  /** token: its address; text: decimal, for all units together, for instance 1250.50 */
-  price: z.strictObject({ token: addressInput, text: priceText }),
-  amount: units,
-  allowPartial: z.boolean(),
-  recipientAddress: addressInput.nullable().optional(),
-  /** the same claim as order.shipping.distribution; checked when given */
-  shippingDistributions: z.array(claimedShare).max(20).optional(),
-  isJoinWallet: z.boolean(),
-  /** id of an open listing of the same asset by the same wallet, which ends in the same moment */
-  replaces: objectId.optional(),
+  order: z
+    .strictObject({
+      type: z.string().max(30).describe('erc721 or erc1155'),
+      blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
+      order: z
+        .strictObject({
+          parameters: orderParameters.describe('what was signed'),
+          signature: z
+            .string()
+            .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be hex')
+            .max(8194)
+            .optional()
+            .describe('65 bytes, 64 bytes (EIP-2098), or what the contract wallet takes (EIP-1271); hex'),
+        })
+        .describe('the signed order and what it claims'),
+      version: z.string().max(10).describe('version of Seaport'),
+      hash: hash.describe('hash of the order, as Seaport computes it'),
+      shipping: z
+        .strictObject({
+          offerer_customer_id: z.string().max(100).describe('the seller'),
+          distribution: z.array(claimedShare).max(20).describe('who receives what'),
+        })
+        .optional()
+        .describe('exactly one of the two (OB-8)'),
+      crypto: z.strictObject({}).optional().describe('an empty object for orders in crypto; absent for baht'),
+    })
+    .describe('the signed order and what it claims'),
+  asset: z
+    .strictObject({
+      contract: z
+        .strictObject({
+          blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
+          address: addressInput.describe('address of the contract, lower case'),
+          type: z.string().max(30).describe('erc721 or erc1155'),
+        })
+        .describe('contract of the asset'),
+      token: z
+        .strictObject({ id: decimalString.describe('token id, decimal') })
+        .describe('the token; of a price: address of the price token'),
+    })
+    .describe('what is sold'),
+  duration: z.string().max(10).describe('a label of GET /order/terms `durations`, for instance 6m'),
+  price: z
+    .strictObject({
+      token: addressInput.describe('the token; of a price: address of the price token'),
+      text: priceText.describe('decimal, for all units together, for instance 1250.50'),
+    })
+    .describe('token: its address; text: decimal, for all units together, for instance 1250.50'),
+  amount: units.describe('units, decimal; 1 for erc721'),
+  allowPartial: z.boolean().describe('whether parts of it may be bought (erc1155)'),
+  recipientAddress: addressInput.nullable().optional().describe('accepted and ignored for listings'),
+  shippingDistributions: z
+    .array(claimedShare)
+    .max(20)
+    .optional()
+    .describe('the same claim as order.shipping.distribution; checked when given'),
+  isJoinWallet: z.boolean().describe('whether a Join wallet has signed'),
+  replaces: objectId
+    .optional()
+    .describe('id of an open listing of the same asset by the same wallet, which ends in the same moment'),
 })
 export type PutOrderBody = z.input<typeof putBody>
 
@@ -79,7 +103,7 @@ export const putOrder = endpoint({
     'Puts a signed listing priced in the THB point token. The same order twice is one order (OB-11). With `replaces` it takes the place of another listing of the caller: both or neither.',
   body: putBody,
   status: 201,
-  response: z.object({ order }),
+  response: z.object({ order: order.describe('the order') }),
   idempotent: true,
   limit: 'write',
   errors: [
@@ -134,9 +158,12 @@ export const getOrder = endpoint({
   path: `${base.public}/order`,
   auth: { kind: 'visitor' },
   summary: 'Picks one order by its hash (ha); actions are for the caller, or for the wallets of wl.',
-  query: z.object({ ha: hash, wl: wallets.optional() }),
+  query: z.object({
+    ha: hash.describe('hash of the order'),
+    wl: wallets.optional().describe('wallets, by commas'),
+  }),
   status: 200,
-  response: z.object({ order }),
+  response: z.object({ order: order.describe('the order') }),
   cacheable: true,
   errors: ['order_not_found', 'validation'],
 })
@@ -153,23 +180,31 @@ export const listOrders = endpoint({
   summary:
     'Lists orders. Without ie, ii and oi the expired and inactive ones are left out (OB-38); codes as in the query code table.',
   query: z.object({
-    bc: commaList(blockchain).optional(),
-    ad: addressInput.optional(),
-    ti: decimalString.optional(),
-    wl: wallets.optional(),
-    oc: customerId.optional(),
-    tp: commaList(z.enum(['li', 'of', 'de'])).optional(),
-    st: commaList(z.enum(['of', 'va', 'ca', 'fi', 'co', 'in'])).optional(),
-    cu: commaList(z.string().min(1).max(30)).optional(),
-    cv: z.string().min(1).max(30).optional(),
-    ie: queryFlag.optional(),
-    ii: queryFlag.optional(),
-    oi: queryFlag.optional(),
-    sr: orderSort.optional(),
-    sd: z.enum(['a', 'asc', 'd', 'desc']).optional(),
-    vf: decimalText.optional(),
-    vt: decimalText.optional(),
-    count: queryFlag.optional(),
+    bc: commaList(blockchain).optional().describe('names of blockchains, by commas'),
+    ad: addressInput.optional().describe('address of the contract'),
+    ti: decimalString.optional().describe('token id, decimal'),
+    wl: wallets.optional().describe('wallets, by commas'),
+    oc: customerId.optional().describe('orders of this customer'),
+    tp: commaList(z.enum(['li', 'of', 'de']))
+      .optional()
+      .describe('kinds by commas: li list, of offer, de deal'),
+    st: commaList(z.enum(['of', 'va', 'ca', 'fi', 'co', 'in']))
+      .optional()
+      .describe(
+        'states by commas: of offchain, va validated, ca cancelled, fi filled, co completed, in inactive',
+      ),
+    cu: commaList(z.string().min(1).max(30))
+      .optional()
+      .describe('symbols or addresses of price tokens, by commas'),
+    cv: z.string().min(1).max(30).optional().describe('family of `vf` and `vt`'),
+    ie: queryFlag.optional().describe('1: expired ones too'),
+    ii: queryFlag.optional().describe('1: inactive ones too'),
+    oi: queryFlag.optional().describe('1: only what the wallets of `wl` could fill'),
+    sr: orderSort.optional().describe('what to sort by (GW-30)'),
+    sd: z.enum(['a', 'asc', 'd', 'desc']).optional().describe('a or asc: rising; d or desc: falling'),
+    vf: decimalText.optional().describe('lowest price in display units, inclusive'),
+    vt: decimalText.optional().describe('highest price in display units, inclusive'),
+    count: queryFlag.optional().describe('1: count all entries, for `total` and `pages`'),
     ...pageQuery,
   }),
   status: 200,
@@ -186,106 +221,13 @@ export const cancelOrder = endpoint({
   auth: { kind: 'customer' },
   summary:
     'Cancels the caller’s order at once and for good; an unpaid shipping of it is cancelled with it (OB-14).',
-  body: z.strictObject({ order_id: objectId }),
+  body: z.strictObject({ order_id: objectId.describe('id of the order') }),
   status: 200,
-  response: z.object({ order }),
+  response: z.object({ order: order.describe('the order') }),
   idempotent: true,
   limit: 'write',
   errors: ['order_not_found', 'not_your_order', 'cancel_refused'],
 })
-
-const previewPart = z.object({
-  percent: z.number(),
-  /** smallest unit */
-  value: decimalString,
-  /** with two to four decimals */
-  displayValue: z.string(),
-  family: z.string(),
-  /** canonical decimal in the family's unit */
-  familyValue: z.string(),
-  symbol: z.string(),
-})
-
-export const distributionPreview = endpoint({
-  name: 'distributionPreview',
-  service,
-  method: 'POST',
-  path: `${base.public}/order/distribution-preview`,
-  auth: { kind: 'visitor' },
-  summary: 'Tells who would receive what of a price: the same computation as putting an order (OB-34).',
-  body: z.strictObject({
-    contract: z.strictObject({ blockchain, address: addressInput, type: z.string().max(30) }),
-    abstract: z
-      .strictObject({
-        kind: z.string().max(50).optional(),
-        token_id: z.string().max(100).optional(),
-        item_id: z.string().max(100).optional(),
-        collection_id: z.string().max(100).optional(),
-      })
-      .nullable()
-      .optional(),
-    token_id: decimalString,
-    /** address of the price token */
-    token: addressInput,
-    /** decimal text, for all units together */
-    price: z.string().max(100).optional(),
-  }),
-  status: 200,
-  response: z.object({
-    service_fee: previewPart,
-    royalty_fee: previewPart,
-    net: previewPart,
-    /** what the buyer pays */
-    input: previewPart,
-    /** what the seller receives */
-    output: previewPart,
-    distribution: z.array(share),
-    is_shipping: z.boolean(),
-    minimum_join_kyc_level: z.int(),
-  }),
-  errors: [
-    'validation',
-    'price_not_found',
-    'too_many_decimals',
-    'decimals_not_found',
-    'token_not_found',
-    'unsupported_contract_type',
-  ],
-})
-
-const durations = z.array(z.object({ label: z.string(), seconds: z.int() }))
-
-export const orderTerms = endpoint({
-  name: 'orderTerms',
-  service,
-  method: 'GET',
-  path: `${base.public}/order/terms`,
-  auth: { kind: 'visitor' },
-  summary:
-    'What a client needs to build and sign an order. An addition of this project: the specification names no such call.',
-  status: 200,
-  response: z.object({
-    blockchain,
-    chain_id: z.int(),
-    seaport: address,
-    seaport_version: z.string(),
-    zone: address,
-    conduit_key: hash,
-    treasury: address,
-    point_token: priceToken,
-    /** whole units of the point token, decimal; both inclusive (OB-17, OB-19) */
-    minimum_price: z.string(),
-    maximum_price: z.string(),
-    durations,
-    default_duration: z.string(),
-    grace_seconds: z.int(),
-    start_tolerance_seconds: z.int(),
-    minimum_join_kyc_level: z.int(),
-    limits: z.object({ orders_per_customer: z.int(), orders_per_asset: z.int() }),
-  }),
-  cacheable: true,
-})
-export type OrderTerms = z.infer<typeof orderTerms.response>
 
 export const orderBookHttp = {
   putOrder,

@@ -4,102 +4,147 @@ import { orderParameters } from './seaport.ts'
 
 /** Who receives what part of a price. */
 export const share = z.object({
-  /** the payee; `{offerer}` in a request stands for the caller (OB-28); null: the platform */
-  customer_id: z.string().max(100).nullable(),
-  type: z.enum(['royalty', 'service', 'net']),
-  /** receive unit */
-  unit: z.literal('ft_thb'),
-  /** of the whole order, smallest unit, decimal string */
-  value: decimalString,
-  /** at most two decimals (OB-29) */
-  percent: z.number().min(0).max(100),
+  customer_id: z
+    .string()
+    .max(100)
+    .nullable()
+    .describe('the payee; `{offerer}` in a request stands for the caller (OB-28); null: the platform'),
+  type: z
+    .enum(['royalty', 'service', 'net'])
+    .describe('royalty: the maker; service: the platform; net: the seller'),
+  unit: z.literal('ft_thb').describe('receive unit'),
+  value: decimalString.describe('of the whole order, smallest unit, decimal string'),
+  percent: z.number().min(0).max(100).describe('at most two decimals (OB-29)'),
 })
 
 /** A token in which prices stand. */
-export const priceToken = z.object({ address, symbol: z.string(), decimals: z.int() })
+export const priceToken = z.object({
+  address: address.describe('address of the token'),
+  symbol: z.string().describe('symbol of the price token'),
+  decimals: z.int().describe('decimals of the price token'),
+})
 
 /** OB-40: what the viewer could do, and why not. */
 const action = z.object({
-  name: z.enum(['buy', 'cancel', 'accept']),
-  enabled: z.boolean(),
-  reasons: z.array(
-    z.enum([
-      'owner_changed',
-      'expired',
-      'inactive',
-      'kyc',
-      'assessment',
-      'suspended',
-      'own_order',
-      'offers_disabled',
-    ]),
-  ),
+  name: z.enum(['buy', 'cancel', 'accept']).describe('what could be done'),
+  enabled: z.boolean().describe('whether it could be done now'),
+  reasons: z
+    .array(
+      z.enum([
+        'owner_changed',
+        'expired',
+        'inactive',
+        'kyc',
+        'assessment',
+        'suspended',
+        'own_order',
+        'offers_disabled',
+      ]),
+    )
+    .describe('why not'),
 })
 export type OrderAction = z.infer<typeof action>
 
 /** Order of M§3. Amounts of units and of tokens are decimal strings; `time.*` are unix seconds (GW-13). */
 export const order = z.object({
-  _id: objectId,
-  blockchain,
-  order: z.object({ parameters: orderParameters, signature: z.string() }),
-  version: z.string(),
-  hash,
-  type: z.enum(['list', 'offer', 'deal']),
-  /** inactive takes the place of offchain, validated and filled while the flag is set (OB-3) */
-  status: z.enum(['offchain', 'validated', 'cancelled', 'filled', 'completed', 'inactive']),
-  fill: z.object({
-    amount: decimalString,
-    total: decimalString,
-    left: decimalString,
-    /** left without what open shippings reserve (OB-22) */
-    available: decimalString,
-    percent: z.number(),
-    last_tx: hash.nullable(),
-  }),
-  basic: z.object({
-    asset: z.object({
-      contract: z.object({ blockchain, address, type: z.enum(['erc721', 'erc1155']) }),
-      token: z.object({ id: decimalString }),
-      amount: decimalString,
-      /** of the asset, as far as it is known */
-      id: objectId.nullable(),
-      collection_id: z.string().nullable(),
-      name: z.string().nullable(),
-      image: z.string().nullable(),
-    }),
-    /** of the whole order: raw is the truth, value its canonical decimal, text what the seller typed (OB-44) */
-    price: z.object({
-      token: priceToken,
-      raw: decimalString,
-      value: z.string(),
-      text: z.string(),
-      family: z.string(),
-    }),
-  }),
-  offerer: address,
-  shipping: z.object({ offerer_customer_id: customerId, distribution: z.array(share) }),
-  /**
-   * Units that open shippings reserve, and how many shippings those are. `until`: when others may buy again if nobody
-   * pays; null while nothing is reserved, and once it is paid. While there is a shipping, another purchase of the order
-   * is refused as `order_busy` (SP-6). Who reserved is told to nobody.
-   */
-  shipped: z.object({ amount: decimalString, shippings: z.int(), until: isoTime.nullable() }),
-  /** end is the display end (OB-25) */
-  time: z.object({ start: z.int(), end: z.int(), duration: z.int() }),
-  txs: z.array(
-    z.object({
-      type: z.enum(['validate', 'cancel', 'fulfill']),
-      hash,
-      index: z.int(),
-      block: decimalString,
-    }),
-  ),
-  restricted: z.boolean(),
-  partial: z.boolean(),
-  inactive: z.boolean(),
-  expired: z.boolean(),
-  created_at: isoTime,
-  /** for the caller (by token) or the wallets of wl; without either, as a stranger would see it */
-  actions: z.array(action),
+  _id: objectId.describe('id of the order'),
+  blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
+  order: z
+    .object({
+      parameters: orderParameters.describe('what was signed'),
+      signature: z.string().describe('signature, hex'),
+    })
+    .describe('the order as it was signed'),
+  version: z.string().describe('version of Seaport'),
+  hash: hash.describe('hash'),
+  type: z.enum(['list', 'offer', 'deal']).describe('kind of order, contract or transaction'),
+  status: z
+    .enum(['offchain', 'validated', 'cancelled', 'filled', 'completed', 'inactive'])
+    .describe('inactive takes the place of offchain, validated and filled while the flag is set (OB-3)'),
+  fill: z
+    .object({
+      amount: decimalString.describe('units'),
+      total: decimalString.describe('units offered'),
+      left: decimalString.describe('units not sold'),
+      available: decimalString.describe('left without what open shippings reserve (OB-22)'),
+      percent: z.number().describe('percent sold'),
+      last_tx: hash.nullable().describe('newest transaction that filled it'),
+    })
+    .describe('how much of it is sold'),
+  basic: z
+    .object({
+      asset: z
+        .object({
+          contract: z
+            .object({
+              blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
+              address: address.describe('address of the contract, lower case'),
+              type: z.enum(['erc721', 'erc1155']).describe('kind of order, contract or transaction'),
+            })
+            .describe('contract of the asset'),
+          token: z
+            .object({ id: decimalString.describe('token id, decimal') })
+            .describe('the token; of a price: the price token'),
+          amount: decimalString.describe('units'),
+          id: objectId.nullable().describe('token id, decimal'),
+          collection_id: z.string().nullable().describe('id of the collection, as far as it is known'),
+          name: z.string().nullable().describe('name of the asset, text of a stranger'),
+          image: z.string().nullable().describe('picture of the asset'),
+        })
+        .describe('what is sold'),
+      price: z
+        .object({
+          token: priceToken.describe('the token; of a price: the price token'),
+          raw: decimalString.describe('in the smallest unit: the truth'),
+          value: z.string().describe('canonical decimal of raw'),
+          text: z.string().describe('as the seller typed it'),
+          family: z.string().describe('price family, thb or jfin'),
+        })
+        .describe(
+          'of the whole order: raw is the truth, value its canonical decimal, text what the seller typed (OB-44)',
+        ),
+    })
+    .describe('what for which price'),
+  offerer: address.describe('wallet that signed the order'),
+  shipping: z
+    .object({
+      offerer_customer_id: customerId.describe('the seller'),
+      distribution: z.array(share).describe('who receives what'),
+    })
+    .describe('who is paid'),
+  shipped: z
+    .object({
+      amount: decimalString.describe('units'),
+      shippings: z.int().describe('open purchases of it'),
+      until: isoTime.nullable().describe('when others may buy again if nobody pays'),
+    })
+    .describe(
+      '* Units that open shippings reserve, and how many shippings those are. `until`: when others may buy again if nobody pays; null while nothing is reserved, and once it is paid. While there is a shipping, another purchase of the order is refused as `order_busy` (SP-6). Who reserved is told to nobody.',
+    ),
+  time: z
+    .object({
+      start: z.int().describe('unix seconds'),
+      end: z.int().describe('display end, unix seconds'),
+      duration: z.int().describe('seconds'),
+    })
+    .describe('end is the display end (OB-25)'),
+  txs: z
+    .array(
+      z.object({
+        type: z.enum(['validate', 'cancel', 'fulfill']).describe('kind of order, contract or transaction'),
+        hash: hash.describe('hash'),
+        index: z.int().describe('place of the log in its block'),
+        block: decimalString.describe('number of the block'),
+      }),
+    )
+    .describe('transactions that changed it'),
+  restricted: z.boolean().describe('only our relayer can fill it'),
+  partial: z.boolean().describe('parts of it can be bought'),
+  inactive: z.boolean().describe('not fillable now'),
+  expired: z.boolean().describe('past its display end'),
+  created_at: isoTime.describe('when it was put'),
+  actions: z
+    .array(action)
+    .describe('for the caller (by token) or the wallets of wl; without either, as a stranger would see it'),
 })
 export type Order = z.infer<typeof order>

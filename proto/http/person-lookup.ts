@@ -5,14 +5,21 @@ import { identityProfile, identityProvider } from './profile.ts'
 
 /** What support sees of a person. */
 export const lookedUpPerson = z.object({
-  account_id: objectId,
+  account_id: objectId.describe('id of the account'),
   customer_id: customerId.nullable().describe('null without a join identity (ID-3)'),
   kyc_level: z.int().min(0).max(3).describe('0 none, 1 BRONZE, 2 SILVER, 3 GOLD'),
   created: isoTime.describe('when the account was made'),
   idps: z.array(identityProvider).describe('provider names of all linked identities'),
-  wallets: z.array(z.object({ address, provider: z.enum(['join', 'web3']) })),
+  wallets: z
+    .array(
+      z.object({
+        address: address.describe('wallet, lower case'),
+        provider: z.enum(['join', 'web3']).describe('who vouches for it'),
+      }),
+    )
+    .describe('wallets of the account'),
   profile: identityProfile.describe('masked, unless it was asked to be revealed'),
-  revealed: z.boolean(),
+  revealed: z.boolean().describe('true: told in full, and noted in the audit log'),
 })
 export type LookedUpPerson = z.infer<typeof lookedUpPerson>
 

@@ -12,21 +12,35 @@ export const keptData = z.object({
   profile: profile.describe('names, phone, email, level and wallets, as the identity providers gave them'),
   created: isoTime.describe('when the account was made'),
   identities: z
-    .array(z.object({ provider: identityProvider, external_id: z.string(), linked: isoTime }))
+    .array(
+      z.object({
+        provider: identityProvider.describe('who vouches for it'),
+        external_id: z.string().describe('id of the person at the provider'),
+        linked: isoTime.describe('when it was linked'),
+      }),
+    )
     .describe('what the person can sign in with'),
   sessions: z
     .array(
       z.object({
-        id: objectId,
+        id: objectId.describe('id'),
         provider: identityProvider.describe('what the person signed in with'),
-        started: isoTime,
-        expires: isoTime,
+        started: isoTime.describe('when it began'),
+        expires: isoTime.describe('when it ends by itself'),
         ended: isoTime.nullable().describe('null while the session lives'),
       }),
     )
     .describe('sign-ins that are still kept, the newest first'),
   display_name: z.string().nullable().describe('what the person chose to be called by others'),
-  favourites: z.array(z.object({ kind: favouriteKind, id: objectId, since: isoTime })),
+  favourites: z
+    .array(
+      z.object({
+        kind: favouriteKind.describe('asset or collection'),
+        id: objectId.describe('id'),
+        since: isoTime.describe('since when'),
+      }),
+    )
+    .describe('what the person likes'),
 })
 
 export const exportPersonalData = endpoint({
@@ -52,7 +66,7 @@ export const erasePersonalData = endpoint({
     'Erase names, phone, email, favourites and sign-ins of the caller (ID-42), who is signed out everywhere. A later sign-in reads them from its provider again.',
   body: z.strictObject({ confirm: z.literal('erase').describe('so that nobody erases by mistake') }),
   status: 200,
-  response: z.object({ status: z.literal('erased') }),
+  response: z.object({ status: z.literal('erased').describe('always erased') }),
   limit: 'write',
 })
 

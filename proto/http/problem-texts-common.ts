@@ -7,6 +7,10 @@ export const commonProblemTexts: ProblemTexts = {
   auth_error: { en: 'Session expired, please sign in again', th: 'หมดเวลาใช้งานแล้ว กรุณาเข้าสู่ระบบอีกครั้ง' },
   bad_cursor: { en: 'No data found', th: 'ไม่พบข้อมูล' },
   forbidden: { en: 'you may not see or do this', th: 'คุณไม่มีสิทธิ์ดูหรือทำรายการนี้' },
+  foreign_origin: {
+    en: 'this page may not use your sign-in',
+    th: 'หน้าเว็บนี้ใช้การเข้าสู่ระบบของคุณไม่ได้',
+  },
   gateway_timeout: { en: 'this took too long, please try again', th: 'ใช้เวลานานเกินไป กรุณาลองอีกครั้ง' },
   idempotency_mismatch: {
     en: 'this request was sent before with other content',

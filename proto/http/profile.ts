@@ -11,32 +11,35 @@ export const identityProvider = z.string().regex(/^(join|line|web3|dev|oauth:[a-
 
 /** The person as the provider describes them. Masked in lists, plain in the caller's own profile (ID-42). */
 export const identityProfile = z.object({
-  id: z.string(),
-  userId: z.string().nullable(),
-  displayName: z.string().nullable(),
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  nameEN: z.string().nullable(),
-  nameTH: z.string().nullable(),
-  profilePicture: z.string().nullable(),
-  walletAddress: address.nullable(),
+  id: z.string().describe('id of the profile'),
+  userId: z.string().nullable().describe('id of the person at the provider'),
+  displayName: z.string().nullable().describe('name that is shown'),
+  email: z.string().nullable().describe('email address'),
+  phoneNumber: z.string().nullable().describe('phone number'),
+  nameEN: z.string().nullable().describe('name in English'),
+  nameTH: z.string().nullable().describe('name in Thai'),
+  profilePicture: z.string().nullable().describe('address of a picture'),
+  walletAddress: address.nullable().describe('wallet, lower case'),
 })
 
 /** A§3, Profile. */
 export const profile = z.object({
-  account_id: objectId,
-  /** null without a join identity (ID-3) */
-  customer_id: customerId.nullable(),
-  /** 0 none, 1 BRONZE, 2 SILVER, 3 GOLD */
-  kyc_level: z.int().min(0).max(3),
-  identity_provider: identityProvider,
-  identity_provider_profile: identityProfile,
-  /** provider names of all linked identities */
-  idps: z.array(identityProvider),
-  /** lower case; every wallet of the account with the provider that vouches for it */
-  wallets: z.array(z.object({ address, provider: z.enum(['join', 'web3']) })),
-  ens: z.string().nullable(),
-  profilePictureUrl: z.string().nullable(),
+  account_id: objectId.describe('id of the account'),
+  customer_id: customerId.nullable().describe('null without a join identity (ID-3)'),
+  kyc_level: z.int().min(0).max(3).describe('0 none, 1 BRONZE, 2 SILVER, 3 GOLD'),
+  identity_provider: identityProvider.describe('who vouches for the person'),
+  identity_provider_profile: identityProfile.describe('the person as the provider describes them'),
+  idps: z.array(identityProvider).describe('provider names of all linked identities'),
+  wallets: z
+    .array(
+      z.object({
+        address: address.describe('wallet, lower case'),
+        provider: z.enum(['join', 'web3']).describe('who vouches for it'),
+      }),
+    )
+    .describe('lower case; every wallet of the account with the provider that vouches for it'),
+  ens: z.string().nullable().describe('name in the name service; null: none'),
+  profilePictureUrl: z.string().nullable().describe('address of a picture; null: none'),
 })
 export type Profile = z.infer<typeof profile>
 

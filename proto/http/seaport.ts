@@ -28,32 +28,38 @@ const uint256 = decimalString.refine(
 )
 
 const offerItem = z.strictObject({
-  itemType: z.literal([0, 1, 2, 3, 4, 5]),
-  token: anyAddress,
-  identifierOrCriteria: uint256,
-  startAmount: uint256,
-  endAmount: uint256,
+  itemType: z.literal([0, 1, 2, 3, 4, 5]).describe('1 ERC-20, 2 ERC-721, 3 ERC-1155'),
+  token: anyAddress.describe('address of the contract of the item'),
+  identifierOrCriteria: uint256.describe('token id; 0 for ERC-20'),
+  startAmount: uint256.describe('units, or smallest units of a token'),
+  endAmount: uint256.describe('the same as startAmount'),
 })
 
-const considerationItem = offerItem.extend({ recipient: anyAddress })
+const considerationItem = offerItem.extend({
+  recipient: anyAddress.describe('who receives it: the treasury'),
+})
 
 /**
  * What is signed, and beside it `totalOriginalConsiderationItems`, which Seaport takes in place of the counter when an
  * order is filled. Amounts, ids, times and the counter are decimal strings; times are unix seconds (GW-13, GW-16).
  */
 export const orderParameters = z.strictObject({
-  offerer: anyAddress,
-  zone: anyAddress,
-  offer: z.array(offerItem).min(1).max(10),
-  consideration: z.array(considerationItem).min(1).max(20),
-  orderType: z.literal([0, 1, 2, 3, 4]),
-  startTime: uint256,
-  endTime: uint256,
-  zoneHash: hash,
-  salt,
-  conduitKey: hash,
-  counter: uint256,
-  totalOriginalConsiderationItems: z.int().min(0).max(20),
+  offerer: anyAddress.describe('wallet that signs'),
+  zone: anyAddress.describe('the zone of GET /order/terms'),
+  offer: z.array(offerItem).min(1).max(10).describe('what is sold: one NFT'),
+  consideration: z
+    .array(considerationItem)
+    .min(1)
+    .max(20)
+    .describe('what is asked: point tokens for the treasury'),
+  orderType: z.literal([0, 1, 2, 3, 4]).describe('2: whole only; 3: in parts'),
+  startTime: uint256.describe('unix seconds, at most five minutes from now'),
+  endTime: uint256.describe('unix seconds: start, duration and grace'),
+  zoneHash: hash.describe('zero'),
+  salt: salt.describe('random, 0x and 64 hex characters'),
+  conduitKey: hash.describe('conduit_key of GET /order/terms'),
+  counter: uint256.describe('Seaport’s getCounter of the offerer'),
+  totalOriginalConsiderationItems: z.int().min(0).max(20).describe('length of consideration'),
 })
 export type OrderParameters = z.infer<typeof orderParameters>
 export type OrderComponents = Omit<OrderParameters, 'totalOriginalConsiderationItems'>

@@ -10,15 +10,28 @@ const identity = (path: string) => `${base.identity}${path}`
  * one in the JSON. `refreshToken` is absent in answers to callers who presented the cookie: script on the page must not
  * be able to read it.
  */
-export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string().optional() })
+export const tokenPair = z.object({
+  accessToken: z.string().describe('JWT for the Authorization header, 15 minutes'),
+  refreshToken: z.string().optional().describe('for callers without cookies: renews the access token'),
+})
 
 /** What a sign-in or a refresh answers. `serverTime` lets the client judge expiry by the server's clock (ID-7). */
-export const signedInAnswer = z.object({ tokenPair, serverTime: isoTime })
+export const signedInAnswer = z.object({
+  tokenPair: tokenPair.describe('the tokens'),
+  serverTime: isoTime.describe('our clock, to judge expiry by'),
+})
 export type SignedInAnswer = z.infer<typeof signedInAnswer>
 
 /** The refresh token of callers without cookies (LIFF, native); browsers send no body and their cookie. */
 export const refreshBody = z
-  .object({ refreshToken: z.string().min(1).max(200).optional() })
+  .object({
+    refreshToken: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('for callers without cookies: renews the access token'),
+  })
   .nullish()
   .transform((body) => body ?? {})
 
@@ -66,7 +79,7 @@ export const logout = endpoint({
   summary: 'Sign out',
   body: refreshBody,
   status: 200,
-  response: z.object({ status: z.literal('signed_out') }),
+  response: z.object({ status: z.literal('signed_out').describe('always signed_out') }),
 })
 
 /** How a session goes on and ends; every page of an app needs it, and no more of identity than this. */

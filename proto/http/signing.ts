@@ -20,25 +20,31 @@ function areOrderTypes({ EIP712Domain: _domain, ...types }: Types): boolean {
 
 /** EIP-712 data of a Seaport 1.5 order: the only thing that may be signed (ID-21). */
 export const orderTypedData = z.strictObject({
-  domain: z.strictObject({
-    name: z.literal('Seaport'),
-    version: z.literal(SEAPORT_VERSION),
-    chainId: z.union([z.int().positive(), decimalString]),
-    verifyingContract: addressInput,
-  }),
-  /** as in `./seaport`; wallets list `EIP712Domain` among the types, so it may be here too */
+  domain: z
+    .strictObject({
+      name: z.literal('Seaport').describe('name'),
+      version: z.literal(SEAPORT_VERSION).describe('version of Seaport'),
+      chainId: z.union([z.int().positive(), decimalString]).describe('id of the chain'),
+      verifyingContract: addressInput.describe('address of Seaport'),
+    })
+    .describe('EIP-712 domain of our Seaport'),
   types: z
-    .record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() })))
-    .refine(areOrderTypes, 'must be the types of a Seaport order'),
-  primaryType: z.literal('OrderComponents'),
-  message: orderParameters.omit({ totalOriginalConsiderationItems: true }),
+    .record(
+      z.string(),
+      z.array(
+        z.strictObject({ name: z.string().describe('name'), type: z.string().describe('type of Solidity') }),
+      ),
+    )
+    .refine(areOrderTypes, 'must be the types of a Seaport order')
+    .describe('as in `./seaport`; wallets list `EIP712Domain` among the types, so it may be here too'),
+  primaryType: z.literal('OrderComponents').describe('always OrderComponents'),
+  message: orderParameters.omit({ totalOriginalConsiderationItems: true }).describe('the order'),
 })
 
 const signingRequest = z.object({
-  requestId: z.string(),
-  /** opens the person's Join app at this request */
-  webviewUrl: z.url(),
-  expiresAt: isoTime,
+  requestId: z.string().describe('id of the request'),
+  webviewUrl: z.url().describe("opens the person's Join app at this request"),
+  expiresAt: isoTime.describe('when it ends by itself'),
 })
 const signingErrors = ['not_signable', 'invalid_join_signer', 'invalid_join_session', 'unavailable'] as const
 
@@ -51,7 +57,7 @@ export const requestWebviewSignature = endpoint({
   auth: { kind: 'customer' },
   slow: true,
   summary: 'Ask the Join wallet to sign an order',
-  body: z.strictObject({ typedData: orderTypedData }),
+  body: z.strictObject({ typedData: orderTypedData.describe('EIP-712 data of the order') }),
   status: 201,
   response: signingRequest,
   errors: signingErrors,
@@ -69,7 +75,11 @@ export const approveTokens = endpoint({
   slow: true,
   summary: 'Ask the Join wallet to approve a token',
   /** `amount` in the smallest unit; 0 takes the approval back */
-  body: z.strictObject({ contract: addressInput, spender: addressInput, amount: decimalString }),
+  body: z.strictObject({
+    contract: addressInput.describe('address of the token or collection'),
+    spender: addressInput.describe('Seaport, or a known conduit'),
+    amount: decimalString.describe('in the smallest unit; 0 takes the approval back'),
+  }),
   status: 201,
   response: signingRequest,
   errors: signingErrors,
@@ -87,9 +97,9 @@ export const approveNfts = endpoint({
   slow: true,
   summary: 'Ask the Join wallet to approve a collection',
   body: z.strictObject({
-    contract: addressInput,
-    operator: addressInput,
-    approved: z.boolean().default(true),
+    contract: addressInput.describe('address of the token or collection'),
+    operator: addressInput.describe('Seaport, or a known conduit'),
+    approved: z.boolean().default(true).describe('false takes the approval back'),
   }),
   status: 201,
   response: signingRequest,
@@ -109,9 +119,12 @@ export const contractRequest = endpoint({
   summary: 'Ask the Join wallet to send a transaction',
   /** `value` in wei; only Seaport's fulfil calls may carry one */
   body: z.strictObject({
-    to: addressInput,
-    data: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){4,32768}$/),
-    value: decimalString.default('0'),
+    to: addressInput.describe('address of the contract'),
+    data: z
+      .string()
+      .regex(/^0x(?:[0-9a-fA-F]{2}){4,32768}$/)
+      .describe('calldata, hex'),
+    value: decimalString.default('0').describe('in wei; only what fills an order may carry one'),
   }),
   status: 201,
   response: signingRequest,
@@ -132,15 +145,15 @@ export const signatureLoad = endpoint({
   auth: { kind: 'customer' },
   slow: true,
   summary: 'Ask how a signing request stands',
-  query: z.object({ requestId: z.string().min(1).max(128) }),
+  query: z.object({ requestId: z.string().min(1).max(128).describe('id of the request') }),
   status: 200,
   response: z.object({
-    requestId: z.string(),
-    kind: z.enum(['signature', 'approve-tokens', 'approve-nfts', 'contract']),
-    status: z.enum(['pending', 'signed', 'rejected', 'expired']),
-    signature: z.string().optional(),
-    txHash: z.string().optional(),
-    failed: z.boolean().optional(),
+    requestId: z.string().describe('id of the request'),
+    kind: z.enum(['signature', 'approve-tokens', 'approve-nfts', 'contract']).describe('what was asked for'),
+    status: z.enum(['pending', 'signed', 'rejected', 'expired']).describe('how it stands'),
+    signature: z.string().optional().describe('signature, hex'),
+    txHash: z.string().optional().describe('hash of the transaction, broadcast and not yet mined'),
+    failed: z.boolean().optional().describe('true: the chain refused it'),
   }),
   errors: ['not_found', 'unable_to_sign', 'unavailable'],
 })

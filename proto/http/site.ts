@@ -4,21 +4,24 @@ import { base, endpoint } from './contract.ts'
 
 /** What the web app has to know before its first call. What an order needs is in `orderTerms`. */
 const siteInfo = z.object({
-  name: z.string(),
-  /** the first is the default */
-  languages: z.array(z.enum(['th', 'en'])).min(1),
-  /** GW-28: development sign-in and top-up exist */
-  devMode: z.boolean(),
-  /** where the stand-ins of the card provider and of the Join app are, in development */
-  sandboxUrl: z.url().nullable(),
-  chain: z.object({
-    id: z.int().positive(),
-    slug: blockchain,
-    /** for browser wallets; null: the wallet's own */
-    rpcUrl: z.url().nullable(),
-    /** address of a block explorer, without a trailing slash */
-    explorer: z.url().nullable(),
-  }),
+  name: z.string().describe('name of the site'),
+  languages: z
+    .array(z.enum(['th', 'en']))
+    .min(1)
+    .describe('the first is the default'),
+  devMode: z.boolean().describe('GW-28: development sign-in and top-up exist'),
+  sandboxUrl: z
+    .url()
+    .nullable()
+    .describe('where the stand-ins of the card provider and of the Join app are, in development'),
+  chain: z
+    .object({
+      id: z.int().positive().describe('id of the chain'),
+      slug: blockchain.describe('name of the chain in addresses and queries'),
+      rpcUrl: z.url().nullable().describe("for browser wallets; null: the wallet's own"),
+      explorer: z.url().nullable().describe('address of a block explorer, without a trailing slash'),
+    })
+    .describe('the chain of this site'),
 })
 export type SiteInfo = z.infer<typeof siteInfo>
 

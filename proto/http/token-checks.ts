@@ -15,17 +15,19 @@ export const jwks = endpoint({
   summary: 'Public keys of access tokens',
   status: 200,
   response: z.object({
-    keys: z.array(
-      z.object({
-        kty: z.literal('EC'),
-        crv: z.literal('P-256'),
-        alg: z.literal('ES256'),
-        use: z.literal('sig'),
-        kid: z.string(),
-        x: z.string(),
-        y: z.string(),
-      }),
-    ),
+    keys: z
+      .array(
+        z.object({
+          kty: z.literal('EC').describe('key type'),
+          crv: z.literal('P-256').describe('curve'),
+          alg: z.literal('ES256').describe('algorithm'),
+          use: z.literal('sig').describe('always sig'),
+          kid: z.string().describe('id of the key'),
+          x: z.string().describe('x coordinate'),
+          y: z.string().describe('y coordinate'),
+        }),
+      )
+      .describe('public keys, newest first'),
   }),
   cacheable: true,
 })
@@ -41,15 +43,28 @@ export const revokedSessions = endpoint({
   path: identity('/internal/revoked'),
   auth: { kind: 'internal' },
   summary: 'Sessions that calls must refuse, and levels that count in place of the token’s',
-  query: z.object({ since: isoTime.optional() }),
+  query: z.object({ since: isoTime.optional().describe('since when') }),
   status: 200,
   response: z.object({
-    as_of: isoTime,
-    oldest: isoTime,
-    sessions: z.array(z.object({ sid: objectId, revoked_at: isoTime })),
-    levels: z.array(
-      z.object({ account_id: objectId, kyc_level: z.int().min(0).max(3), changed_at: isoTime }),
-    ),
+    as_of: isoTime.describe('the time of this answer'),
+    oldest: isoTime.describe('what was before may be forgotten'),
+    sessions: z
+      .array(
+        z.object({
+          sid: objectId.describe('id of the session'),
+          revoked_at: isoTime.describe('when it ended'),
+        }),
+      )
+      .describe('sessions'),
+    levels: z
+      .array(
+        z.object({
+          account_id: objectId.describe('id of the account'),
+          kyc_level: z.int().min(0).max(3).describe('KYC level, 0 to 3'),
+          changed_at: isoTime.describe('when it changed'),
+        }),
+      )
+      .describe('KYC levels that changed'),
   }),
 })
 

@@ -3,7 +3,7 @@ import { address, addressInput, decimalString } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 /** Sales of one side; what was paid in another currency than baht counts as a sale and not as volume (OB-37). */
-const trades = z.object({ sales: z.int(), volume: z.string() })
+const trades = z.object({ sales: z.int().describe('sales'), volume: z.string().describe('in baht') })
 
 export const getWallet = endpoint({
   name: 'getWallet',
@@ -13,16 +13,15 @@ export const getWallet = endpoint({
   auth: { kind: 'visitor' },
   summary:
     'What a wallet holds, has on sale, bought and sold, in figures. An addition of this project: the specification names no such call.',
-  params: z.object({ wallet: addressInput }),
+  params: z.object({ wallet: addressInput.describe('the wallet') }),
   status: 200,
   response: z.object({
-    wallet: address,
-    /** different tokens, and units of them */
-    assets: z.int(),
-    units: decimalString,
-    listed: z.int(),
-    bought: trades,
-    sold: trades,
+    wallet: address.describe('the wallet'),
+    assets: z.int().describe('different tokens, and units of them'),
+    units: decimalString.describe('units'),
+    listed: z.int().describe('assets with an open listing'),
+    bought: trades.describe('what it bought'),
+    sold: trades.describe('what it sold'),
   }),
   errors: ['validation'],
   cacheable: true,

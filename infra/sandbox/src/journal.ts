@@ -23,7 +23,7 @@ export function openJournal(dataDir: string | undefined): Journal {
   const file = join(dataDir, 'sandbox.jsonl')
   const tables = fold(existsSync(file) ? readFileSync(file, 'utf8') : '', file)
   // Rewritten on opening, so that the file grows with one run only and a torn last line is gone.
-  writeFileSync(`${file}.new`, dump(tables))
+  writeFileSync(`${file}.new`, dump(tables), { mode: 0o600 }) // it holds keys of people
   renameSync(`${file}.new`, file)
   return {
     rows: (table) => [...(tables.get(table)?.values() ?? [])],

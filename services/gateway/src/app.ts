@@ -46,7 +46,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const exposure = { upstreams: config.UPSTREAMS, devMode: config.DEV_MODE }
   const endpoints = exposedEndpoints(exposure)
 
-  await secure(fastify, config)
+  await secure(fastify, config, deps.origins)
   const limits = await createLimits(fastify, config, deps.log, deps.redis)
   countRequests(app, limits, endpoints)
   siteRoutes(app, config)

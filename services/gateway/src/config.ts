@@ -12,73 +12,92 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 )
 
-const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
+export const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 
 const perMinute = (value: number, what: string) =>
   z.coerce.number().int().min(1).default(value).describe(`${what} a minute (GW-24)`)
 const count = (value: number, what: string) => z.coerce.number().int().min(1).default(value).describe(what)
 
-export const gatewayConfig = commonConfig.extend({
-  UPSTREAMS: jsonText
-    .pipe(z.record(z.string(), origin))
-    .describe('JSON object from service name to base address; a service that is not in it has no routes'),
-  UPSTREAM_TIMEOUT_MS: count(10_000, 'how long a service may take to answer (GW-9)'),
-  UPSTREAM_CALLS: count(128, 'calls that a service answers at once'),
-  UPSTREAM_SLOW_CALLS: count(256, 'calls at once of those that wait for a provider, besides the others'),
-  UPSTREAM_CALLBACKS: count(64, 'callbacks at once, besides the others'),
-  UPSTREAM_QUEUE_MS: count(2_000, 'how long a call waits for its turn before it is a 503 (GW-9)'),
-  TRUSTED_PROXIES: list
-    .default(['127.0.0.1/8', '::1/128'])
-    .describe('comma list of addresses or ranges whose X-Forwarded-For is believed'),
+export const gatewayConfig = commonConfig
+  .extend({
+    UPSTREAMS: jsonText
+      .pipe(z.record(z.string(), origin))
+      .describe('JSON object from service name to base address; a service that is not in it has no routes'),
+    UPSTREAM_TIMEOUT_MS: count(10_000, 'how long a service may take to answer (GW-9)'),
+    UPSTREAM_CALLS: count(128, 'calls that a service answers at once'),
+    UPSTREAM_SLOW_CALLS: count(256, 'calls at once of those that wait for a provider, besides the others'),
+    UPSTREAM_CALLBACKS: count(64, 'callbacks at once, besides the others'),
+    UPSTREAM_QUEUE_MS: count(2_000, 'how long a call waits for its turn before it is a 503 (GW-9)'),
+    TRUSTED_PROXIES: list
+      .default([])
+      .describe('comma list of addresses or ranges of our own proxies: their X-Forwarded-For is believed'),
 
-  SITE_NAME: z.string().default('Talad').describe('name of the site'),
-  SITE_LANGUAGES: list
-    .pipe(z.array(z.enum(['th', 'en'])).min(1))
-    .default(['th', 'en'])
-    .describe('comma list of languages, the default one first'),
-  SITE_ORIGINS: list
-    .pipe(z.array(origin))
-    .default([])
-    .describe('comma list of origins of our sites, the primary one first; others may not call us (GW-25)'),
-  ADMIN_ORIGINS: list
-    .pipe(z.array(origin))
-    .default([])
-    .describe(
-      "comma list of origins that serve the admins' app in place of the users'; the same calls answer there",
-    ),
-  SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
-  CHAIN_ID: z.coerce.number().int().positive().describe('id of the chain'),
-  CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
-  CHAIN_RPC_URL: z.url().optional().describe('RPC address for browser wallets'),
-  CHAIN_EXPLORER: z.url().optional().describe('address of a block explorer'),
-  WEB_DIST: z
-    .string()
-    .default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))
-    .describe("folder of the built users' app"),
-  ADMIN_DIST: z
-    .string()
-    .default(fileURLToPath(new URL('../../../admin-web/dist', import.meta.url)))
-    .describe("folder of the built admins' app"),
-  PREVIEW_DIR: z
-    .string()
-    .min(1)
-    .default(join(tmpdir(), 'talad-previews'))
-    .describe('folder in which drawn share previews are kept, at most 2,000; may be lost at any time'),
+    SITE_NAME: z.string().default('Talad').describe('name of the site'),
+    SITE_LANGUAGES: list
+      .pipe(z.array(z.enum(['th', 'en'])).min(1))
+      .default(['th', 'en'])
+      .describe('comma list of languages, the default one first'),
+    SITE_ORIGINS: list
+      .pipe(z.array(origin))
+      .default([])
+      .describe('comma list of origins of our sites, the primary one first; others may not call us (GW-25)'),
+    SITE_ORIGINS_FILE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('file with more of them, one a line; read again every 5 seconds (GW-25)'),
+    ADMIN_ORIGINS: list
+      .pipe(z.array(origin))
+      .default([])
+      .describe(
+        "comma list of origins that serve the admins' app in place of the users'; the same calls answer there",
+      ),
+    SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
+    CHAIN_ID: z.coerce.number().int().positive().describe('id of the chain'),
+    CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
+    CHAIN_RPC_URL: z.url().optional().describe('RPC address for browser wallets'),
+    CHAIN_EXPLORER: z.url().optional().describe('address of a block explorer'),
+    WEB_DIST: z
+      .string()
+      .default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))
+      .describe("folder of the built users' app"),
+    ADMIN_DIST: z
+      .string()
+      .default(fileURLToPath(new URL('../../../admin-web/dist', import.meta.url)))
+      .describe("folder of the built admins' app"),
+    PREVIEW_DIR: z
+      .string()
+      .min(1)
+      .default(join(tmpdir(), 'talad-previews'))
+      .describe('folder in which drawn share previews are kept, at most 2,000; may be lost at any time'),
 
-  REDIS_URL: z.url().optional().describe('counts limits for all gateways together; absent: each for itself'),
-  LIMIT_PUBLIC: perMinute(300, 'calls of an IP'),
-  LIMIT_SEARCH: perMinute(60, 'searches of an IP'),
-  LIMIT_SIGN_IN: perMinute(20, 'sign-in calls of an IP'),
-  LIMIT_SYNC: perMinute(10, 'refreshes of assets of an IP'),
-  LIMIT_WRITE: perMinute(60, 'writes of an account'),
-  LIMIT_CALLBACK: perMinute(3_000, 'callbacks of an IP: all of a provider come from few'),
-  LIMIT_FILES: perMinute(3_000, 'pages, scripts and pictures of an IP'),
+    REDIS_URL: z
+      .url()
+      .optional()
+      .describe('counts limits for all gateways together; absent: each for itself'),
+    LIMIT_PUBLIC: perMinute(300, 'calls of an IP'),
+    LIMIT_SEARCH: perMinute(60, 'searches of an IP'),
+    LIMIT_SIGN_IN: perMinute(20, 'sign-in calls of an IP'),
+    LIMIT_SYNC: perMinute(10, 'refreshes of assets of an IP'),
+    LIMIT_COUPON: perMinute(30, 'coupon checks of an IP'),
+    LIMIT_WRITE: perMinute(60, 'writes of an account'),
+    LIMIT_TRIGGER: perMinute(30, 'triggers of an account'),
+    LIMIT_FLAG: count(20, 'flags of an account in 24 hours (GW-24)'),
+    LIMIT_CALLBACK: perMinute(3_000, 'callbacks of an IP: all of a provider come from few'),
+    LIMIT_FILES: perMinute(3_000, 'pages, scripts and pictures of an IP'),
 
-  LIVE_PER_ACCOUNT: count(10, 'live connections of an account'),
-  LIVE_PER_IP: count(300, 'live connections of an IP; many visitors may share one'),
-  LIVE_IN_ALL: count(20_000, 'live connections of everybody together'),
-  LIVE_HEARTBEAT_MS: count(15_000, 'time between signs of life of a live connection'),
-  LIVE_REPLAY_MS: count(300_000, 'how long updates are kept for connections that broke'),
-  LIVE_REPLAY_MAX: count(10_000, 'how many updates are kept at most'),
-})
+    LIVE_PER_ACCOUNT: count(10, 'live connections of an account'),
+    LIVE_PER_IP: count(300, 'live connections of an IP; many visitors may share one'),
+    LIVE_IN_ALL: count(20_000, 'live connections of everybody together'),
+    LIVE_HEARTBEAT_MS: count(15_000, 'time between signs of life of a live connection'),
+    LIVE_REPLAY_MS: count(300_000, 'how long updates are kept for connections that broke'),
+    LIVE_REPLAY_MAX: count(10_000, 'how many updates are kept at most'),
+  })
+  .superRefine(({ NODE_ENV, SITE_ORIGINS, ADMIN_ORIGINS }, context) => {
+    // SP-31: what a browser is sent back to is never plain
+    if (NODE_ENV !== 'production') return
+    for (const [name, origins] of Object.entries({ SITE_ORIGINS, ADMIN_ORIGINS }))
+      if (!origins.every((one) => one.startsWith('https:')))
+        context.addIssue({ code: 'custom', path: [name], message: 'must be https in production' })
+  })
 export type GatewayConfig = z.infer<typeof gatewayConfig>

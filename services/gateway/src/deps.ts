@@ -4,15 +4,17 @@ import type { Redis } from 'ioredis'
 import type { GatewayConfig } from './config.ts'
 import { connectRedis } from './limits/redis.ts'
 import { createHub, type Hub } from './live/hub.ts'
+import { type Origins, openOrigins } from './origins.ts'
 
 /** What the gateway works with: the platform's parts, its settings, the counters' Redis and the live updates. */
-export type Deps = Platform & { config: GatewayConfig; redis: Redis | undefined; hub: Hub }
+export type Deps = Platform & { config: GatewayConfig; redis: Redis | undefined; hub: Hub; origins: Origins }
 
 export function makeDeps(platform: Platform, config: GatewayConfig): Deps {
   return {
     ...platform,
     config,
     redis: config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, platform.log),
+    origins: openOrigins(config, platform),
     hub: createHub({
       instance: `${platform.now().getTime().toString(36)}${randomBytes(4).toString('hex')}`,
       now: platform.now,

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { isAdminHost } from './admin-host.ts'
 import type { GatewayConfig } from './config.ts'
+import type { Origins } from './origins.ts'
 
 const YEAR_S = 31_536_000
 const PREFLIGHT_S = 600
@@ -33,7 +34,11 @@ const ADMIN_POLICY = Object.entries(contentSecurityPolicy(undefined))
   .join('; ')
 
 /** Headers of every answer, and the list of sites whose scripts may read one. */
-export async function secure(fastify: FastifyInstance, config: GatewayConfig): Promise<void> {
+export async function secure(
+  fastify: FastifyInstance,
+  config: GatewayConfig,
+  origins: Origins,
+): Promise<void> {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -52,15 +57,23 @@ export async function secure(fastify: FastifyInstance, config: GatewayConfig): P
   const common: FastifyCorsOptions = {
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id', 'x-request-id'],
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-none-match',
+      'last-event-id',
+      'x-request-id',
+    ],
+    exposedHeaders: ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
     maxAge: PREFLIGHT_S,
   }
   // GW-25. The users' site is of the same site as the admins' for cookies: its scripts must not read with an admin's.
   await fastify.register(cors, {
     delegator: (request, callback) => {
-      const origin = isAdminHost(config, request) ? config.ADMIN_ORIGINS : config.SITE_ORIGINS
-      callback(null, { ...common, origin: origin.length === 0 ? false : origin })
+      const ours = isAdminHost(config, request) ? config.ADMIN_ORIGINS : origins.list()
+      const { origin } = request.headers
+      callback(null, { ...common, origin: origin !== undefined && ours.includes(origin) })
     },
   })
 }

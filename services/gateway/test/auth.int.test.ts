@@ -26,7 +26,7 @@ beforeAll(async () => {
     UPSTREAMS: allUpstreams(upstream.url),
     DEV_MODE: '1',
     ...Object.fromEntries(
-      ['PUBLIC', 'SEARCH', 'SIGN_IN', 'SYNC', 'WRITE'].map((kind) => [`LIMIT_${kind}`, '1000']),
+      ['PUBLIC', 'SEARCH', 'SIGN_IN', 'SYNC', 'WRITE'].map((kind) => [`LIMIT_${kind}`, '10000']),
     ),
   })
   const db = openDb(bench.databaseUrl)

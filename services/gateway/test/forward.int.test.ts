@@ -159,3 +159,15 @@ test.each([
   expect(seen.headers['content-type']).toBe(contentType)
   expect(seen.headers['content-length']).toBe(String(body.length))
 })
+
+test("ID-10 a page of somebody else can't have a browser's cookies work for it", async () => {
+  const path = `${gateway.url}/identity/logout`
+  const logout = (origin: string | undefined, cookie: string | undefined) =>
+    fetch(path, { method: 'POST', headers: { ...(origin && { origin }), ...(cookie && { cookie }) } })
+  const refused = await logout('https://evil.example', 'talad_rt=x')
+  expect([refused.status, (await problemIn(refused)).code]).toEqual([403, 'foreign_origin'])
+  expect(upstream.seen).toEqual([])
+  for (const origin of [SITE, gateway.url, undefined])
+    expect((await logout(origin, 'talad_rt=x')).status).toBe(200)
+  expect((await logout('https://evil.example', undefined)).status).toBe(200)
+})

@@ -24,9 +24,9 @@ afterAll(async () => {
 })
 
 const start = (settings: Record<string, string>) =>
-  bench.start({ UPSTREAMS: allUpstreams(upstream.url), ...settings })
+  bench.start({ UPSTREAMS: allUpstreams(upstream.url), TRUSTED_PROXIES: '127.0.0.1/8', ...settings })
 
-/** A call from an address of the test's choice: the gateway believes the loopback address like a proxy. */
+/** A call from an address of the test's choice: the gateway believes the loopback address, where it is told to. */
 const from = (ip: string, headers: Record<string, string> = {}) => ({
   headers: { ...headers, 'x-forwarded-for': ip },
 })
@@ -156,4 +156,11 @@ test.skipIf(skipWithoutRedis())('GW-24 goes on without Redis when that ends', as
   expect(await passing(4, first('10.0.0.11'))).toBe(4)
   await redis.stop()
   expect(await passing(9, first('10.0.0.11'))).toBe(9)
+})
+
+test('GW-24 tells what is left of each limit that a call counts against', async () => {
+  const gateway = await start({ LIMIT_PUBLIC: '3', LIMIT_SEARCH: '2' })
+  const response = await fetch(`${gateway.url}${SEARCH}`, from('10.0.0.9'))
+  expect(response.headers.get('ratelimit-policy')).toBe('"public";q=3;w=60, "search";q=2;w=60')
+  expect(response.headers.get('ratelimit')).toMatch(/^"public";r=2;t=\d+, "search";r=1;t=\d+$/)
 })

@@ -43,3 +43,19 @@ export function withoutJsonSchema(): Plugin {
     },
   }
 }
+
+const CONTRACT = /\/proto\/http\/[^/]+\.ts$/
+const DESCRIPTION = /\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`)\s*,?\s*\)/g
+
+/** What the contracts tell readers of their documentation is not for pages, which would only carry it. */
+export function withoutDescriptions(): Plugin {
+  return {
+    name: 'talad-without-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: CONTRACT },
+      handler: (code) => code.replace(DESCRIPTION, ''),
+    },
+  }
+}

@@ -1,4 +1,5 @@
 import { createClient, ResponseError } from '@talad/proto/http/client'
+import { withCookies } from '@talad/proto/http/cookies'
 import { identityHttp } from '@talad/proto/http/identity'
 import type { Run } from '../run-file.ts'
 
@@ -7,37 +8,14 @@ export type Call = ReturnType<typeof createClient>
 const MAX_WAITS = 20
 const AWAY_PAUSE_MS = 250
 
-/** A browser's cookies, as far as one site needs them. */
-function createJar() {
-  const cookies = new Map<string, string>()
-  return {
-    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    keep(headers: Headers) {
-      for (const line of headers.getSetCookie()) {
-        const match = /^([^=]+)=([^;]*)/.exec(line)
-        if (match?.[1] !== undefined && match[2] !== undefined) cookies.set(match[1], match[2])
-      }
-    },
-  }
-}
-
 /**
  * A visitor of the site: calls through the gateway, with cookies, patient where the site asks for patience (429, 503).
  * @param token access token, once signed in
  */
 export function visit(run: Pick<Run, 'gateway'>, token?: () => string | undefined): Call {
-  const jar = createJar()
-  const fetchWithCookies: typeof fetch = async (input, init) => {
-    const headers = new Headers(init?.headers)
-    const cookie = jar.header()
-    if (cookie !== '') headers.set('cookie', cookie)
-    const answer = await fetch(input, { ...init, headers })
-    jar.keep(answer.headers)
-    return answer
-  }
   const call = createClient({
     baseUrl: run.gateway,
-    fetch: fetchWithCookies,
+    fetch: withCookies(),
     ...(token ? { token } : {}),
   })
   const patient: Call = async (endpoint, given, about) => {

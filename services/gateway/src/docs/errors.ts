@@ -32,6 +32,7 @@ function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoi
     ...(params || query || body ? ['validation', 'required_parameter'] : []),
     ...(params ? ['not_found'] : []), // what is too long to be a parameter, or disguised
     ...(body ? ['payload_too_large', 'unsupported_media_type'] : []),
+    ...(service === 'identity' ? ['foreign_origin'] : []), // with cookies, for a page of somebody else
     ...(idempotent ? ['idempotency_mismatch', 'request_in_progress'] : []),
     'rate_limited',
     ...(service === 'gateway' ? [] : ['unavailable', 'service_busy', 'gateway_timeout']),

@@ -86,3 +86,8 @@ test('GW-28 the document has no call for development outside development', () =>
   const { paths } = openApiDocument(exposedEndpoints({ upstreams, devMode: false }), { title: 'x' })
   expect(Object.keys(paths).filter((path) => /\/dev\/|devtool/.test(path))).toEqual([])
 })
+
+test('AI-13 the document tells of the filter by traits', () => {
+  const traits = operationOf('listAssets').parameters.find(({ name }) => name === 'tr')
+  expect(traits).toMatchObject({ in: 'query', style: 'deepObject' })
+})

@@ -1,3 +1,4 @@
+import { listAssets } from '@talad/proto/http/asset-indexer'
 import { problem } from '@talad/proto/http/common'
 import type { Endpoint, Policy } from '@talad/proto/http/contract'
 import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway'
@@ -11,6 +12,29 @@ const BODIES: Readonly<Record<string, { type: string; schema: JsonSchema }>> = {
     [live, liveMarket].map(({ name }) => [name, { type: 'text/event-stream', schema: { type: 'string' } }]),
   ),
 }
+
+/** AI-13: entries by number, which no schema of a query can say. */
+const TRAITS = {
+  name: 'tr',
+  in: 'query',
+  style: 'deepObject',
+  explode: true,
+  description:
+    'Traits, at most 50: `tr[0][key]=Colour&tr[0][value]=red`; with `valueTo`, even empty, a range. ' +
+    'Several values of one key: one of them; several keys: all of them.',
+  schema: {
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      properties: {
+        key: { type: 'string', maxLength: 200, description: 'name of the trait' },
+        value: { type: 'string', maxLength: 200, description: 'its value, or the lowest of a range' },
+        valueTo: { type: 'string', maxLength: 200, description: 'the highest of a range' },
+      },
+      required: ['key'],
+    },
+  },
+} as const
 
 const LEVELS = { 1: 'BRONZE', 2: 'SILVER', 3: 'GOLD' } as const
 
@@ -43,7 +67,8 @@ function parametersOf(endpoint: Endpoint): object[] {
     endpoint.name === live.name || endpoint.name === liveMarket.name
       ? [{ $ref: '#/components/parameters/LastEventId' }]
       : []
-  return [...path, ...query, ...idempotency, ...resume]
+  const traits = endpoint.name === listAssets.name ? [TRAITS] : []
+  return [...path, ...query, ...traits, ...idempotency, ...resume]
 }
 
 function requestBodyOf({ body, auth }: Endpoint): object | undefined {

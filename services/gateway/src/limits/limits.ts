@@ -6,11 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { GatewayConfig } from '../config.ts'
 
-const WINDOW_MS = 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long Redis is left alone after a fault: the shop goes on uncounted, and requests don't wait for it. */
 const REDIS_REST_MS = 2_000
 
-type IpKind = 'public' | 'search' | 'sign-in' | 'sync' | 'callback' | 'files'
+type IpKind = 'public' | 'search' | 'sign-in' | 'sync' | 'coupon' | 'callback' | 'files'
+type AccountKind = 'write' | 'flag' | 'trigger'
 
 export type Limits = {
   /** counts a request against its IP @throws Rejection RATE_LIMITED when it is one too many */
@@ -19,7 +21,12 @@ export type Limits = {
   ofAccount(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-type Verdict = { exceeded: boolean; retryAfterSeconds: number }
+type Verdict = {
+  exceeded: boolean
+  retryAfterSeconds: number
+  /** what is left, unless nobody counts */
+  left?: { policy: string; state: string }
+}
 type Check = (request: FastifyRequest) => Promise<Verdict>
 
 /** Media are files in all but name: a page of cards asks for dozens. */
@@ -48,7 +55,18 @@ function failingOpen(check: Check, log: Platform['log']): Check {
   }
 }
 
-function refuseIf({ exceeded, retryAfterSeconds }: Verdict, reply: FastifyReply): void {
+/** Tells what is left of a limit, of several beside each other (draft-ietf-httpapi-ratelimit-headers). */
+function tell(reply: FastifyReply, { policy, state }: { policy: string; state: string }): void {
+  const join = (name: string, text: string) => {
+    const before = reply.getHeader(name)
+    reply.header(name, before === undefined ? text : `${String(before)}, ${text}`)
+  }
+  join('ratelimit-policy', policy)
+  join('ratelimit', state)
+}
+
+function refuseIf({ exceeded, retryAfterSeconds, left }: Verdict, reply: FastifyReply): void {
+  if (left) tell(reply, left)
   if (!exceeded) return
   reply.header('retry-after', Math.max(1, retryAfterSeconds))
   throw new Rejection('RATE_LIMITED') // GW-24
@@ -70,19 +88,23 @@ export async function createLimits(
     ...(redis ? { redis } : {}),
   })
   const counter = (
-    kind: IpKind | 'write',
+    kind: IpKind | AccountKind,
     max: number,
     keyOf: (request: FastifyRequest) => string,
+    windowMs = MINUTE_MS,
   ): Check => {
     const hit = fastify.createRateLimit({
       max,
-      timeWindow: WINDOW_MS,
+      timeWindow: windowMs,
       keyGenerator: (request) => `${kind}:${keyOf(request)}`,
     })
+    const policy = `"${kind}";q=${max};w=${windowMs / 1000}`
     const check: Check = async (request) => {
       const result = await hit(request)
       if (result.isAllowed) return { exceeded: false, retryAfterSeconds: 0 }
-      return { exceeded: result.isExceeded, retryAfterSeconds: result.ttlInSeconds }
+      const { isExceeded: exceeded, remaining, ttlInSeconds } = result
+      const left = { policy, state: `"${kind}";r=${Math.max(0, remaining)};t=${ttlInSeconds}` }
+      return { exceeded, retryAfterSeconds: ttlInSeconds, left }
     }
     return redis ? failingOpen(check, log) : check
   }
@@ -91,20 +113,34 @@ export async function createLimits(
     search: counter('search', config.LIMIT_SEARCH, ipKey),
     'sign-in': counter('sign-in', config.LIMIT_SIGN_IN, ipKey),
     sync: counter('sync', config.LIMIT_SYNC, ipKey),
+    coupon: counter('coupon', config.LIMIT_COUPON, ipKey),
     callback: counter('callback', config.LIMIT_CALLBACK, ipKey),
     files: counter('files', config.LIMIT_FILES, ipKey),
   }
-  const write = counter('write', config.LIMIT_WRITE, (request) => request.actor?.accountId ?? ipKey(request))
+  const accountKey = (request: FastifyRequest) => request.actor?.accountId ?? ipKey(request)
+  const byAccount: Readonly<Record<AccountKind, Check>> = {
+    write: counter('write', config.LIMIT_WRITE, accountKey),
+    flag: counter('flag', config.LIMIT_FLAG, accountKey, DAY_MS),
+    trigger: counter('trigger', config.LIMIT_TRIGGER, accountKey),
+  }
 
   return {
     async ofIp(endpoint, request, reply) {
       const own = endpoint?.limit
       const checks = [byIp[kindOf(endpoint)]]
-      if (own !== undefined && own !== 'write') checks.push(byIp[own])
+      if (own !== undefined && !isOfAccount(own)) checks.push(byIp[own])
       for (const check of checks) refuseIf(await check(request), reply)
     },
-    async ofAccount(endpoint, request, reply) {
-      if (endpoint.limit === 'write') refuseIf(await write(request), reply)
+    async ofAccount({ limit }, request, reply) {
+      if (limit === undefined || !isOfAccount(limit)) return
+      const checks = limit === 'write' ? [byAccount.write] : [byAccount.write, byAccount[limit]]
+      for (const check of checks) refuseIf(await check(request), reply)
     },
   }
+}
+
+const ofAccounts: readonly string[] = ['write', 'flag', 'trigger'] satisfies AccountKind[]
+
+function isOfAccount(limit: NonNullable<Endpoint['limit']>): limit is AccountKind {
+  return ofAccounts.includes(limit)
 }

@@ -3,10 +3,11 @@ import replyFrom from '@fastify/reply-from'
 import { isConnectionFault } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAdminHost } from '../admin-host.ts'
 import type { GatewayConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Limits } from '../limits/limits.ts'
-import { cacheControl, clientHeaders, upstreamHeaders } from './headers.ts'
+import { cacheControl, clientHeaders, isForeign, upstreamHeaders } from './headers.ts'
 import { createLane, type Lane, type Release } from './lanes.ts'
 import type { Route } from './table.ts'
 
@@ -76,8 +77,7 @@ function widthOf(kind: Kind, config: GatewayConfig): number {
   }[kind]
 }
 
-function forward({ config, now }: Deps, { endpoint, upstream }: Route, lane: Lane) {
-  const origins = [...config.SITE_ORIGINS, ...config.ADMIN_ORIGINS]
+function forward({ config, now, origins }: Deps, { endpoint, upstream }: Route, lane: Lane) {
   function send(request: FastifyRequest, reply: FastifyReply, timeoutMs: number, release: Release) {
     return reply.from(undefined, {
       ...bodyOf(request),
@@ -94,7 +94,11 @@ function forward({ config, now }: Deps, { endpoint, upstream }: Route, lane: Lan
         else for (const part of [answer, reply.raw]) part.once('close', release)
         return null
       },
-      rewriteRequestHeaders: (_request, headers) => upstreamHeaders(request, headers, { endpoint, origins }),
+      rewriteRequestHeaders: (_request, headers) =>
+        upstreamHeaders(request, headers, {
+          endpoint,
+          origins: [...origins.list(), ...config.ADMIN_ORIGINS],
+        }),
       rewriteHeaders: (headers) => clientHeaders(headers, endpoint),
       onResponse: (_request, _reply, response) => {
         reply.header('cache-control', cacheControl(endpoint, request, reply.statusCode))
@@ -109,6 +113,8 @@ function forward({ config, now }: Deps, { endpoint, upstream }: Route, lane: Lan
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!isCanonical(request.url)) throw new Rejection('NOT_FOUND')
+    const ours = isAdminHost(config, request) ? config.ADMIN_ORIGINS : origins.list()
+    if (isForeign(endpoint, request, ours)) throw new Rejection('FOREIGN_ORIGIN')
     const asked = now().getTime()
     const release = await lane.enter()
     try {

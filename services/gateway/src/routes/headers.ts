@@ -53,6 +53,17 @@ export function upstreamHeaders(
   return passed
 }
 
+/** ID-10: whether a page of somebody else would have a browser's cookies work for it. */
+export function isForeign(
+  { service }: Pick<Endpoint, 'service'>,
+  { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
+  origins: readonly string[],
+): boolean {
+  const { cookie, origin } = headers
+  if (service !== COOKIE_SERVICE || cookie === undefined || origin === undefined) return false
+  return !origins.includes(origin) && origin !== `http://${host}` && origin !== `https://${host}`
+}
+
 /** The Host of the request if it is one of ours, else the primary site's: links must never be made from a stranger's. */
 function siteHost(request: FastifyRequest, origins: readonly string[]): string {
   const hosts = origins.map((origin) => new URL(origin).host)
@@ -95,8 +106,8 @@ const YEAR_S = 31_536_000
  */
 export function cacheControl(endpoint: Endpoint, request: FastifyRequest, status: number): string {
   const good = status === 200 || status === 206 || status === 304
-  if (good && endpoint.path.startsWith('/media/')) return `public, max-age=${YEAR_S}, immutable`
-  if (good && endpoint.cacheable && request.headers.authorization === undefined)
-    return 'public, s-maxage=10, stale-while-revalidate=30'
+  const forEverybody = good && request.headers.authorization === undefined
+  if (forEverybody && endpoint.path.startsWith('/media/')) return `public, max-age=${YEAR_S}, immutable`
+  if (forEverybody && endpoint.cacheable) return 'public, s-maxage=10, stale-while-revalidate=30'
   return 'private, no-store'
 }
