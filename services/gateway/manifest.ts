@@ -1,11 +1,12 @@
 import { gatewayHttp } from '@talad/proto/http/gateway'
+import { operationsHttp } from '@talad/proto/http/operations'
 import { defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: 'gateway',
   says: 'the one door: routes, limits, live updates, API documentation, both apps',
-  contract: gatewayHttp,
+  contract: { ...gatewayHttp, ...operationsHttp },
   rejections,
   publishes: [],
   hears: [PERMISSION_TOPIC], // it judges every call before it forwards it

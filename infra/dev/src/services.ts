@@ -36,12 +36,12 @@ export function serviceUrl(ports: Record<ServiceName, number>, name: ServiceName
   return `http://127.0.0.1:${ports[name]}`
 }
 
-/** Only who has calls for other services knows their secrets. */
+/** Who has calls for other services knows their secrets; the gateway asks everybody what is stuck. */
 function callersOf(name: ServiceName, secrets: Secrets): Environment {
   const called = manifests.find((manifest) => manifest.name === name)
   const calls: Endpoint[] = Object.values(called?.contract ?? {})
-  if (!calls.some(({ auth }) => auth.kind === 'internal')) return {}
-  const others = serviceNames.filter((other) => other !== name)
+  const isCalled = calls.some(({ auth }) => auth.kind === 'internal')
+  const others = serviceNames.filter((other) => other !== name && (isCalled || other === 'gateway'))
   const callers = others.map((other) => [other, [internalSecret(secrets, other)]])
   return { INTERNAL_CALLERS: JSON.stringify(Object.fromEntries(callers)) }
 }

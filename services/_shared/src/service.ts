@@ -9,6 +9,7 @@ import { type Consumer, runConsumers } from './consumer.ts'
 import type { Db } from './db.ts'
 import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
+import { operationRoutes } from './http/operations.ts'
 import { startJobs } from './job-runner.ts'
 import { type AnyJob, recurring } from './jobs.ts'
 import type { Loop } from './loop.ts'
@@ -44,6 +45,8 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   jobs?: readonly AnyJob<Deps>[]
   /** what is no job: queues to the chain, feeds */
   loops?: (deps: Deps) => readonly Loop[]
+  /** browsers reach it: it serves no calls for services, so none about itself (GW-3) */
+  facesBrowsers?: boolean
   /** consumer groups of `subscribe` */
   groups?: readonly string[]
   /** what an operator may have verified, besides the manifest's invariants */
@@ -133,6 +136,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
       closing.add(async () => spec.close?.(deps))
       await spec.prepare?.(deps, config)
       const app = await spec.app(deps)
+      if (!spec.facesBrowsers) operationRoutes(app, { db, bus, groups, readers })
       holdToManifest(manifest, consumers, app, config.DEV_MODE)
       if (config.METRICS_PORT !== undefined) {
         const { startMetrics } = await import('./metrics/metrics.ts')

@@ -5,6 +5,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { openFirstPages } from './first-page/first-pages.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import { liveRoutes } from './live/routes.ts'
+import { operationsRoutes } from './operations.ts'
 import { rejections } from './rejections.ts'
 import { forwardRoutes } from './routes/forward.ts'
 import { exposedEndpoints, routeTable } from './routes/table.ts'
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const limits = await createLimits(fastify, config, deps.log, deps.redis)
   countRequests(app, limits, endpoints)
   siteRoutes(app, config)
+  operationsRoutes(app, deps)
   liveRoutes(app, deps)
   await forwardRoutes(fastify, deps, limits, routeTable(exposure))
   await docsRoutes(fastify, endpoints, config)

@@ -12,6 +12,7 @@ export const service = defineService({
   config: gatewayConfig,
   makeDeps,
   app: buildApp,
+  facesBrowsers: true,
   subscribe: subscribeLive,
   close: async (deps) => deps.redis?.disconnect(),
 })

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@talad/proto/http/contract'
+import { operationsHttp } from '@talad/proto/http/operations'
 import { openDb } from '@talad/shared/db'
 import type { RunningService } from '@talad/shared/platform'
 import { grantPermissions } from '@talad/shared/testing/admins'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     UPSTREAMS: allUpstreams(upstream.url),
     DEV_MODE: '1',
     ...Object.fromEntries(
-      ['PUBLIC', 'SEARCH', 'SIGN_IN', 'SYNC', 'WRITE'].map((kind) => [`LIMIT_${kind}`, '10000']),
+      ['PUBLIC', 'SEARCH', 'SIGN_IN', 'SYNC', 'WRITE'].map((kind) => [`LIMIT_${kind}`, '100000']),
     ),
   })
   const db = openDb(bench.databaseUrl)
@@ -134,6 +135,10 @@ test.each(matrix)('GW-9 $name by $caller', async ({ endpoint, caller }) => {
   const before = upstream.seen.length
   const response = await call(endpoint, (await callers[caller]?.()) ?? {})
   const code = expected(endpoint, caller)
+  if (code === undefined && Object.values(operationsHttp).some(({ name }) => name === endpoint.name)) {
+    expect([200, 400]).toContain(response.status) // asks each service, or for its body
+    return
+  }
   if (code === undefined) {
     expect(response.status).toBe(200)
     expect(upstream.seen.length - before).toBe(endpoint.service === SELF ? 0 : 1)

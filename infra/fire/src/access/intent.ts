@@ -13,6 +13,7 @@ const intents: readonly [pattern: RegExp, least: Intent][] = [
   [/^\/api\/admin\/v1\/permissions$/, { kind: 'user' }],
   [/^\/api\/admin\/v1\/permissions\/list$/, { kind: 'admin', permission: 'permission.write' }],
   [/^\/api\/admin\/v1\/permissions\//, { kind: 'admin', permission: 'permission.write', fresh: true }],
+  [/^\/api\/admin\/v1\/operations\//, { kind: 'admin', permission: 'operations.write' }],
   [/^\/api\/admin\/v1\/audit\//, { kind: 'admin', permission: 'audit.read' }],
   [/^\/api\/admin\/v1\/iam\//, { kind: 'admin', permission: 'idp_profile.read' }],
   [/^\/api\/admin\//, { kind: 'admin' }],
