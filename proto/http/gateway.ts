@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { creditWithdrawalStatus, requestStatus } from './bank-withdrawal-shapes.ts'
 import { address, commaList, decimalString, hash, isoTime, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { unit } from './ledger-units.ts'
@@ -51,6 +52,22 @@ export const liveEvents = {
   notification: z.object({
     notification_id: objectId.describe('id of the notification'),
     kind: notificationKind.describe('what it tells of'),
+    at: isoTime.describe('when'),
+  }),
+  /** a withdrawal of the caller moved on; an older revision than seen is ignored */
+  withdrawal: z.object({
+    request_id: objectId.describe('id of the withdrawal'),
+    status: requestStatus.describe('BW-10'),
+    credit_status: creditWithdrawalStatus.describe('LG-12'),
+    revision: z.int().describe('a higher one is newer'),
+    at: isoTime.describe('when'),
+  }),
+  /** a request of the caller for a bank account moved on, or the account that came of it was removed */
+  bank_request: z.object({
+    request_id: objectId.describe('id of the request'),
+    status: requestStatus.describe('BW-1'),
+    deleted: z.boolean().describe('taken back, put away, or the account removed'),
+    revision: z.int().describe('a higher one is newer'),
     at: isoTime.describe('when'),
   }),
   /** an order that is watched, or one of an asset that is, was put, changed or ended */

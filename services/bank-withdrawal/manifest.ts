@@ -1,10 +1,33 @@
+import {
+  type BankRequestChanged,
+  BankRequestChangedSchema,
+  type WithdrawalChanged,
+  WithdrawalChangedSchema,
+} from '@talad/proto/bank-withdrawal/v1/events'
 import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
-import { defineManifest } from '@talad/shared/manifest'
+import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const BANK_REQUEST_TOPIC = 'bank-withdrawal.bank-request.v1'
 export const WITHDRAWAL_TOPIC = 'bank-withdrawal.withdrawal.v1'
 export const LEDGER_COMMAND_TOPIC = 'ledger.command.v1'
+
+function about({ requestId, accountId, status, revision, at }: BankRequestChanged | WithdrawalChanged) {
+  return {
+    ...{ audiences: [`account:${accountId}`], subject: requestId },
+    data: { request_id: requestId, status, revision, at: isoTimeOf(at) },
+  }
+}
+
+function bankRequestUpdates(message: BankRequestChanged): LiveUpdate[] {
+  const { data, ...rest } = about(message)
+  return [{ event: 'bank_request', ...rest, data: { ...data, deleted: message.deleted } }]
+}
+
+function withdrawalUpdates(message: WithdrawalChanged): LiveUpdate[] {
+  const { data, ...rest } = about(message)
+  return [{ event: 'withdrawal', ...rest, data: { ...data, credit_status: message.creditStatus } }]
+}
 
 export const manifest = defineManifest({
   name: 'bank-withdrawal',
@@ -12,7 +35,11 @@ export const manifest = defineManifest({
   contract: bankWithdrawalHttp,
   rejections,
   publishes: [BANK_REQUEST_TOPIC, WITHDRAWAL_TOPIC, LEDGER_COMMAND_TOPIC],
-  hears: ['ledger.transfer.v1'],
+  hears: ['ledger.transfer.v1', 'ledger.books.v1'],
+  live: [
+    liveSource(BANK_REQUEST_TOPIC, BankRequestChangedSchema, bankRequestUpdates),
+    liveSource(WITHDRAWAL_TOPIC, WithdrawalChangedSchema, withdrawalUpdates),
+  ],
   development: ({ personalDataKey, sandboxUrl, secret, upstreams }) => ({
     PERSONAL_DATA_KEY: personalDataKey,
     IDENTITY_URL: upstreams.identity ?? '',

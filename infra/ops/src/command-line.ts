@@ -5,7 +5,7 @@ import { retryJob, showJobs } from './commands/jobs.ts'
 import { lag } from './commands/lag.ts'
 import { migrateAll } from './commands/migrate.ts'
 import { rebuild } from './commands/rebuild.ts'
-import { reconcileCard } from './commands/reconcile.ts'
+import { reconcileCard, reconcilePayout } from './commands/reconcile.ts'
 import { replay } from './commands/replay.ts'
 import { verify } from './commands/verify.ts'
 import type { Context } from './context.ts'
@@ -146,6 +146,10 @@ function addReconcile(program: Command, run: Run, env: Env): void {
     .description("a day's card payments with the provider's own account of each; 1 when they differ")
     .requiredOption('--day <YYYY-MM-DD>', 'a day in Bangkok')
     .action(run((context, given: { day: string }) => reconcileCard(context, given, env)))
+  shared(reconcile.command('payout'))
+    .description("the payout provider's file of a day beside our withdrawals; 1 when they differ")
+    .requiredOption('--day <YYYY-MM-DD>', 'a day in Bangkok')
+    .action(run((context, given: { day: string }) => reconcilePayout(context, given, env)))
 }
 
 function addAdmins(program: Command, run: Run): void {

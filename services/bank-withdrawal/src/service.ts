@@ -4,6 +4,7 @@ import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { bankRequests } from './bank-request/stream.ts'
 import { bankWithdrawalConfig } from './config.ts'
+import { booksConsumers } from './consumers/books.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
 import { makeDeps } from './deps.ts'
 import { payoutJob } from './jobs/payout.ts'
@@ -18,7 +19,7 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   streams: [published(bankRequests), published(withdrawals)],
-  consumers: ledgerConsumers,
+  consumers: [...ledgerConsumers, ...booksConsumers],
   jobs: [vettingJob, payoutJob],
   close: (deps) => deps.waiting.close(),
 })

@@ -1,3 +1,5 @@
+import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
+import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startWorld, type World } from './setup.ts'
@@ -154,4 +156,41 @@ test('BW-16 the work of a payout that is done twice, and late, changes nothing',
   })
   expect(await types(id)).toEqual(before)
   expect(await paidTo(id)).toHaveLength(1)
+})
+
+test('LG-17 while the ledger says that its books are frozen nothing is approved or sent; older news changes nothing', async () => {
+  const says = (schema: typeof BooksFrozenSchema | typeof BooksThawedSchema, revision: number) =>
+    world.publish(outgoing('ledger.books.v1', 'ledger', schema, { revision }))
+  const frozen = (wanted: boolean) =>
+    until(`frozen is ${wanted}`, async () => {
+      const { rows } = await world.db.query<{ frozen: boolean; revision: number }>('select * from books')
+      return rows[0]?.frozen === wanted
+    })
+  await world.earn('frozen', 100_000)
+  const bank = await world.bankAccount('frozen')
+  const { request } = await world.withdraw('frozen', bank, 20_000)
+  await says(BooksFrozenSchema, 5)
+  await frozen(true)
+  await says(BooksThawedSchema, 4)
+  expect(await world.decide('approve', request._id)).toMatchObject({
+    status: 409,
+    body: { code: 'withdrawals_frozen' },
+  })
+  await says(BooksThawedSchema, 6)
+  await frozen(false)
+  await world.fault({ call: 'transfer', fault: 'error' })
+  expect((await world.decide('approve', request._id)).status).toBe(200)
+  await attempted(request._id, 1)
+  await says(BooksFrozenSchema, 7)
+  await frozen(true)
+  await world.pass(10 * MINUTE)
+  await until(
+    'it was asked about',
+    async () => (await world.row('withdrawal', request._id)).overdue === false,
+  )
+  expect(await paidTo(request._id)).toEqual([])
+  await says(BooksThawedSchema, 8)
+  await frozen(false)
+  await world.pass(5 * MINUTE)
+  await world.reaches(request._id, { status: 'success', settled: true })
 })

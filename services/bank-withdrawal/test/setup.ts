@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { problem } from '@talad/proto/http/common'
 import type { Permission } from '@talad/proto/http/permissions'
 import { startSandbox } from '@talad/sandbox/server'
+import type { Outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { openDb } from '@talad/shared/db'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { testClock } from '@talad/shared/testing/clock'
@@ -88,6 +90,7 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
   let service = await start()
   const db = openDb(own.url)
   const books = openDb(ledgerDb.url)
+  const bus = await connectPostgresBus(busDb.url, { onError: (error) => console.error(error) })
 
   const accountIdOf = (who: string) => Buffer.from(who.padEnd(12, '.')).toString('hex').slice(0, 24)
 
@@ -123,17 +126,17 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
 
   const world = {
     ...{ db, books, people, identity, sandbox, call, control, accountIdOf, now: clock.now },
-    url: () => service.url,
+    /** as if another service had sent it */
+    publish: (message: Outgoing) =>
+      bus.publish([
+        { ...message, id: randomUUID(), headers: { ce_correlationid: 'test' }, time: new Date() },
+      ]),
     /** lets time pass for the service and the provider */
     pass: (ms: number) => clock.pass(ms, db),
     fault: (fault: object) => control('/faults', 'POST', { provider: 'payout', ...fault }),
     /** the process of the service ends and a new one begins */
     async restart() {
       await service.close()
-      service = await start()
-    },
-    stopService: () => service.close(),
-    async startService() {
       service = await start()
     },
     /** ends at once, in the middle of what it does */
@@ -217,6 +220,7 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
       await service.close().catch(() => undefined)
       await ledger.stop()
       await sandbox.stop()
+      await bus.close()
       await db.end()
       await books.end()
       await keys.close()

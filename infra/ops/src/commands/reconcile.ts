@@ -32,17 +32,22 @@ async function providerOf({ local }: System, env: Env): Promise<Provider> {
   }
 }
 
-/** `reconcile card`: a Bangkok day's top-ups beside the card provider's own account of them. */
-export async function reconcileCard(context: Context, { day }: { day: string }, env: Env): Promise<Report> {
+/** The time of a day of Bangkok. @throws BadParameter for a day that is none */
+function dayOf(day: string): { day: string; from: Date; until: Date } {
   if (!z.iso.date().safeParse(day).success)
     throw new BadParameter('--day', `${day} is not a day like 2030-01-31 (in Bangkok)`)
+  const from = new Date(`${day}T00:00:00+07:00`)
+  return { day, from, until: new Date(from.getTime() + DAY_MS) }
+}
+
+/** `reconcile card`: a Bangkok day's top-ups beside the card provider's own account of them. */
+export async function reconcileCard(context: Context, { day }: { day: string }, env: Env): Promise<Report> {
+  const { from, until } = dayOf(day)
   const { db } = await context.service('shipping-payment')
   const provider = await providerOf(context.system, env)
   const { createChillPay } = await import('@talad/shipping-payment/chillpay/client')
   const { reconcile } = await import('@talad/shipping-payment/payment/reconcile')
   const chillpay = createChillPay({ ...provider, routeNo: 1, timeoutMs: TIMEOUT_MS })
-  const from = new Date(`${day}T00:00:00+07:00`)
-  const until = new Date(from.getTime() + DAY_MS)
   const found = await reconcile({ db, chillpay }, { from, until }, (done, of) =>
     context.progress.tell(`card payments of ${day}`, done, of),
   )
@@ -60,6 +65,55 @@ export async function reconcileCard(context: Context, { day }: { day: string }, 
       : unanswered.length > 0
         ? 'ask again later for those without an answer.'
         : 'look at each at the provider; a pending one settles itself at its next inquiry, anything else is for the people of finance.',
+    isBad,
+  }
+}
+
+async function payoutProviderOf(
+  { local }: System,
+  env: Env,
+): Promise<{ baseUrl: string; secretKey: string }> {
+  if (local) {
+    const { payoutSecretKey: secretKey } = await loadSecrets(local.folder)
+    return { baseUrl: `${local.sandbox}/payout`, secretKey }
+  }
+  const { PAYOUT_URL: baseUrl, PAYOUT_SECRET_KEY: secretKey } = env
+  if (!baseUrl || !secretKey)
+    throw new NoSystem('The payout provider is not known: set PAYOUT_URL, PAYOUT_SECRET_KEY')
+  return { baseUrl, secretKey }
+}
+
+/** `reconcile payout`: the provider's file of a Bangkok day beside our withdrawals. */
+export async function reconcilePayout(context: Context, { day }: { day: string }, env: Env): Promise<Report> {
+  const time = dayOf(day)
+  const { db } = await context.service('bank-withdrawal')
+  const { createPayoutProvider } = await import('@talad/bank-withdrawal/payout/client')
+  const { reconcile } = await import('@talad/bank-withdrawal/payout/reconcile')
+  const provider = createPayoutProvider({
+    ...(await payoutProviderOf(context.system, env)),
+    timeoutMs: TIMEOUT_MS,
+  })
+  const found = await reconcile({ db, provider }, time, (done, of) =>
+    context.progress.tell(`payouts of ${day}`, done, of),
+  ).catch((error: unknown) => ({ noAnswer: String(error) }))
+  if ('noAnswer' in found)
+    return {
+      json: { day, ...found },
+      lines: [`The payout provider gave no answer: ${found.noAnswer}`],
+      next: 'ask again later: no answer is no proof of anything.',
+      isBad: true,
+    }
+  const { compared, differences } = found
+  const isBad = differences.length > 0
+  return {
+    json: { day, ...found },
+    lines: [
+      `${compared} payouts of ${day} compared, ${differences.length} differences.`,
+      ...differences.map(({ requestId, what }) => `  ${requestId}: ${what}`),
+    ],
+    next: isBad
+      ? 'look at each at the provider (docs/money.md); one that is under way settles itself at its next inquiry.'
+      : 'nothing to do.',
     isBad,
   }
 }

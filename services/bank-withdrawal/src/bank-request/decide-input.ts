@@ -27,7 +27,7 @@ function readTaxId(given: string | undefined, entityType: BankAccountData['entit
 }
 
 /**
- * BW-6, BW-8: a bank account as it is kept: what people write in many ways in one, what is always the same filled in.
+ * BW-6, BW-7, BW-8: a bank account as it is kept: what people write in many ways in one, what is always the same filled in.
  * @throws Rejection INVALID_ACCOUNT_NUMBER, INVALID_TAX_ID, INVALID_TEL_NUMBER, INVALID_EMAIL
  */
 export function readBankAccount(given: BankAccountInput): BankAccountData {

@@ -88,6 +88,31 @@ test('BW-12 a withdrawal that is rejected gives back what was held, once', () =>
     .rejects('HOLD_CAPTURED')
 })
 
+test('BW-11 what was paid out leaves through the provider, the rest is our fee with its VAT, once and as a whole', () => {
+  const settlement = (net: bigint, fee: bigint) =>
+    post(
+      'withdrawal_settlement',
+      [
+        side('withdrawal_clearing out ft_thb', net + fee),
+        side('provider_clearing in ft_thb', net),
+        side('service_fee in ft_thb', fee),
+      ],
+      { id: 'w1', customerId: seller },
+    )
+  const held = given(...earned, holdWithdrawal(9_000n))
+  held.when(settlement(7_500n, 1_500n)).rejects('HOLD_NOT_CAPTURED')
+  const paidOut = given(...earned, holdWithdrawal(9_000n), payout(9_000n))
+  paidOut.when(settlement(7_499n, 1_500n)).rejects('HOLD_MISMATCH')
+  const { events } = paidOut.when(settlement(7_500n, 1_500n)).gives()
+  expect(legsOf(events).map(({ account, flowType, value }) => `${account} ${flowType} ${value}`)).toEqual([
+    ...['platform:withdrawal_clearing out 9000', 'platform:provider_clearing in 7500'],
+    ...['platform:service_fee in 1500', 'platform:service_fee out 98', 'platform:vat in 98'],
+  ])
+  given(...earned, holdWithdrawal(9_000n), payout(9_000n), settlement(7_500n, 1_500n))
+    .when(settlement(7_500n, 1_500n))
+    .rejects('HOLD_NOT_CAPTURED')
+})
+
 test('LG-5 a withdrawal takes only what was held for it, by its own customer', () => {
   given(...earned)
     .when(payout(100n))
