@@ -3,7 +3,9 @@ import { changeAdmin, listAll } from './commands/admins.ts'
 import { dropOne, listDeadLetters, retryDeadLetters, showDeadLetter } from './commands/dead-letters.ts'
 import { retryJob, showJobs } from './commands/jobs.ts'
 import { lag } from './commands/lag.ts'
+import { thaw } from './commands/ledger.ts'
 import { migrateAll } from './commands/migrate.ts'
+import { reportBalances, reportSettlements } from './commands/money-report.ts'
 import { rebuild } from './commands/rebuild.ts'
 import { reconcileCard, reconcilePayout } from './commands/reconcile.ts'
 import { replay } from './commands/replay.ts'
@@ -174,11 +176,36 @@ function addAdmins(program: Command, run: Run): void {
       )
 }
 
+function addMoney(program: Command, run: Run): void {
+  const ledger = program.command('ledger').description('the books as a whole')
+  shared(ledger.command('thaw'))
+    .description('lets withdrawals go on after a proof of the books that found no difference')
+    .requiredOption('--note <what>', 'what was wrong and what was done, for the audit log')
+    .action(run((context, given: { note: string }) => thaw(context, given)))
+  const report = program.command('report').description('what accountants ask for, as CSV in baht')
+  shared(report.command('balances'))
+    .description("customers' closing balances of a day that is over (LG-14)")
+    .requiredOption('--day <YYYY-MM-DD>', 'a day in Thailand')
+    .option('--out <file>', 'writes it there, as spreadsheets open it')
+    .addOption(new Option('--unit <unit>', 'of which money').choices(['ft_thb', 'pt_thb']).default('ft_thb'))
+    .action(
+      run((context, given: { day: string; unit: 'ft_thb' | 'pt_thb'; out?: string }) =>
+        reportBalances(context, given),
+      ),
+    )
+  shared(report.command('settlements'))
+    .description('the settlements of a month (LG-15); 1 where they do not equal the ledger')
+    .requiredOption('--month <YYYY-MM>', 'a month in Thailand')
+    .option('--out <file>', 'writes it there, as spreadsheets open it')
+    .action(run((context, given: { month: string; out?: string }) => reportSettlements(context, given)))
+}
+
 /** Every command with its parameters. */
 export function addCommands(program: Command, run: Run, env: Env): void {
   addDeadLetters(program, run)
   addJobs(program, run)
   addOthers(program, run)
   addReconcile(program, run, env)
+  addMoney(program, run)
   addAdmins(program, run)
 }

@@ -29,7 +29,7 @@ export async function startWorld(postgres: string) {
   const heard: InMessage[] = []
   const listening = await bus.subscribe({
     group: 'test',
-    topics: ['ledger.transfer.v1'],
+    topics: ['ledger.transfer.v1', 'ledger.books.v1'],
     onError,
     handle: async (batch) => void heard.push(...batch),
   })
@@ -45,6 +45,12 @@ export async function startWorld(postgres: string) {
     LOG_LEVEL: 'silent',
     LOG_FORMAT: 'json',
   })
+  const postAt = (at: Date, ...asked: Command[]) =>
+    post(
+      posting,
+      asked.map((command) => ({ command, correlationId: 'c' })),
+      at,
+    )
   const token = (jid: string) => signToken(keys, { sub: `account-${jid}`, jid, jyc: 2 })
   return {
     db,
@@ -72,12 +78,22 @@ export async function startWorld(postgres: string) {
     },
     get: async (path: string, jid: string, headers: Record<string, string> = {}) =>
       fetch(ledger.url + path, { headers: { authorization: `Bearer ${await token(jid)}`, ...headers } }),
-    postNow: (...asked: Command[]) =>
-      post(
-        posting,
-        asked.map((command) => ({ command, correlationId: 'c' })),
-        new Date(),
-      ),
+    call: async (
+      method: string,
+      path: string,
+      jid: string,
+      body: object,
+      headers: Record<string, string> = {},
+    ) =>
+      fetch(ledger.url + path, {
+        ...{ method, body: JSON.stringify(body) },
+        headers: {
+          ...{ authorization: `Bearer ${await token(jid)}`, 'content-type': 'application/json' },
+          ...headers,
+        },
+      }),
+    postNow: (...asked: Command[]) => postAt(new Date(), ...asked),
+    postAt,
     async close() {
       await ledger.close()
       await listening.close()

@@ -77,6 +77,12 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
   { path: /^identity\/account\/personal-data\.ts$/, why: INSIDE },
   { path: /^identity\/join\/sign-in\.ts$/, holding: /used_at/, why: INSIDE },
   { path: /^identity\/web3\/sign-in\.ts$/, holding: /delete/, why: INSIDE },
+  { path: /^ledger\/books\/thaw\.ts$/, why: OPERATOR },
+  {
+    path: /^ledger\/books\/(proof|record)\.ts$/,
+    why: 'at night: a test of the ledger goes on after each piece',
+  },
+  { path: /^ledger\/jobs\/snapshot\.ts$/, why: 'needs a day to end; it writes the same again: LG-13' },
   { path: /^gateway\/share\/previews\.ts$/, why: 'it reads a picture of our own, and changes nothing' },
   { path: /^gateway\/first-page\/worker\.ts$/, why: 'it reads what everybody may, and changes nothing' },
 ]

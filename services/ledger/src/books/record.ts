@@ -52,18 +52,18 @@ export type Stretch = { isDone: boolean; faults: number; found: readonly string[
 /**
  * LG-17: works on the proof that is under way, or begins one; after each piece what was found is kept, so that whoever
  * dies loses one piece. The result is noted, published, and freezes withdrawals where something differs.
- * @param untilMs when to stop, by `performance.now()`
+ * @param untilMs when to stop, by `performance.now()`; one piece is done in any case
  */
 export async function workOnProof(db: Db, now: Date, untilMs: number): Promise<Stretch> {
   const standing = (await underWay(db)) ?? (await begin(db, now))
   let { progress } = standing
-  while (progress.phase !== 'done' && performance.now() < untilMs) {
+  do {
     progress = await provePiece(db, progress)
     await db.query('update books_proof set progress = $2 where id = $1 and finished_at is null', [
       standing.id,
       toJson(progress),
     ])
-  }
+  } while (progress.phase !== 'done' && performance.now() < untilMs)
   const isDone = progress.phase === 'done'
   if (isDone) await transact({ db }, (tx) => finish(tx, { ...standing, progress }, now))
   return { isDone, faults: progress.faults, found: progress.found }

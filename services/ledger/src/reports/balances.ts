@@ -47,7 +47,7 @@ export const BALANCE_TITLES = ['date', 'customer_id', 'unit', 'balance', 'locked
 /** The same report as lines of a file, in baht; its last line is the total. @throws Rejection */
 export async function* balanceLines(
   db: Queryable,
-  { unit, date_key: day }: Asked,
+  { unit, date_key: day }: Pick<Asked, 'unit' | 'date_key'>,
   at: Date,
 ): AsyncGenerator<Cell[]> {
   const amounts = ({ balance, locked }: Pick<Closing, 'balance' | 'locked'>) =>

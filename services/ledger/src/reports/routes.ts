@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { BALANCE_TITLES, balanceLines, balanceReport, endOfDay } from './balances.ts'
 import { monthAsked, SETTLEMENT_TITLES, settlementLines, settlementReport } from './settlements.ts'
 
-/** The reports of LG-14 and LG-15, as JSON page by page and as one file. */
+/** The reports of LG-14 and LG-15, as JSON page by page and as one file. LG-16: the contract checks their keys. */
 export function reportRoutes(app: App, { db, now }: Deps): void {
   app.route(ledgerHttp.userBalanceByDate, async ({ body, request, reply }) => {
     if (!asksForCsv(request, body.format)) return balanceReport(db, body, now())

@@ -42,7 +42,8 @@ async function posted(db: Queryable, { from, until }: Period): Promise<{ gross: 
         - coalesce(sum(value) filter (where account = 'platform:conversion' and flow_type = 'out' and unit = 'pt_thb'), 0)
           as gross,
         coalesce(sum(case flow_type when 'in' then value else -value end) filter (where account = 'platform:vat'), 0) as vat
-      from flow where at >= $1 and at < $2 and account in ('platform:conversion', 'platform:vat')`,
+      from flow where at >= $1 and at < $2 and account in ('platform:conversion', 'platform:vat')
+        and flow_event in ('shipping', 'refund')`,
     values: [from, until],
   })
   return rows[0] ?? { gross: 0n, vat: 0n }
@@ -95,7 +96,7 @@ function toRow({ row, gross, fee, vat, royalties, net }: Line): SettlementRow {
 export type Month = Period & { partial: boolean }
 
 /** The month that is asked for; the current one is partial. @throws Rejection MONTH_NOT_BEGUN */
-export function monthAsked({ month_key, timezone }: Asked, now: Date): Month {
+export function monthAsked({ month_key, timezone }: Pick<Asked, 'month_key' | 'timezone'>, now: Date): Month {
   if (month_key > dayOf(now, timezone).slice(0, 7))
     throw new Rejection('MONTH_NOT_BEGUN', { field: 'month_key' })
   const period = monthOf(month_key, timezone)
