@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { jsonText } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
+import { paymentPages } from './payment-page/page.ts'
 
 const list = z.string().transform((text) =>
   text
@@ -57,6 +58,18 @@ export const gatewayConfig = commonConfig
     CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
     CHAIN_RPC_URL: z.url().optional().describe('RPC address for browser wallets'),
     CHAIN_EXPLORER: z.url().optional().describe('address of a block explorer'),
+    PAYMENT_PAGE: z
+      .enum(paymentPages)
+      .default('index')
+      .describe("which payment page there is: the card provider's, its sandbox's, or our stand-in's (SP-35)"),
+    PAYMENT_MERCHANT: z
+      .string()
+      .optional()
+      .describe('merchant code of the payment page; absent: there is none'),
+    PAYMENT_PUBLIC_KEY: z
+      .string()
+      .optional()
+      .describe("the card provider's public key, which everybody sees in the page's address (SP-34)"),
     WEB_DIST: z
       .string()
       .default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))
