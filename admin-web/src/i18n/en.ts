@@ -47,6 +47,7 @@ export const en = {
   'idle.stay': 'Stay signed in',
   'idle.text': 'Nobody has used this for a while. You will be signed out in',
   'idle.title': 'Are you still there?',
+  'menu.books': 'Books and reports',
   'menu.cards': 'Purchases and cards',
   'menu.payouts': 'Payouts',
   'menu.system': 'System',
@@ -117,4 +118,5 @@ export const en = {
   'word.refund': 'refund',
   'word.refuse': 'refuse',
   'word.remove': 'remove',
+  'word.thaw': 'resume',
 } satisfies Catalogue

@@ -45,6 +45,7 @@ export const th = {
   'idle.stay': 'ทำงานต่อ',
   'idle.text': 'ไม่มีการใช้งานมาสักครู่ ระบบจะออกให้อัตโนมัติในอีก',
   'idle.title': 'ยังอยู่ไหมคะ',
+  'menu.books': 'บัญชีและรายงาน',
   'menu.cards': 'ซื้อขายและบัตร',
   'menu.payouts': 'จ่ายเงินออก',
   'menu.system': 'ระบบ',
@@ -115,6 +116,7 @@ export const th = {
   'word.refund': 'คืนเงิน',
   'word.refuse': 'ปฏิเสธ',
   'word.remove': 'เพิกถอน',
+  'word.thaw': 'ปลดระงับ',
 }
 
 export type Catalogue = Readonly<Record<keyof typeof th, string>>
