@@ -1,4 +1,5 @@
 import { en as enShared } from '@talad/ui/i18n/en'
+import { enEvent } from './en-event.ts'
 import { enMoney } from './en-money.ts'
 import { enPayout } from './en-payout.ts'
 import type { Catalogue } from './th.ts'
@@ -6,6 +7,7 @@ import type { Catalogue } from './th.ts'
 /** Every text of the admins' app in English. */
 export const en = {
   ...enShared,
+  ...enEvent,
   ...enMoney,
   ...enPayout,
   'audit.action': 'Action',
@@ -96,6 +98,7 @@ export const en = {
   'table.first': 'First',
   'table.forgetView': 'Forget the view {{title}}',
   'table.keepView': 'Save',
+  'table.moreFilters': 'More filters',
   'table.next': 'Next',
   'table.noViews': 'This browser keeps no views yet',
   'table.nothingFits': 'Nothing fits these filters',

@@ -1,10 +1,12 @@
 import { th as thShared } from '@talad/ui/i18n/th'
+import { thEvent } from './th-event.ts'
 import { thMoney } from './th-money.ts'
 import { thPayout } from './th-payout.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
   ...thShared,
+  ...thEvent,
   ...thMoney,
   ...thPayout,
   'audit.action': 'การกระทำ',
@@ -94,6 +96,7 @@ export const th = {
   'table.first': 'หน้าแรก',
   'table.forgetView': 'ลบมุมมอง {{title}}',
   'table.keepView': 'บันทึก',
+  'table.moreFilters': 'ตัวกรองเพิ่ม',
   'table.next': 'ถัดไป',
   'table.noViews': 'ยังไม่มีมุมมองที่บันทึกไว้ในเบราว์เซอร์นี้',
   'table.nothingFits': 'ไม่มีรายการที่ตรงกับตัวกรอง',
