@@ -46,6 +46,9 @@ const routeTree = root.addChildren([
   authJoin,
   desk('/withdrawals', () => import('../routes/withdrawals.tsx')),
   desk('/bank-requests', () => import('../routes/bank-requests.tsx')),
+  desk('/books', () => import('../routes/books.tsx')),
+  desk('/reports/balances', () => import('../routes/report-balances.tsx')),
+  desk('/reports/settlements', () => import('../routes/report-settlements.tsx')),
   desk('/shippings', () => import('../routes/shippings.tsx')),
   createRoute({
     getParentRoute: () => root,

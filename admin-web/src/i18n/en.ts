@@ -1,4 +1,5 @@
 import { en as enShared } from '@talad/ui/i18n/en'
+import { enEvent } from './en-event.ts'
 import { enMoney } from './en-money.ts'
 import { enPayout } from './en-payout.ts'
 import type { Catalogue } from './th.ts'
@@ -6,6 +7,7 @@ import type { Catalogue } from './th.ts'
 /** Every text of the admins' app in English. */
 export const en = {
   ...enShared,
+  ...enEvent,
   ...enMoney,
   ...enPayout,
   'audit.action': 'Action',
@@ -47,6 +49,7 @@ export const en = {
   'idle.stay': 'Stay signed in',
   'idle.text': 'Nobody has used this for a while. You will be signed out in',
   'idle.title': 'Are you still there?',
+  'menu.books': 'Books and reports',
   'menu.cards': 'Purchases and cards',
   'menu.payouts': 'Payouts',
   'menu.system': 'System',
@@ -77,9 +80,8 @@ export const en = {
   'signIn.again': 'Sign in again',
   'signIn.ended': 'Your session has ended. Please sign in again.',
   'signIn.failed': 'Sign-in failed',
-  'signIn.go': 'Sign in',
   'signIn.join': 'Sign in with Join',
-  'signIn.madeUp': 'Development only: a made-up user',
+  'signIn.sandbox': 'Sandbox: choose one of the demonstration’s admins on the next page, and approve.',
   'signIn.text': 'For admins only. Everything that is done here is written down.',
   'signIn.title': 'Talad admin',
   'signIn.waiting': 'Signing you in',
@@ -96,6 +98,7 @@ export const en = {
   'table.first': 'First',
   'table.forgetView': 'Forget the view {{title}}',
   'table.keepView': 'Save',
+  'table.moreFilters': 'More filters',
   'table.next': 'Next',
   'table.noViews': 'This browser keeps no views yet',
   'table.nothingFits': 'Nothing fits these filters',
@@ -118,4 +121,5 @@ export const en = {
   'word.refund': 'refund',
   'word.refuse': 'refuse',
   'word.remove': 'remove',
+  'word.thaw': 'resume',
 } satisfies Catalogue

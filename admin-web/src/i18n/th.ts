@@ -1,10 +1,12 @@
 import { th as thShared } from '@talad/ui/i18n/th'
+import { thEvent } from './th-event.ts'
 import { thMoney } from './th-money.ts'
 import { thPayout } from './th-payout.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
   ...thShared,
+  ...thEvent,
   ...thMoney,
   ...thPayout,
   'audit.action': 'การกระทำ',
@@ -45,6 +47,7 @@ export const th = {
   'idle.stay': 'ทำงานต่อ',
   'idle.text': 'ไม่มีการใช้งานมาสักครู่ ระบบจะออกให้อัตโนมัติในอีก',
   'idle.title': 'ยังอยู่ไหมคะ',
+  'menu.books': 'บัญชีและรายงาน',
   'menu.cards': 'ซื้อขายและบัตร',
   'menu.payouts': 'จ่ายเงินออก',
   'menu.system': 'ระบบ',
@@ -75,9 +78,8 @@ export const th = {
   'signIn.again': 'เข้าสู่ระบบใหม่',
   'signIn.ended': 'ออกจากระบบแล้ว กรุณาเข้าสู่ระบบอีกครั้ง',
   'signIn.failed': 'เข้าสู่ระบบไม่สำเร็จ',
-  'signIn.go': 'เข้าสู่ระบบ',
   'signIn.join': 'เข้าสู่ระบบด้วย Join',
-  'signIn.madeUp': 'สำหรับการพัฒนา: ชื่อผู้ใช้สมมติ',
+  'signIn.sandbox': 'ระบบทดลอง: เลือกผู้ดูแลตัวอย่างในหน้าถัดไป แล้วกดอนุมัติ',
   'signIn.text': 'สำหรับผู้ดูแลระบบเท่านั้น ทุกการกระทำถูกบันทึกไว้',
   'signIn.title': 'ผู้ดูแลระบบตลาด',
   'signIn.waiting': 'กำลังเข้าสู่ระบบ',
@@ -94,6 +96,7 @@ export const th = {
   'table.first': 'หน้าแรก',
   'table.forgetView': 'ลบมุมมอง {{title}}',
   'table.keepView': 'บันทึก',
+  'table.moreFilters': 'ตัวกรองเพิ่ม',
   'table.next': 'ถัดไป',
   'table.noViews': 'ยังไม่มีมุมมองที่บันทึกไว้ในเบราว์เซอร์นี้',
   'table.nothingFits': 'ไม่มีรายการที่ตรงกับตัวกรอง',
@@ -116,6 +119,7 @@ export const th = {
   'word.refund': 'คืนเงิน',
   'word.refuse': 'ปฏิเสธ',
   'word.remove': 'เพิกถอน',
+  'word.thaw': 'ปลดระงับ',
 }
 
 export type Catalogue = Readonly<Record<keyof typeof th, string>>

@@ -29,6 +29,14 @@ export const menu: readonly Group[] = [
     ],
   },
   {
+    title: 'menu.books',
+    places: [
+      { to: '/books', title: 'books.title', needs: ['report.read'] },
+      { to: '/reports/balances', title: 'balances.title', needs: ['report.read'] },
+      { to: '/reports/settlements', title: 'settlements.title', needs: ['report.read'] },
+    ],
+  },
+  {
     title: 'menu.system',
     places: [
       { to: '/permissions', title: 'permissions.title', needs: ['permission.write'] },

@@ -5,11 +5,11 @@ import { finishJoin } from '@talad/ui/session/join'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { SIGN_IN_WINDOW } from '../features/sign-in/ways-in.tsx'
 import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/refusal.ts'
 
 const route = getRouteApi('/auth/join')
-const NAME = 'talad-sign-in'
 
 /** Where Join sends the person back to (ID-13). */
 export default function AuthJoinPage() {
@@ -25,7 +25,7 @@ export default function AuthJoinPage() {
   })
   useEffect(() => {
     if (end !== 'approved') return
-    if (window.name === NAME)
+    if (window.name === SIGN_IN_WINDOW)
       window.close() // the page that asked for it has heard of it
     else router.history.replace(takePlace())
   }, [end, router])

@@ -30,7 +30,7 @@ export default function LoginPage() {
       </div>
       {ended && again === undefined && <Notice>{t('signIn.ended')}</Notice>}
       <div className="rounded-lg bg-surface p-5 shadow-card">
-        <WaysIn onSignedIn={() => again !== undefined && window.close()} />
+        <WaysIn />
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ const states = {
   pending: ['wait', 'status.pending'],
   processing: ['wait', 'status.processing'],
   provider_processing: ['wait', 'status.provider_processing'],
-  mined: ['wait', 'status.mined'],
+  mined: ['good', 'status.mined'],
   sent: ['wait', 'status.sent'],
   completed: ['good', 'status.completed'],
   success: ['good', 'status.success'],

@@ -4,7 +4,7 @@ import { formatSum } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { readable, sourceTexts } from './words.ts'
+import { eventText, readable, sourceTexts } from './words.ts'
 
 const tones: Record<TimelineEntry['source'], Tone> = {
   buyer: 'good',
@@ -36,6 +36,12 @@ function Detail({ name, value }: { name: string; value: TimelineEntry['details']
   )
 }
 
+function StepName({ type }: Pick<TimelineEntry, 'type'>) {
+  const { t } = useText()
+  const key = eventText(type)
+  return <span className="font-semibold">{key ? t(key) : readable(type)}</span>
+}
+
 /** Everything that happened to one purchase, from the click to the block, oldest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = useText()
@@ -52,7 +58,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             className="absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-surface bg-leaf"
           />
           <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-            <span className="font-semibold">{readable(entry.type)}</span>
+            <StepName type={entry.type} />
             <Badge tone={tones[entry.source]}>{t(sourceTexts[entry.source])}</Badge>
             <span className="ml-auto text-xs text-soft">
               <Moment at={entry.at} />

@@ -26,6 +26,58 @@ export const sourceTexts = {
   system: 'source.system',
 } as const satisfies Record<TimelineEntry['source'], TextKey>
 
+/** What happens to purchases and card payments; the service may know more. */
+const eventTexts: Readonly<Record<string, TextKey>> = {
+  shipping_opened: 'event.shipping_opened',
+  payment_requested: 'event.payment_requested',
+  funds_locked: 'event.funds_locked',
+  card_requested: 'event.card_requested',
+  card_started: 'event.card_started',
+  card_failed: 'event.card_failed',
+  payment_refused: 'event.payment_refused',
+  card_confirmed: 'event.card_confirmed',
+  payment_completed: 'event.payment_completed',
+  shipping_canceled: 'event.shipping_canceled',
+  paid_too_late: 'event.paid_too_late',
+  delivery_progressed: 'event.delivery_progressed',
+  delivery_confirmed: 'event.delivery_confirmed',
+  delivery_failed: 'event.delivery_failed',
+  delivery_lost: 'event.delivery_lost',
+  shipping_settled: 'event.shipping_settled',
+  shipping_refunded: 'event.shipping_refunded',
+  late_card_credited: 'event.late_card_credited',
+  card_refund_moved: 'event.card_refund_moved',
+  incident_raised: 'event.incident_raised',
+  incident_ended: 'event.incident_ended',
+  topup_opened: 'event.topup_opened',
+  topup_started: 'event.topup_started',
+  callback_received: 'event.callback_received',
+  topup_completed: 'event.topup_completed',
+  topup_failed: 'event.topup_failed',
+  topup_canceled: 'event.topup_canceled',
+  unknown_status_told: 'event.unknown_status_told',
+  topup_mismatched: 'event.topup_mismatched',
+  mismatch_accepted: 'event.mismatch_accepted',
+  mismatch_refused: 'event.mismatch_refused',
+  refund_requested: 'event.refund_requested',
+  refund_held: 'event.refund_held',
+  refund_asked: 'event.refund_asked',
+  refund_declined: 'event.refund_declined',
+  refund_completed: 'event.refund_completed',
+  refund_failed: 'event.refund_failed',
+  refund_not_posted: 'event.refund_not_posted',
+  inquired: 'event.inquired',
+  delivery_asked: 'event.delivery_asked',
+  delivery_signed: 'event.delivery_signed',
+  delivery_broadcast: 'event.delivery_broadcast',
+  delivery_in_block: 'event.delivery_in_block',
+}
+
+/** What a step of a timeline is called, where it has a name in the catalogues. */
+export function eventText(type: string): TextKey | undefined {
+  return Object.hasOwn(eventTexts, type) ? eventTexts[type] : undefined
+}
+
 /** `delivery_signed` as people read it, for what happens in the machine and has no word of its own. */
 export function readable(type: string): string {
   const words = type.replaceAll('_', ' ')

@@ -3,64 +3,34 @@ import { PhoneIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import { useSite } from '../../lib/site.ts'
-import { signInAsMadeUp } from './dev-sign-in.ts'
 
-type Props = {
-  /** for a dialog: Join is opened in a window of its own, so that nothing on this page is lost */
-  inWindow?: boolean
-  onSignedIn?: () => void
+/** The window in which somebody signs in once more, by which it knows itself. */
+export const SIGN_IN_WINDOW = 'talad-sign-in'
+
+async function openWindow(): Promise<void> {
+  window.open('/login?again=1', SIGN_IN_WINDOW, 'popup,width=480,height=720')
 }
 
-/** How admins sign in: as users do; in development also as somebody made up. */
-export function WaysIn({ inWindow = false, onSignedIn }: Props) {
+/**
+ * How admins sign in: as users do, with Join.
+ * @param inWindow for a dialog: in a window of its own, so that nothing on this page is lost
+ */
+export function WaysIn({ inWindow = false }: { inWindow?: boolean }) {
   const { t } = useText()
-  const devMode = useSite()?.devMode ?? false
+  const site = useSite()
   const join = useMutation({
-    mutationFn: async () => {
-      if (inWindow) window.open('/login?again=1', 'talad-sign-in', 'popup,width=480,height=720')
-      else window.location.assign(await startJoin())
-    },
+    mutationFn: async () => (inWindow ? openWindow() : window.location.assign(await startJoin())),
   })
-  const madeUp = useMutation({ mutationFn: signInAsMadeUp, onSuccess: () => onSignedIn?.() })
-  const error = join.error ?? madeUp.error
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    madeUp.mutate(String(new FormData(event.currentTarget).get('user') ?? ''))
-  }
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && <Notice tone="bad">{messageOf(error)}</Notice>}
+      {join.error && <Notice tone="bad">{messageOf(join.error)}</Notice>}
       <Button busy={join.isPending} onClick={() => join.mutate()}>
         <PhoneIcon /> {t('signIn.join')}
       </Button>
-      {devMode && (
-        <form
-          onSubmit={submit}
-          className="grid grid-cols-1 gap-2 rounded-md border border-dashed border-line p-4"
-        >
-          <label htmlFor="made-up" className="text-sm text-soft">
-            {t('signIn.madeUp')}
-          </label>
-          <div className="flex gap-2">
-            <input
-              id="made-up"
-              name="user"
-              required
-              pattern="[a-z0-9\-]{1,40}"
-              autoComplete="off"
-              defaultValue="admin"
-              className="h-12 min-w-0 flex-1 rounded-md border border-line bg-surface px-4"
-            />
-            <Button type="submit" look="quiet" busy={madeUp.isPending}>
-              {t('signIn.go')}
-            </Button>
-          </div>
-        </form>
-      )}
+      {site?.devMode && site.sandboxUrl && <Notice>{t('signIn.sandbox')}</Notice>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@talad/ui/components/button'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import type { TableSearch } from '../../lib/table-search.ts'
 import type { Filter } from './column.ts'
@@ -12,12 +12,16 @@ type Props = {
 
 const inputTypes = { text: 'search', day: 'date', month: 'month' } as const
 
+/** How many of them a phone shows at first. */
+const FIRST = 2
+
 const box =
   'h-10 w-full min-w-0 rounded-sm border border-line bg-surface px-3 text-sm text-ink focus-visible:border-leaf'
 
 /** What narrows a list. Choices take effect at once, what is typed with Enter. */
 export function Filters({ filters, search, onRefine }: Props) {
   const { t } = useText()
+  const [isWhole, setWhole] = useState(false)
   const isSet = filters.some(({ key }) => search[key] !== undefined)
   if (filters.length === 0) return null
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,13 +37,25 @@ export function Filters({ filters, search, onRefine }: Props) {
       onSubmit={submit}
       className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 lg:flex lg:flex-wrap"
     >
-      {filters.map((filter) => (
-        <FilterField key={filter.key} filter={filter} value={search[filter.key]} onRefine={onRefine} />
-      ))}
+      {filters.map((filter, index) => {
+        const value = search[filter.key]
+        // a phone shows the first ones, and those that count
+        const isFolded = !isWhole && index >= FIRST && value === undefined
+        return (
+          <div key={filter.key} className={`min-w-0 ${isFolded ? 'max-sm:hidden' : ''}`}>
+            <FilterField filter={filter} value={value} onRefine={onRefine} />
+          </div>
+        )
+      })}
       <div className="col-span-full flex gap-2">
         <Button type="submit" look="quiet" size="small">
           {t('table.filter')}
         </Button>
+        {filters.length > FIRST && !isWhole && (
+          <Button look="plain" size="small" className="sm:hidden" onClick={() => setWhole(true)}>
+            {t('table.moreFilters')}
+          </Button>
+        )}
         {isSet && (
           <Button
             look="plain"
