@@ -151,7 +151,7 @@ export const moneyScenes: readonly Scene[] = [
     async reach(stage) {
       const { page, words } = stage
       await openBank(stage)
-      await page.getByRole('radio', { name: /KBANK|กสิกร|Kasikorn/i }).check({ force: true })
+      await page.getByText(/กสิกร|Kasikorn/).click()
       await page.getByLabel(words.of('bank.number')).fill('12345')
       await page.getByRole('button', { name: words.of('bank.register') }).click()
       await page.getByText(words.of('bank.numberFault')).waitFor()
