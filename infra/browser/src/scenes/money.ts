@@ -99,7 +99,6 @@ const nothing = {
   asset: null,
   quantity: null,
   amount: null,
-  reason: null,
   shipping_id: null,
   withdrawal_id: null,
 }
