@@ -11,6 +11,7 @@ create table notification (
   quantity numeric(78, 0),
   -- 1/100 baht
   amount bigint check (amount >= 0),
+  reason text,
   shipping_id text,
   withdrawal_id text
 );
