@@ -44,7 +44,6 @@ export const notification = z.object({
   asset: place.nullable().describe('What was bought, sold or listed; null for money'),
   quantity: decimalString.nullable().describe('Units of the asset that were bought or sold'),
   amount: points.nullable().describe('What the caller got, paid, got back or withdrew, in 1/100 baht'),
-  reason: z.string().nullable().describe('Why something was rejected, in the words of who decided'),
   shipping_id: objectId.nullable().describe('The purchase that it is about'),
   withdrawal_id: objectId.nullable().describe('The withdrawal that it is about'),
 })

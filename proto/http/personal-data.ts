@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isoTime, objectId } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { favouriteKind } from './favourites.ts'
+import { notification } from './notifications.ts'
 import { identityProvider, profile } from './profile.ts'
 
 const service = 'identity'
@@ -41,6 +42,7 @@ export const keptData = z.object({
       }),
     )
     .describe('what the person likes'),
+  notifications: z.array(notification).describe('what the person was told, the newest first'),
 })
 
 export const exportPersonalData = endpoint({

@@ -76,7 +76,11 @@ export const shippingPaymentHttp = {
       st: commaList(shippingStatus).optional().describe('states (SP-1), a comma list'),
       from: isoTime.optional().describe('opened at this moment or later'),
       to: isoTime.optional().describe('opened before this moment'),
-      id: commaList(objectId, 100).optional().describe('only these; of others nothing is told'),
+      id: commaList(objectId, 100)
+        .optional()
+        .describe(
+          'only these, or those that these card payments of the caller were for; of others nothing is told',
+        ),
     }),
     status: 200,
     response: cursorList(shipping),

@@ -70,6 +70,9 @@ export const buyersCredit = z.object({
   payment: z.object({
     status: paymentStatus,
     provider_ref_id: z.string().nullable().describe("the card provider's transaction, once there is one"),
+    topup_id: objectId
+      .nullable()
+      .describe('the last card payment: what the history of credit calls topup_id'),
     charge: points.nullable().describe('what the card is charged (SP-11); null: no card needed so far'),
     payment_url: z
       .string()

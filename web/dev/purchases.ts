@@ -29,7 +29,14 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
       unit: 'pt_thb',
       value,
       locked: 0,
-      payment: { status: 'pending', provider_ref_id: null, charge: null, payment_url: null, reason: null },
+      payment: {
+        status: 'pending',
+        provider_ref_id: null,
+        topup_id: null,
+        charge: null,
+        payment_url: null,
+        reason: null,
+      },
     },
     distribution: [
       { customer_id: null, type: 'service', unit: 'ft_thb', value: service, percent: 5 },
@@ -99,6 +106,7 @@ export function pay(purchase: Purchase, origin: string) {
   shipping.credit.payment = {
     status: 'processing',
     provider_ref_id: hex(12, shipping._id),
+    topup_id: hex(24, shipping._id),
     charge: Math.max(short, 2_000),
     payment_url: `${origin}/payment/return?shipping_id=${shipping._id}`,
     reason: null,

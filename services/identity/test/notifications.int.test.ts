@@ -60,7 +60,7 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
     {
       ...{ _id: list[0]?._id, kind: 'sold', created: list[0]?.created, read: false },
       ...{ asset: { blockchain: 'jfin', contract, token: '7' }, quantity: '1', amount: 9_250 },
-      ...{ reason: null, shipping_id: shippingId, withdrawal_id: null },
+      ...{ shipping_id: shippingId, withdrawal_id: null },
     },
   ])
   expect(await other.kinds()).toEqual([])

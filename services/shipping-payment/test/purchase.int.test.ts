@@ -137,8 +137,9 @@ test('SP-6 a buyer at the limit still pays and receives what is open', async () 
 
 test('SP-5 an idle shipping gives way to the next buyer', async () => {
   const hash = await shop.onSale()
-  await shop.ship(shop.somebody(), hash)
+  const { shipping } = await shop.ship(shop.somebody(), hash)
   const next = shop.somebody()
+  expect(Date.parse(shipping.held_until ?? '') - Date.parse(shipping.created)).toBe(120_000)
   expect((await shop.ship(next, hash)).body.code).toBe('order_busy')
   await world.pass(121_000)
   expect((await shop.ship(next, hash)).status).toBe(201)

@@ -8,7 +8,7 @@ export const enTrade = {
   'balance.earned': 'Earned by selling',
   'balance.earnedText': 'From your sales. Withdraw to your bank.',
   'balance.points': 'Points to spend',
-  'balance.pointsText': 'From top-ups and refunds, to spend here.',
+  'balance.pointsText': 'From refunds and what cards were charged too much, to spend here.',
   'amount.overHeld': 'Amount must be less than or equal to the {{amount}} you hold',
   'amount.overLeft': 'Amount must be less than or equal to the remaining amount ({{amount}})',
   'buy.address': 'Wallet address of the recipient',

@@ -6,7 +6,7 @@ export const thTrade = {
   'balance.earned': 'เงินจากการขาย',
   'balance.earnedText': 'ได้จากของที่คุณขาย ถอนเข้าบัญชีธนาคารได้',
   'balance.points': 'ยอดเงินสำหรับซื้อ (แต้ม)',
-  'balance.pointsText': 'ได้จากเงินที่เติมหรือเงินคืน ใช้ซื้อของในตลาดนี้',
+  'balance.pointsText': 'เงินคืนและส่วนเกินจากบัตร ใช้ซื้อของในตลาดนี้',
   'amount.overHeld': 'คุณมี {{amount}} ชิ้น ลงขายได้ไม่เกินนี้',
   'amount.overLeft': 'เหลือ {{amount}} ชิ้น ซื้อได้ไม่เกินนี้',
   'buy.address': 'ที่อยู่กระเป๋าผู้รับ',

@@ -76,7 +76,7 @@ export default function StatementPage() {
   const profile = useProfile()
   const isCustomer = session.kind === 'user' && session.isCustomer
   return (
-    <div className="page grid max-w-4xl gap-5 pt-10 print:max-w-none print:p-0">
+    <div className="page grid max-w-4xl gap-5 pt-10 *:min-w-0 print:max-w-none print:p-0">
       <title>{own('money.statement')}</title>
       {isCustomer && profile.data && <Sheet account={session.accountId} profile={profile.data} />}
       {isCustomer && profile.isError && (

@@ -1,8 +1,9 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
-import type { Shipping } from '@talad/proto/http/shipping'
+import { isBought, type Shipping } from '@talad/proto/http/shipping'
 import { queryClient } from '@talad/ui/client/query'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
+import { purchaseOf } from '../features/account/statement.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { AssetName } from '../features/asset/components/asset-name.tsx'
@@ -14,13 +15,19 @@ const placeOf = ({ contract, token }: Shipping['asset']) => ({
   token: token.id,
 })
 
+/** What movements know a purchase by. */
+function idsOf(shipping: Shipping): string[] {
+  const topup = isBought(shipping) ? shipping.credit.payment.topup_id : null
+  return topup === null ? [shipping._id] : [shipping._id, topup]
+}
+
 /**
  * What a movement of money was for: the name of what was bought or sold.
  * @param ids the purchases that are shown with it, which are read together
  */
-export function Thing({ flow, ids }: { flow: Pick<CreditFlow, 'shipping_id'>; ids: readonly string[] }) {
+export function Thing({ flow, ids }: { flow: CreditFlow; ids: readonly string[] }) {
   const { data } = useQuery(shippingsOfQuery(ids))
-  const shipping = data?.find(({ _id }) => _id === flow.shipping_id)
+  const shipping = data?.find((one) => idsOf(one).includes(purchaseOf(flow) ?? ''))
   if (!shipping) return null
   return (
     <span className="text-soft">
@@ -41,11 +48,11 @@ export async function namesOfPurchases(
   const names = new Map<string, string>()
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const query = shippingsOfQuery(ids.slice(from, from + AT_ONCE))
-    for (const { _id, asset } of await queryClient.fetchQuery(query)) {
+    for (const shipping of await queryClient.fetchQuery(query)) {
       const found = await queryClient
-        .fetchQuery({ ...assetQuery(placeOf(asset)), staleTime: Number.POSITIVE_INFINITY })
+        .fetchQuery({ ...assetQuery(placeOf(shipping.asset)), staleTime: Number.POSITIVE_INFINITY })
         .catch(() => undefined)
-      if (found) names.set(_id, assetName(found, language))
+      if (found) for (const id of idsOf(shipping)) names.set(id, assetName(found, language))
     }
   }
   return names

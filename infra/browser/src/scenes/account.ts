@@ -1,6 +1,7 @@
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
-import { hang, refuse } from '../answers.ts'
+import { answer, hang, refuse } from '../answers.ts'
 import type { Scene } from '../scene.ts'
 import { goods } from '../shop.ts'
 
@@ -80,12 +81,9 @@ export const accountScenes: readonly Scene[] = [
   {
     name: 'account.cards',
     as: 'buyer',
-    async reach({ page, words, go }) {
+    async reach({ page, go }) {
       await go('/account?tab=money&view=cards')
-      await page
-        .getByRole('link', { name: words.of('credit.seePurchase') })
-        .first()
-        .waitFor()
+      await page.getByRole('tabpanel').getByRole('listitem').getByRole('link').first().waitFor()
     },
   },
   {
@@ -102,6 +100,7 @@ export const accountScenes: readonly Scene[] = [
     name: 'account.empty',
     as: 'newcomer',
     async reach({ page, words, go }) {
+      await answer(page, assetIndexerHttp.listAssets, { list: [], size: 24, index: 0, total: 0, pages: 0 })
       await go('/account')
       await page.getByText(words.of('items.none')).waitFor()
       await page.getByText(words.of('kyc.title')).waitFor()

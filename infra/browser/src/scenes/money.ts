@@ -99,7 +99,6 @@ const nothing = {
   asset: null,
   quantity: null,
   amount: null,
-  reason: null,
   shipping_id: null,
   withdrawal_id: null,
 }
@@ -151,7 +150,7 @@ export const moneyScenes: readonly Scene[] = [
     async reach(stage) {
       const { page, words } = stage
       await openBank(stage)
-      await page.getByRole('radio', { name: /KBANK|กสิกร|Kasikorn/i }).check({ force: true })
+      await page.getByText(/กสิกร|Kasikorn/).click()
       await page.getByLabel(words.of('bank.number')).fill('12345')
       await page.getByRole('button', { name: words.of('bank.register') }).click()
       await page.getByText(words.of('bank.numberFault')).waitFor()

@@ -11,7 +11,6 @@ export const notice = z.object({
   quantity: z.coerce.string().optional(),
   /** 1/100 baht */
   amount: z.coerce.bigint().optional(),
-  reason: z.string().optional(),
   shippingId: z.string().optional(),
   withdrawalId: z.string().optional(),
 })

@@ -13,7 +13,6 @@ type Row = {
   asset: unknown
   quantity: string | null
   amount: bigint | null
-  reason: string | null
   shipping_id: string | null
   withdrawal_id: string | null
 }
@@ -27,7 +26,6 @@ function toResponse(row: Row): Notification {
     asset: row.asset === null ? null : place.parse(row.asset),
     quantity: row.quantity,
     amount: row.amount === null ? null : toJsonInteger(row.amount),
-    reason: row.reason,
     shipping_id: row.shipping_id,
     withdrawal_id: row.withdrawal_id,
   }
@@ -50,8 +48,7 @@ export async function notificationsOf(
 ): Promise<{ list: Notification[]; nextCursor: string | null; unread: number }> {
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const found = await db.query<Row>(
-    `select id, seq, kind, created_at, read_at, asset, quantity::text as quantity, amount, reason, shipping_id,
-       withdrawal_id
+    `select id, seq, kind, created_at, read_at, asset, quantity::text as quantity, amount, shipping_id, withdrawal_id
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],
   )

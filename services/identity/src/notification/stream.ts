@@ -12,8 +12,8 @@ import { type NotificationEvent, notificationEvent } from './events.ts'
 async function save(tx: Tx, { events }: Change<boolean, NotificationEvent>): Promise<void> {
   for (const { data } of events) {
     await tx.query(
-      `insert into notification (id, account_id, kind, created_at, asset, quantity, amount, reason, shipping_id, withdrawal_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `insert into notification (id, account_id, kind, created_at, asset, quantity, amount, shipping_id, withdrawal_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         data.notificationId,
         data.accountId,
@@ -22,7 +22,6 @@ async function save(tx: Tx, { events }: Change<boolean, NotificationEvent>): Pro
         data.asset === undefined ? null : toJson(data.asset),
         data.quantity ?? null,
         data.amount ?? null,
-        data.reason ?? null,
         data.shippingId ?? null,
         data.withdrawalId ?? null,
       ],

@@ -5,11 +5,15 @@ import { profileOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
 import { favouritesOf } from '../favourite/store.ts'
+import { notificationsOf } from '../notification/store.ts'
 import { sessionsOf } from '../session/store.ts'
+
+/** More than anybody is told in the half a year for which it is kept. */
+const MOST_TOLD = 100_000
 
 /** ID-42: all that is kept of a person. @throws Rejection UNAUTHORIZED when the account is gone */
 export async function exportPerson(deps: Deps, accountId: string): Promise<z.infer<typeof keptData>> {
-  const [profile, account, sessions, favourites, displayName] = await Promise.all([
+  const [profile, account, sessions, favourites, displayName, told] = await Promise.all([
     profileOf(deps, accountId),
     deps.prisma.account.findUnique({
       where: { id: accountId },
@@ -18,6 +22,7 @@ export async function exportPerson(deps: Deps, accountId: string): Promise<z.inf
     sessionsOf(deps.db, accountId),
     favouritesOf(deps.db, accountId),
     displayNameOf(deps.db, accountId),
+    notificationsOf(deps.db, accountId, { lm: MOST_TOLD }),
   ])
   if (!profile || !account) throw new Rejection('UNAUTHORIZED')
   return {
@@ -36,6 +41,7 @@ export async function exportPerson(deps: Deps, accountId: string): Promise<z.inf
       ended: session.revoked_at?.toISOString() ?? null,
     })),
     display_name: displayName,
+    notifications: told.list,
     favourites: [
       ...favourites.assets.map((entry) => ({ kind: 'asset' as const, ...entry })),
       ...favourites.collections.map((entry) => ({ kind: 'collection' as const, ...entry })),

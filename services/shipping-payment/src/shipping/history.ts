@@ -34,7 +34,8 @@ export async function historyOf(
     `select id, created_at from shipping where ${mine}
        and ($2::timestamptz is null or (created_at, id) < ($2, $3))
        and ($5::text[] is null or status = any($5)) and ($6::timestamptz is null or created_at >= $6)
-       and ($7::timestamptz is null or created_at < $7) and ($8::text[] is null or id = any($8))
+       and ($7::timestamptz is null or created_at < $7) and ($8::text[] is null or id = any($8)
+         or id in (select shipping_id from topup where id = any($8) and customer_id = $1))
      order by created_at desc, id desc limit $4`,
     [
       ...[customerId, after ? new Date(Number(after.sortKey)) : null, after?.id ?? null, query.lm + 1],

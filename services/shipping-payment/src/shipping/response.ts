@@ -72,6 +72,7 @@ export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipp
       payment: {
         status: payment.status,
         provider_ref_id: payment.providerRefId ?? null,
+        topup_id: payment.topupId ?? null,
         charge: payment.charge === undefined ? null : toJsonInteger(payment.charge),
         payment_url: payment.status === 'processing' ? (payment.paymentUrl ?? null) : null, // SP-12
         reason: payment.reason ?? null,

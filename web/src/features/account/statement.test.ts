@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf, movementOf } from './statement.ts'
+import { lineOf, movementOf, purchasesOf } from './statement.ts'
 
 test.each([
   ['in', 'topup', 100, 'topup', 100],
@@ -14,4 +14,9 @@ test.each([
   const flow = { flow_type, flow_event, value }
   expect(lineOf(flow)).toBe(line)
   expect(movementOf(flow)).toBe(movement)
+})
+
+test('LG-11 a movement is named by its purchase, a card payment by what it was for', () => {
+  const flows = [{ shipping_id: 'a' }, { topup_id: 't' }, { shipping_id: 'a', topup_id: 'u' }, {}]
+  expect(purchasesOf(flows)).toEqual(['a', 't'])
 })

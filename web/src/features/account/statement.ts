@@ -41,7 +41,12 @@ export function movementOf({ flow_type: type, value }: Pick<CreditFlow, 'flow_ty
   return type === 'in' ? value : -value
 }
 
-/** The purchases that movements belong to, each once. */
-export function purchasesOf(flows: readonly Pick<CreditFlow, 'shipping_id'>[]): string[] {
-  return [...new Set(flows.flatMap(({ shipping_id: id }) => id ?? []))]
+/** The purchase that a movement belongs to, or the card payment that was for one. */
+export function purchaseOf({ shipping_id, topup_id }: Pick<CreditFlow, 'shipping_id' | 'topup_id'>) {
+  return shipping_id ?? topup_id
+}
+
+/** The purchases and card payments that movements belong to, each once. */
+export function purchasesOf(flows: readonly Pick<CreditFlow, 'shipping_id' | 'topup_id'>[]): string[] {
+  return [...new Set(flows.flatMap((flow) => purchaseOf(flow) ?? []))]
 }

@@ -3,7 +3,6 @@ import { Empty, Skeleton } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatSum } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
 import { useOwnText } from '../../../i18n/own.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -28,18 +27,7 @@ export function CardPayments({ account, thing }: { account: string; thing: Rende
             <li key={flow._id} className="flex items-baseline justify-between gap-4 py-3.5">
               <div className="min-w-0">
                 <p className="truncate font-semibold">{thing(flow, ids) ?? word('credit.topup')}</p>
-                <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-                  {formatDayAndTime(flow.created)}
-                  {flow.shipping_id && (
-                    <Link
-                      to="/payment/return"
-                      search={{ shipping_id: flow.shipping_id }}
-                      className="text-leaf underline underline-offset-4"
-                    >
-                      {word('credit.seePurchase')}
-                    </Link>
-                  )}
-                </p>
+                <p className="flex flex-wrap gap-x-3 text-sm text-soft">{formatDayAndTime(flow.created)}</p>
               </div>
               <strong className="whitespace-nowrap tabular-nums">{formatSum(flow.value)}</strong>
             </li>

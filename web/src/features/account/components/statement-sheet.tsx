@@ -9,7 +9,7 @@ import { useOwnText } from '../../../i18n/own.ts'
 import { useSite } from '../../../lib/site.ts'
 import type { Unit } from '../kinds.ts'
 import type { Days } from '../period.ts'
-import { lineOf, lineTexts } from '../statement.ts'
+import { lineOf, lineTexts, purchaseOf } from '../statement.ts'
 import { totalsOf } from '../totals.ts'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -41,7 +41,7 @@ export function StatementSheet({ profile, unit, days, flows, names, at }: Props)
   const holder = (language === 'th' ? (nameTH ?? nameEN) : (nameEN ?? nameTH)) ?? displayName ?? ''
   const title = word(unit === 'pt_thb' ? 'credit.titlePoints' : 'credit.titleEarned')
   return (
-    <article className="rounded-lg bg-surface p-5 shadow-card md:p-10 print:p-0 print:shadow-none">
+    <article className="min-w-0 rounded-lg bg-surface p-5 shadow-card md:p-10 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-center justify-between gap-4 border-b border-line pb-5">
         <p className="flex items-center gap-3">
           <Mark className="size-10" />
@@ -86,12 +86,12 @@ export function StatementSheet({ profile, unit, days, flows, names, at }: Props)
           <tbody>
             {flows.map((flow) => (
               <tr key={flow._id} className="break-inside-avoid border-t border-line align-baseline">
-                <td className="py-2 pr-3 whitespace-nowrap tabular-nums">{formatRecordTime(flow.created)}</td>
-                <td className="py-2 pr-3">
+                <td className="py-2 pr-3 tabular-nums sm:whitespace-nowrap print:whitespace-nowrap">
+                  {formatRecordTime(flow.created)}
+                </td>
+                <td className="min-w-28 py-2 pr-3">
                   {word(lineTexts[lineOf(flow)])}
-                  {names.get(flow.shipping_id ?? '') && (
-                    <span className="text-soft"> {names.get(flow.shipping_id ?? '')}</span>
-                  )}
+                  <span className="text-soft"> {names.get(purchaseOf(flow) ?? '')}</span>
                 </td>
                 <td className="py-2 pr-3 text-right whitespace-nowrap tabular-nums">
                   {flow.flow_type === 'in' && formatSum(flow.value)}

@@ -3,7 +3,7 @@ import { csvOf } from '@talad/ui/format/csv'
 import { text } from '../../../i18n/index.ts'
 import type { CreditFilter } from '../api/credit.ts'
 import { bangkokDay } from '../period.ts'
-import { lineTexts, purchasesOf } from '../statement.ts'
+import { lineTexts, purchaseOf, purchasesOf } from '../statement.ts'
 import { readAll } from './read-all.ts'
 import { type ColumnName, columns, rowOf } from './rows.ts'
 
@@ -37,7 +37,7 @@ export async function exportStatement(
   const flows = await readAll(filter, tell, signal)
   const names = await namesOf(purchasesOf(flows), signal)
   const rows = flows.map((flow) =>
-    rowOf(flow, (line) => text(lineTexts[line]), names.get(flow.shipping_id ?? '') ?? ''),
+    rowOf(flow, (line) => text(lineTexts[line]), names.get(purchaseOf(flow) ?? '') ?? ''),
   )
   const what = filter.unit === 'pt_thb' ? 'points' : 'earnings'
   const until = filter.to ?? bangkokDay(Date.now())

@@ -106,11 +106,6 @@ export function NotificationList({ account, thing, onGo }: Props) {
                 )}
               </p>
               {notification.asset && <p className="truncate">{thing(notification.asset)}</p>}
-              {notification.reason && (
-                <p className="text-sm break-words text-soft">
-                  {t('bank.reason', { reason: notification.reason })}
-                </p>
-              )}
               <p className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
                 {formatDistance(notification.created, now, language)}
                 <Where notification={notification} onGo={onGo} />

@@ -1,0 +1,2 @@
+-- Nobody tells identity why: who decided is asked for it where the money is shown.
+alter table notification drop column reason;
