@@ -17,7 +17,6 @@ export const displayName = z
   .string()
   .transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' '))
   .pipe(z.string().regex(DISPLAY_NAME, 'must be 2 to 30 Thai or Latin letters and digits'))
-  .describe("2 to 30 Thai or Latin letters and digits, with spaces and . _ - ' between them")
 
 const own = z.object({
   display_name: z
@@ -45,7 +44,11 @@ export const setDisplayName = endpoint({
   path,
   auth: user,
   summary: 'Choose the name by which others see the caller, or none; again and again with the same result',
-  body: z.strictObject({ display_name: displayName.nullable() }),
+  body: z.strictObject({
+    display_name: displayName
+      .nullable()
+      .describe('2 to 30 Thai or Latin letters and digits, with spaces and . _ - between them; null: none'),
+  }),
   status: 200,
   response: own,
   errors: ['display_name_taken', 'display_name_reserved'],
@@ -61,7 +64,16 @@ export const listDisplayNames = endpoint({
   summary: 'The public names of wallets; those without one are left out. An addition of this project.',
   query: z.object({ wl: commaList(addressInput, MOST_NAMED).describe('at most 50 wallets') }),
   status: 200,
-  response: z.object({ list: z.array(z.object({ address, display_name: z.string() })) }),
+  response: z.object({
+    list: z
+      .array(
+        z.object({
+          address: address.describe('a wallet that was asked for, in lower case'),
+          display_name: z.string().describe('the name that its person chose'),
+        }),
+      )
+      .describe('the wallets with a name, in the order of their addresses'),
+  }),
   errors: ['validation'],
   cacheable: true,
 })

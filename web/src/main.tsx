@@ -42,7 +42,7 @@ function whole(place: Element, withinMs: number): Promise<void> {
   })
 }
 
-function startParts(router: AppRouter): void {
+function startParts(router: AppRouter, there: Promise<void>): void {
   startTheme()
   startFavourites()
   startOffline()
@@ -61,7 +61,8 @@ function startParts(router: AppRouter): void {
     if (isSigningIn()) return
     // WB-4: the place is kept for after the next sign-in.
     rememberPlace()
-    void router.navigate({ to: '/', search: { errorCode: 'auth_error' } })
+    // a way that is chosen while the first screen still loads would be overtaken by it
+    void there.then(() => router.navigate({ to: '/', search: { errorCode: 'auth_error' } }))
   })
 }
 
@@ -72,7 +73,11 @@ async function start(): Promise<void> {
   if (reads) hydrate(queryClient, reads)
   const router = createAppRouter()
   await breath()
-  startParts(router)
+  let isThere = () => {}
+  const there = new Promise<void>((resolve) => {
+    isThere = resolve
+  })
+  startParts(router, there)
   await startLanguage()
   // all that the screen shows is here: it is drawn at once, in pieces between which the browser answers
   if (reads) await router.load()
@@ -97,6 +102,7 @@ async function start(): Promise<void> {
   )
   await Promise.all([shown, begun])
   drawn.replaceWith(place)
+  isThere()
   replayTap()
 }
 

@@ -7,6 +7,7 @@ import type { Collection } from '../features/collection/components/collection-ca
 import { useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 import { Heart } from '../ui/heart.tsx'
+import { ShareMenu } from '../ui/share-menu.tsx'
 
 /** As many pictures as a wide screen shows side by side. */
 export const SHELF = 8
@@ -45,7 +46,10 @@ export function CollectionBanner({ collection }: { collection: Collection }) {
         <div className="md:pt-4">
           <div className="flex items-start justify-between gap-4">
             <h1 className="title text-2xl md:text-3xl">{name}</h1>
-            <Heart kind="collection" id={collection._id} name={name} className="shrink-0" />
+            <div className="flex shrink-0 gap-2">
+              <Heart kind="collection" id={collection._id} name={name} />
+              <ShareMenu text={name} />
+            </div>
           </div>
           <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-0 sm:*:border-l sm:*:border-line sm:*:px-7 sm:*:first:border-0 sm:*:first:pl-0">
             <Fact label={t('collection.floor')} large>

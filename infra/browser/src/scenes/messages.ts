@@ -1,4 +1,5 @@
 import { mergeFavourites, putFavourite } from '@talad/proto/http/favourites'
+import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { pages } from '@talad/web/content/pages'
@@ -60,14 +61,14 @@ export const messageScenes: readonly Scene[] = [
   {
     name: 'message.name-saved',
     as: 'newcomer',
-    async reach({ page, words, go, after }) {
+    async reach({ page, words, shop, go, after }) {
       await go('/account')
       const field = page.getByLabel(words.of('name.label'))
       await field.fill('New Friend')
       await page.getByRole('button', { name: words.of('name.save'), exact: true }).click()
       after(async () => {
-        await field.fill('')
-        await page.getByRole('button', { name: words.of('name.save'), exact: true }).click()
+        const { call } = await shop.person('newcomer')
+        await call(identityHttp.setDisplayName, { body: { display_name: null } })
       })
       await messageStays(page, words.of('name.saved'))
     },

@@ -7,8 +7,9 @@ import {
 import type { App } from '@talad/shared/http/app'
 import { collectionFound, nearnessOf } from '../asset/search.ts'
 import { conditions, inCollections, pageOf } from '../asset/sql.ts'
+import { countFiltered, isFiltered } from '../asset/trait-counts.ts'
 import type { Deps } from '../deps.ts'
-import { countFiltered, isFiltered } from '../trait/filtered.ts'
+
 import { readTraits } from '../trait/read.ts'
 import { pickCollection, selectCollections, toCollection } from './read.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Nobody has come so far down the page by then. */
-const LATER_MS = 2_500
+/** The first screen is whole long before. */
+const LATER_MS = 6_000
 /** So far below the screen, what is scrolled to is there in time. */
 const AHEAD = '700px'
 

@@ -33,6 +33,8 @@ export function BuyChoose({ order, wallets, name, onReserve, busy, error }: Prop
   const [draft, setDraft] = useState(order.partial ? '1' : order.fill.available)
   const [recipient, setRecipient] = useState(wallets[0] ?? '')
   const [isAsked, setAsked] = useState(false)
+  // of one piece the price is told once, below
+  const isMany = order.partial && available > 1n
   const amount = readAmount(draft, available)
   const isAmount = typeof amount === 'bigint'
   const total = isAmount
@@ -46,9 +48,9 @@ export function BuyChoose({ order, wallets, name, onReserve, busy, error }: Prop
     <div className="grid gap-5">
       <Way at={0} />
       <Goods image={order.basic.asset.image} name={name}>
-        <PriceTag text={formatBaht(unitPrice(order))} className="mt-1 text-lg" />
+        {isMany && <PriceTag text={formatBaht(unitPrice(order))} className="mt-1 text-lg" />}
       </Goods>
-      {order.partial && available > 1n && (
+      {isMany && (
         <Stepper
           label={t('buy.amount', { amount: formatCount(order.fill.available) })}
           draft={draft}

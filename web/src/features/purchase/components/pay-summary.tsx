@@ -11,6 +11,7 @@ import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useCancelPurchase, usePay } from '../api/shippings.ts'
 import { paymentPlan } from '../payment.ts'
 import { Held } from './held.tsx'
+import { Trust } from './trust.tsx'
 
 function Line({ label, children, strong }: { label: string; children: ReactNode; strong?: boolean }) {
   return (
@@ -57,7 +58,7 @@ export function PaySummary({ shipping, onCancelled, onPurchase }: Props) {
         <Held shipping={shipping} />
       </Notice>
       <dl className="divide-y divide-line">
-        <Line label={t('buy.total')}>{formatPoints(plan.total)}</Line>
+        {plan.byCard !== plan.total && <Line label={t('buy.total')}>{formatPoints(plan.total)}</Line>}
         {plan.fromPoints > 0 && <Line label={t('pay.fromPoints')}>−{formatPoints(plan.fromPoints)}</Line>}
         {plan.byCard > 0 && (
           <Line label={t('pay.byCard')} strong>
@@ -90,6 +91,7 @@ export function PaySummary({ shipping, onCancelled, onPurchase }: Props) {
         {plan.byCard > 0 ? t('pay.card', { amount: formatPoints(plan.byCard) }) : t('pay.points')}
       </Button>
       <SlowNote waiting={pay.isPending || leaving} text={t('slow.pay')} />
+      <Trust />
       <Button
         look="plain"
         size="small"

@@ -1,5 +1,6 @@
 import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Button, buttonClass } from '@talad/ui/components/button'
+import { CheckIcon } from '@talad/ui/components/icons'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Notice, Skeleton } from '@talad/ui/components/status'
 import { formatPoints } from '@talad/ui/format/money'
@@ -80,7 +81,19 @@ function Delivery({ shipping, progress, name, url, explorer, seeAsset }: Deliver
   const hash = 'hash' in progress ? progress.hash : undefined
   return (
     <div className="grid gap-6">
-      <h2 className="text-xl">{isDone ? t('purchase.yours', { name }) : t('purchase.delivering')}</h2>
+      {isDone ? (
+        <div className="grid justify-items-center gap-3 rounded-lg bg-leaf-wash px-5 py-7 text-center text-leaf">
+          <span
+            aria-hidden="true"
+            className="inline-flex size-14 items-center justify-center rounded-full bg-leaf text-on-leaf"
+          >
+            <CheckIcon className="size-8" />
+          </span>
+          <h2 className="title text-xl md:text-2xl">{t('purchase.yours', { name })}</h2>
+        </div>
+      ) : (
+        <h2 className="text-xl">{t('purchase.delivering')}</h2>
+      )}
       <ProgressSteps progress={progress} />
       {hash && <TxLink hash={hash} explorer={explorer} />}
       {isDone ? (

@@ -1,7 +1,7 @@
 import type { listTraits, TraitFilter, traitEntry } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
-import { assetConditions } from '../asset/filter.ts'
+import { assetConditions } from './filter.ts'
 
 type Query = z.output<NonNullable<typeof listTraits.query>>
 type Entry = z.output<typeof traitEntry>
