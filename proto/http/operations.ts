@@ -47,7 +47,6 @@ const deadLetter = z.object({
   next_at: isoTime.nullable().describe('when it is tried again by itself; null: it waits for somebody'),
   behind: number.nullable().describe('the earlier one of its key that it waits behind; retry that one'),
 })
-export type OperationsDeadLetter = z.infer<typeof deadLetter>
 
 /** Work that is due or waits for its time, without what it is about. */
 const job = z.object({
@@ -59,7 +58,6 @@ const job = z.object({
   last_error: z.string().nullable(),
   created_at: isoTime,
 })
-export type OperationsJob = z.infer<typeof job>
 
 const lettersQuery = { group: words(200).optional(), lm: most }
 const jobsQuery = { failing: queryFlag.optional().describe('1: only what has failed'), lm: most }
