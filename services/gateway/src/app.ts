@@ -6,6 +6,7 @@ import { openFirstPages } from './first-page/first-pages.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import { liveRoutes } from './live/routes.ts'
 import { operationsRoutes } from './operations.ts'
+import { PAYMENT_PATHS, paymentPageRoutes } from './payment-page/routes.ts'
 import { rejections } from './rejections.ts'
 import { forwardRoutes } from './routes/forward.ts'
 import { exposedEndpoints, routeTable } from './routes/table.ts'
@@ -17,6 +18,7 @@ import { webRoutes } from './web/routes.ts'
 
 /** The web app, the documentation and the answers to browsers that ask what they may send (CORS). */
 const OPEN = [
+  ...PAYMENT_PATHS,
   ...['/*', '/asset/:address/:token', '*', SHARE_PATH],
   ...['/openapi.json', '/docs/errors', '/docs/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/yaml'],
   ...['/docs/static/*', '/docs/static/index.html', '/docs/static/swagger-initializer.js'],
@@ -57,6 +59,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await docsRoutes(fastify, endpoints, config)
   const previews = openPreviews(deps)
   if (previews) shareRoutes(fastify, previews)
+  paymentPageRoutes(fastify, config)
   const firstPages = openFirstPages(deps)
   await webRoutes(fastify, config, { previews, firstPages })
   fastify.addHook('onClose', async () => void (await Promise.all([previews?.close(), firstPages?.close()])))

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@talad/proto/http/contract'
 import { problemTexts } from '@talad/proto/http/problem-texts'
 import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
+import { escapeHtml } from '../escape.ts'
 import { codesOf, rowOf } from './errors.ts'
 
 /** A code, what it means, and the calls that can be answered with it. */
@@ -38,15 +39,12 @@ export function codeEntries(endpoints: readonly Endpoint[]): CodeEntry[] {
   return [...entries.values()].toSorted((one, other) => one.code.localeCompare(other.code))
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
-
 const MOST_CALLS = 12
 
 function rowFor({ code, status, rules, en, th, calls }: CodeEntry): string {
-  const named = calls.slice(0, MOST_CALLS).map((name) => `<code>${escaped(name)}</code>`)
+  const named = calls.slice(0, MOST_CALLS).map((name) => `<code>${escapeHtml(name)}</code>`)
   const more = calls.length > MOST_CALLS ? ` and ${calls.length - MOST_CALLS} more` : ''
-  return `<tr id="${escaped(code)}"><td><a href="#${escaped(code)}"><code>${escaped(code)}</code></a></td><td>${status}</td><td>${escaped(en)}</td><td lang="th">${escaped(th)}</td><td>${escaped(rules.join(', '))}</td><td>${named.join(', ') || 'any'}${more}</td></tr>`
+  return `<tr id="${escapeHtml(code)}"><td><a href="#${escapeHtml(code)}"><code>${escapeHtml(code)}</code></a></td><td>${status}</td><td>${escapeHtml(en)}</td><td lang="th">${escapeHtml(th)}</td><td>${escapeHtml(rules.join(', '))}</td><td>${named.join(', ') || 'any'}${more}</td></tr>`
 }
 
 /** The page to which the `type` of every problem leads (RFC 9457): codes with status, rule and both languages. */
@@ -54,7 +52,7 @@ export function errorsPage(endpoints: readonly Endpoint[], siteName: string): st
   const rows = codeEntries(endpoints).map(rowFor)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Errors · ${escaped(siteName)} API</title></head><body>
+<title>Errors · ${escapeHtml(siteName)} API</title></head><body>
 <h1>Errors</h1>
 <p>Every error is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, which never changes; show
 <code>message</code>, which is in Thai or English by <code>Accept-Language</code>; quote <code>requestId</code>. The
