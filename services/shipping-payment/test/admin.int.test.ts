@@ -262,6 +262,24 @@ test('SP-17 a rightly signed callback about an unknown order is stored once and 
   expect(kept.rows).toEqual([{ order_no: 'NOBODYS' }])
 })
 
+test('SP-15 SP-18 what waits for a person is counted for an alert', async () => {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  await shop.pay(who, shipping._id)
+  const tampered = { fault: 'tamper', field: 'PaymentStatus', value: 77 }
+  await world.fault({ provider: 'chillpay', call: 'inquiry', ...tampered })
+  await shop.check(who, shipping._id)
+  const unknown = await until('it is known', async () => (await topupList('unknown=1')).list[0])
+  expect(unknown).toMatchObject({ status: 'pending', unknown_status: 77 })
+  await mismatched(7)
+  const faults = async (says: string) => {
+    const sql = 'select faults from kit.verification where name like $1'
+    return (await world.db.query<{ faults: number }>(sql, [`%${says}%`])).rows[0]?.faults ?? 0
+  }
+  await world.pass(61_000)
+  await until('both are counted', async () => (await faults('SP-15')) > 0 && (await faults('SP-18')) > 0)
+})
+
 test('SP-22 a provider that refuses to open the payment is told as Failed to pay', async () => {
   const who = shop.somebody()
   const { shipping } = await shop.ship(who, await shop.onSale())
