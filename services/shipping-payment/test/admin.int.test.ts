@@ -1,8 +1,4 @@
 import { adminShipping, adminTopup, timelineEntry } from '@talad/proto/http/shipping-admin-shapes'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
-import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
-import { callbackCheckSum } from '@talad/sandbox/chillpay-format'
-import { outgoing } from '@talad/shared/bus/port'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -176,92 +172,6 @@ test('CA-46 a delivery that is signed is not canceled', async () => {
   expect((await pickShipping(id)).status).toBe('processing')
 })
 
-let collections = 0
-/** A contract of its own. */
-const contract = () => `0x${(++collections).toString(16).padStart(40, 'f')}`
-const itemOf = (contractAddress: string, tokenId: string) => ({
-  asset: { contractAddress, contractType: 'erc721', tokenId },
-})
-
-/** What moderation says of a suspension. */
-function suspension(
-  contractAddress: string,
-  revision: number,
-  tokens: { tokenFrom?: string; tokenTo?: string } = {},
-) {
-  const status = revision % 2 === 1 ? 'suspended' : 'unsuspended'
-  const about = { suspensionId: `s-${contractAddress}`, status, blockchain: 'kub', contractAddress, revision }
-  return world.send(
-    outgoing('moderation.suspension.v1', contractAddress, SuspensionChangedSchema, { ...about, ...tokens }),
-  )
-}
-
-test('SP-30 what is suspended while it is open: unpaid is canceled, paid is refunded, signed finishes', async () => {
-  const address = contract()
-  const [waiting, signed, other] = [
-    await paidFromPoints(itemOf(address, '5')),
-    await paidFromPoints(itemOf(address, '6')),
-    await paidFromPoints(itemOf(address, '9')),
-  ]
-  world.chain.signed.add(signed.id)
-  const unpaid = await shop.ship(shop.somebody(), await shop.onSale(itemOf(address, '7')))
-  await suspension(address, 1, { tokenFrom: '5', tokenTo: '7' })
-  await shop.reaches(waiting.who, waiting.id, 'failed')
-  expect((await pickShipping(waiting.id)).failed_reason).toBe('suspended')
-  await until('the points are back', () => world.ledger.balances.get(`join-${waiting.who}`) === 125_000n)
-  await until(
-    'it is canceled',
-    async () => (await pickShipping(unpaid.shipping._id)).canceled_reason === 'suspended',
-  )
-  expect((await pickShipping(signed.id)).status).toBe('processing')
-  expect((await pickShipping(other.id)).status).toBe('processing')
-})
-
-test('SP-9 SP-30 what is suspended is not bought until it is unsuspended; an older word changes nothing', async () => {
-  const address = contract()
-  const hash = await shop.onSale(itemOf(address, '5'))
-  const code = async () => (await shop.ship(shop.somebody(), hash)).body.code
-  await suspension(address, 3)
-  await until('it is suspended', async () => (await code()) === 'asset_suspended')
-  await suspension(address, 2)
-  await suspension(address, 4, { tokenFrom: '6', tokenTo: '6' })
-  await until('it is free', async () => (await code()) !== 'asset_suspended')
-})
-
-test('SP-30 a payment that arrives after the suspension is given back and never delivered', async () => {
-  const address = contract()
-  const who = shop.somebody()
-  const { shipping } = await shop.ship(who, await shop.onSale(itemOf(address, '5')))
-  const id = shipping._id
-  await shop.pay(who, id)
-  const orderNo = await shop.orderNoOf(id)
-  await suspension(address, 1)
-  await until('it is canceled', async () => (await pickShipping(id)).status === 'canceled')
-  await world.settle(orderNo, 'success')
-  await until('the points are there', () => world.ledger.balances.get(`join-${who}`) === 125_000n)
-  expect(world.deliveries.some((one) => one.shippingId === id)).toBe(false)
-  // SP-19: told to the buyer
-  await until('it is told', async () => (await shop.pick(who, id)).late_credit === 125_000)
-})
-
-test('SP-17 a rightly signed callback about an unknown order is stored once and answered 200', async () => {
-  const fields: Record<string, string> = {
-    ...{ TransactionId: '77', Amount: '25000', OrderNo: 'NOBODYS', CustomerId: 'join-x', BankCode: '' },
-    ...{ PaymentDate: '', PaymentStatus: '0', BankRefCode: '', CurrentDate: '', CurrentTime: '' },
-    ...{ PaymentDescription: '', CreditCardToken: '', Currency: '764', CustomerName: '' },
-  }
-  const send = (sum: string) =>
-    fetch(`${world.service.url}${shippingPaymentHttp.chillpayCallback.path}`, {
-      method: 'POST',
-      body: new URLSearchParams({ ...fields, CheckSum: sum }),
-    })
-  const sum = callbackCheckSum(fields, 'sandbox-md5-secret')
-  expect([(await send(sum)).status, (await send(sum)).status]).toEqual([200, 200])
-  expect((await send('0'.repeat(32))).status).toBe(400)
-  const kept = await world.db.query('select order_no from stray_callback')
-  expect(kept.rows).toEqual([{ order_no: 'NOBODYS' }])
-})
-
 test('SP-15 SP-18 what waits for a person is counted for an alert', async () => {
   const who = shop.somebody()
   const { shipping } = await shop.ship(who, await shop.onSale())
@@ -278,55 +188,4 @@ test('SP-15 SP-18 what waits for a person is counted for an alert', async () => 
   }
   await world.pass(61_000)
   await until('both are counted', async () => (await faults('SP-15')) > 0 && (await faults('SP-18')) > 0)
-})
-
-test('SP-22 a provider that refuses to open the payment is told as Failed to pay', async () => {
-  const who = shop.somebody()
-  const { shipping } = await shop.ship(who, await shop.onSale())
-  const tampered = { fault: 'tamper', field: 'PaymentUrl', value: null }
-  await world.fault({ provider: 'chillpay', call: 'payment', ...tampered })
-  const refused = await shop.pay(who, shipping._id)
-  expect([refused.status, refused.body.code]).toEqual([502, 'failed_to_pay'])
-  expect((await shop.pick(who, shipping._id)).credit.payment).toMatchObject({
-    ...{ status: 'failed', reason: 'Failed to pay' },
-  })
-})
-
-test('SP-22 an order that the order book is validating is not ready to pay', async () => {
-  const who = shop.somebody()
-  const hash = await shop.onSale()
-  const { shipping } = await shop.ship(who, hash)
-  await shop.says(hash, { inactive: true, revision: 2 })
-  const refused = await shop.pay(who, shipping._id)
-  expect([refused.status, refused.body.code]).toEqual([409, 'shipping_not_ready'])
-})
-
-test('SP-6 who holds an order and asks for it in another way is told so, and of no stranger', async () => {
-  const who = shop.somebody()
-  const hash = await shop.onSale()
-  const { shipping } = await shop.ship(who, hash)
-  const elsewhere = { recipient_address: `0x${'9'.repeat(40)}` }
-  const own = z.object({ details: z.looseObject({}) })
-  const mine = own.parse(JSON.parse(await world.raw(who, '/user/v1/shipping/ship', order(hash, elsewhere))))
-  expect(mine.details).toEqual({ own: true, shipping_id: shipping._id })
-  const theirs = own.parse(
-    JSON.parse(await world.raw(shop.somebody(), '/user/v1/shipping/ship', order(hash, elsewhere))),
-  )
-  expect(theirs.details).toEqual({ own: false })
-})
-const order = (order_hash: string, about: object) => ({
-  order_hash,
-  amount: 1,
-  defer_payment: true,
-  ...about,
-})
-
-test('SP-16 the card provider is told the address that the gateway says the buyer has', async () => {
-  const who = shop.somebody()
-  const { shipping } = await shop.ship(who, await shop.onSale())
-  const pay = { shipping_id: shipping._id }
-  await world.ask(who, '/user/v1/payment/topup_and_pay', pay, { 'x-forwarded-for': '9.9.9.9, 203.0.113.7' })
-  const control = await (await fetch(`${world.sandbox.url}/control`)).text()
-  expect(control).toContain('"ipAddress":"203.0.113.7"')
-  expect(control).not.toContain('9.9.9.9')
 })

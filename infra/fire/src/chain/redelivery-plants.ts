@@ -16,8 +16,8 @@ export const redeliveryPlants: readonly Plant[] = [
     says: 'a delivery that became impossible after the settlement is raised nowhere',
     edit: {
       file: 'services/shipping-payment/src/shipping/decide-delivery.ts',
-      find: "if (shipping.status === 'mined' || shipping.status === 'completed')",
-      replace: "if (shipping.status === 'mined')",
+      find: "if (shipping.status === 'completed') return incident",
+      replace: "if (shipping.status === 'canceled') return incident",
     },
     size: 5,
   },

@@ -61,9 +61,9 @@ export const callbacksPlants: readonly Plant[] = [
     says: 'a callback says which transaction of the provider is ours',
     edit: {
       file: `${SERVICE}/topup/state.ts`,
-      find: '...topup, lastCallback: callbackKey(event.data) }',
+      find: 'callbacks: [...topup.callbacks, callbackKey(event.data)] }',
       replace:
-        '...topup, lastCallback: callbackKey(event.data), transactionId: topup.transactionId ?? event.data.transactionId }',
+        'callbacks: [...topup.callbacks, callbackKey(event.data)], transactionId: topup.transactionId ?? event.data.transactionId }',
     },
     size: 200,
   },

@@ -19,8 +19,8 @@ export const cardOrdersPlants: readonly Plant[] = [
     says: 'a purchase that was canceled is delivered when its money arrives',
     edit: {
       file: `${SERVICE}/shipping/decide.ts`,
-      find: "if (shipping.status === 'pending') {\n    if (orderStatus === undefined)",
-      replace: "if (shipping.status !== 'processing') {\n    if (orderStatus === undefined)",
+      find: "if (shipping.status === 'pending') {\n    if (suspended)",
+      replace: "if (shipping.status !== 'processing') {\n    if (suspended)",
     },
     size: 8,
   },
@@ -29,8 +29,8 @@ export const cardOrdersPlants: readonly Plant[] = [
     says: 'a card payment whose purchase has ended is not credited',
     edit: {
       file: `${SERVICE}/topup/publish.ts`,
-      find: "if (event.type !== 'TopupCompleted') return []",
-      replace: "if (event.type !== 'TopupCompleted' || !event.data.pay) return []",
+      find: 'return [credit(id, event.data)]',
+      replace: 'return event.data.pay ? [credit(id, event.data)] : []',
     },
     size: 8,
   },
@@ -59,8 +59,8 @@ export const cardOrdersPlants: readonly Plant[] = [
     says: 'a payment that was given up after 24 hours is never credited, whatever the provider says',
     edit: {
       file: `${SERVICE}/topup/decide.ts`,
-      find: "if (topup.status === 'completed') return []\n  const meaning",
-      replace: "if (topup.status !== 'pending') return []\n  const meaning",
+      find: "if (topup.status === 'completed') return []\n  const { paymentStatus",
+      replace: "if (topup.status !== 'pending') return []\n  const { paymentStatus",
     },
     size: 5,
   },

@@ -1,11 +1,6 @@
 import { z } from 'zod'
+import type { ReturnMethod, ReturnState } from '../topup/commands.ts'
 import { checkSum } from './checksum.ts'
-
-/** How money goes back to a card: void before the provider has settled, refund after it. */
-export type ReturnMethod = 'void' | 'refund'
-
-/** What has become of a paid transaction since. */
-export type ReturnState = 'none' | 'requested' | 'returned'
 
 export type ReturnAnswer =
   | { kind: 'accepted' }

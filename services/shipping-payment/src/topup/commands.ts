@@ -1,4 +1,8 @@
-import type { ReturnMethod, ReturnState } from '../chillpay/returns.ts'
+/** How money goes back to a card: void before the provider has settled, refund after it. */
+export type ReturnMethod = 'void' | 'refund'
+
+/** What has become of a paid transaction since. */
+export type ReturnState = 'none' | 'requested' | 'returned'
 
 /** What the provider's own status inquiry says, already read from its wire format. */
 export type ProviderAnswer = {

@@ -3,7 +3,6 @@ import { jobType } from '@talad/shared/jobs'
 import { Rejection } from '@talad/shared/rejection'
 import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
-import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
 import { type TopupEvent, topupEvent } from './events.ts'
 import { publish } from './publish.ts'
@@ -46,10 +45,10 @@ async function save(tx: Tx, { id, state, version, events }: Changed): Promise<vo
 }
 
 /** One card payment at the provider. */
-export const topups = stream<Topup | undefined, Command, TopupEvent>({
+export const topups = stream({
   name: 'topup',
   event: topupEvent,
-  initial: undefined,
+  initial: undefined as Topup | undefined,
   evolve,
   decide,
   publish,
