@@ -58,39 +58,6 @@ export const gatewayConfig = commonConfig
     CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
     CHAIN_RPC_URL: z.url().optional().describe('RPC address for browser wallets'),
     CHAIN_EXPLORER: z.url().optional().describe('address of a block explorer'),
-    WEB_DIST: z
-      .string()
-      .default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))
-      .describe("folder of the built users' app"),
-    ADMIN_DIST: z
-      .string()
-      .default(fileURLToPath(new URL('../../../admin-web/dist', import.meta.url)))
-      .describe("folder of the built admins' app"),
-    PREVIEW_DIR: z
-      .string()
-      .min(1)
-      .default(join(tmpdir(), 'talad-previews'))
-      .describe('folder in which drawn share previews are kept, at most 2,000; may be lost at any time'),
-    SITE_NAME: z.string().default('Talad').describe('name of the site'),
-    SITE_LANGUAGES: list
-      .pipe(z.array(z.enum(['th', 'en'])).min(1))
-      .default(['th', 'en'])
-      .describe('comma list of languages, the default one first'),
-    SITE_ORIGINS: list
-      .pipe(z.array(origin))
-      .default([])
-      .describe('comma list of origins of our sites, the primary one first; others may not call us (GW-25)'),
-    ADMIN_ORIGINS: list
-      .pipe(z.array(origin))
-      .default([])
-      .describe(
-        "comma list of origins that serve the admins' app in place of the users'; the same calls answer there",
-      ),
-    SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
-    CHAIN_ID: z.coerce.number().int().positive().describe('id of the chain'),
-    CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
-    CHAIN_RPC_URL: z.url().optional().describe('RPC address for browser wallets'),
-    CHAIN_EXPLORER: z.url().optional().describe('address of a block explorer'),
     PAYMENT_PAGE: z
       .enum(paymentPages)
       .default('index')
