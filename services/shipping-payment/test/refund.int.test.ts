@@ -52,14 +52,17 @@ const refund = async ({ topupId }: Paid, version?: number, headers = {}) =>
   )
 const becomes = (id: string, status: string) =>
   until(`the refund is ${status}`, async () => (await topupOf(id)).refund?.status === status)
-const isAsked = (id: string) =>
-  until('the provider was asked', async () => (await topupOf(id)).refund?.stage === 'asked')
 /** The refund was looked at, and waits for its next time. */
 const isIdle = (id: string) =>
   until('the refund waits', async () => {
     const sql = `select 1 from kit.job where task = 'topup.refund' and key = $1 and claimed_by is null and run_at > $2`
     return (await world.db.query(sql, [id, world.now()])).rows.length === 1
   })
+async function isAsked(id: string): Promise<void> {
+  await until('the provider was asked', async () => (await topupOf(id)).refund?.stage === 'asked')
+  await isIdle(id)
+}
+
 async function returned(orderNo: string): Promise<string[]> {
   const control = returnsOf.parse(await (await fetch(`${world.sandbox.url}/control`)).json())
   return control.chillpay.transactions.find(({ id }) => id === orderNo)?.returns.map(({ kind }) => kind) ?? []
