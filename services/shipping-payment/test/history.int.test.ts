@@ -47,6 +47,9 @@ test('SP-32 chosen purchases are told in one call, by their own ids or those of 
   await shop.ship(me, await shop.onSale())
   const { shipping } = await shop.pay(me, two.shipping._id)
   const card = shipping.credit.payment.topup_id
+  await world.settle(await shop.orderNoOf(two.shipping._id), 'success')
+  await shop.reaches(me, two.shipping._id, 'processing')
+  expect((await shop.pick(me, two.shipping._id)).credit.payment.topup_id).toBe(card)
   const picked = async (who: string, ...ids: (string | null)[]) => {
     const { list } = (await world.call(who, `/user/v1/shipping/history?id=${ids.join()}`)).body
     return list.map(({ _id }) => _id).sort()

@@ -83,7 +83,7 @@ export const accountScenes: readonly Scene[] = [
     as: 'buyer',
     async reach({ page, go }) {
       await go('/account?tab=money&view=cards')
-      await page.getByRole('tabpanel').getByRole('listitem').getByRole('link').first().waitFor()
+      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
     },
   },
   {

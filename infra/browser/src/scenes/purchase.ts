@@ -62,7 +62,7 @@ export const purchaseScenes: readonly Scene[] = [
       const card = await shop.toCard('buyer', shipping)
       after(() => shop.leaveCard('buyer', shipping, card))
       await go(place(shipping))
-      await page.getByText(words.of('purchase.checking')).waitFor()
+      await page.getByText(words.of('unpaid.notYet'), { exact: true }).waitFor()
     },
   },
   {
@@ -75,7 +75,7 @@ export const purchaseScenes: readonly Scene[] = [
       after(() => shop.leaveCard('buyer', shipping, card))
       await page.clock.install()
       await go(place(shipping))
-      await page.getByText(words.of('purchase.checking')).waitFor()
+      await page.getByText(words.of('unpaid.notYet'), { exact: true }).waitFor()
       await page.clock.fastForward(125_000)
       await page.getByText(words.of('purchase.later'), { exact: true }).waitFor()
     },

@@ -21,7 +21,6 @@ export const statementSearch = z.object({
   from: day,
   to: day,
 })
-export type StatementSearch = z.infer<typeof statementSearch>
 
 /** The parts of an account, the first one by default. */
 export const accountTabs = ['items', 'listings', 'purchases', 'sales', 'money'] as const

@@ -61,7 +61,8 @@ export function StatementSheet({ profile, unit, days, flows, names, at }: Props)
         <Fact label={word('credit.out')}>{formatSum(went)}</Fact>
         <Fact label={t('sheet.after')}>{formatSum(after)}</Fact>
       </dl>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is reached by keys as well */}
+      <section aria-label={title} tabIndex={0} className="overflow-x-auto print:overflow-visible">
         <table className="w-full text-sm">
           <caption className="sr-only">{title}</caption>
           <thead>
@@ -106,7 +107,7 @@ export function StatementSheet({ profile, unit, days, flows, names, at }: Props)
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="border-t border-line pt-4 text-xs text-soft">{t('sheet.small')}</p>
     </article>
   )

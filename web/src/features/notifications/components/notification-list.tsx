@@ -13,7 +13,7 @@ import { notificationsQuery, useMarkRead } from '../api/notifications.ts'
 import { isBad, sentenceOf } from '../words.ts'
 
 type Place = NonNullable<Notification['asset']>
-export type RenderThing = (place: Place) => ReactNode
+type RenderThing = (place: Place) => ReactNode
 
 function Mark({ notification }: { notification: Notification }) {
   if (isBad(notification)) {
