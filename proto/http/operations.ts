@@ -40,8 +40,8 @@ const deadLetter = z.object({
   group: z.string(),
   topic: z.string(),
   key: z.string().describe('messages of one key wait behind each other'),
-  type: z.string(),
-  error: z.string(),
+  type: z.string().describe('kind'),
+  error: z.string().describe('why it failed last, in a few fixed words'),
   attempts: nothing,
   parked_at: isoTime,
   next_at: isoTime.nullable().describe('when it is tried again by itself; null: it waits for somebody'),
@@ -57,7 +57,7 @@ const job = z.object({
   running: z.boolean(),
   failures: nothing,
   last_error: z.string().nullable(),
-  created_at: isoTime,
+  created_at: isoTime.describe('when it was put'),
 })
 export type OperationsJob = z.infer<typeof job>
 
@@ -88,12 +88,12 @@ export const ownOperations = {
   deadLetters: endpoint({
     ...internal('ownDeadLetters', 'GET', 'dead-letters', 'What could not be handled, oldest first'),
     query: z.object(lettersQuery),
-    response: z.object({ list: z.array(deadLetter) }),
+    response: z.object({ list: z.array(deadLetter).describe('this page of the list') }),
   }),
   jobs: endpoint({
     ...internal('ownJobs', 'GET', 'jobs', 'What waits or runs, what fails first'),
     query: z.object(jobsQuery),
-    response: z.object({ list: z.array(job) }),
+    response: z.object({ list: z.array(job).describe('this page of the list') }),
   }),
   retry: endpoint({
     ...internal('ownRetry', 'POST', 'dead-letters/retry', 'Try one again'),
@@ -131,12 +131,14 @@ export const operationsHttp = {
     ...{ name: 'listServices', method: 'GET', path: path('services') },
     summary: 'Each service: how far it is behind, what waits and what fails',
     response: z.object({
-      list: z.array(
-        z.object({
-          service: z.string(),
-          backlog: backlog.nullable().describe('null: the service does not answer'),
-        }),
-      ),
+      list: z
+        .array(
+          z.object({
+            service: z.string().describe('service that decided'),
+            backlog: backlog.nullable().describe('null: the service does not answer'),
+          }),
+        )
+        .describe('this page of the list'),
     }),
   }),
   listDeadLetters: endpoint({
@@ -144,14 +146,21 @@ export const operationsHttp = {
     ...{ name: 'listDeadLetters', method: 'GET', path: path('dead-letters') },
     summary: 'Messages that could not be handled, of all services or one, oldest first',
     query: z.object({ ...filter, ...lettersQuery }),
-    response: z.object({ list: z.array(deadLetter.extend(ofService)), away }),
+    response: z.object({
+      list: z.array(deadLetter.extend(ofService)).describe('this page of the list'),
+      away,
+    }),
     errors: ['not_found'],
   }),
   retryDeadLetter: endpoint({
     ...mends,
     ...{ name: 'retryDeadLetter', method: 'POST', path: path('dead-letters/retry') },
     summary: 'Have a message tried again; those behind it follow by themselves',
-    body: z.object({ ...ofService, ...letterId, note: words(5_000).default('') }),
+    body: z.object({
+      ...ofService,
+      ...letterId,
+      note: words(5_000).default('').describe('why, for the audit log'),
+    }),
     response: retried,
     errors,
     idempotent: true,
@@ -172,14 +181,18 @@ export const operationsHttp = {
     ...{ name: 'listJobs', method: 'GET', path: path('jobs') },
     summary: 'Work that is due or waits, of all services or one, what fails first',
     query: z.object({ ...filter, ...jobsQuery }),
-    response: z.object({ list: z.array(job.extend(ofService)), away }),
+    response: z.object({ list: z.array(job.extend(ofService)).describe('this page of the list'), away }),
     errors: ['not_found'],
   }),
   runJob: endpoint({
     ...mends,
     ...{ name: 'runJob', method: 'POST', path: path('jobs/run') },
     summary: 'Have a piece of work done now instead of at its time',
-    body: z.object({ ...ofService, ...jobId, note: words(5_000).default('') }),
+    body: z.object({
+      ...ofService,
+      ...jobId,
+      note: words(5_000).default('').describe('why, for the audit log'),
+    }),
     response: run,
     errors,
     idempotent: true,
