@@ -20,30 +20,37 @@ const backlog = z.object({
   groups: z
     .array(
       z.object({
-        group: z.string(),
+        group: z.string().describe('consumer group'),
         messages: z.string().nullable().describe('not handled yet, decimal; null: has never read'),
       }),
     )
     .describe('its consumer groups on the bus'),
-  dead_letters: z.object({ open: nothing, oldest_at: isoTime.nullable() }),
-  jobs: z.object({
-    waiting: nothing,
-    failing: nothing.describe('of these, those that have failed at least once'),
-    overdue: nothing.describe('of these, those whose time came more than a minute ago'),
-  }),
+  dead_letters: z
+    .object({
+      open: nothing.describe('those that wait for somebody'),
+      oldest_at: isoTime.nullable().describe('since when the oldest waits; null: none'),
+    })
+    .describe('messages that were put aside'),
+  jobs: z
+    .object({
+      waiting: nothing.describe('those that are due or not yet'),
+      failing: nothing.describe('of these, those that have failed at least once'),
+      overdue: nothing.describe('of these, those whose time came more than a minute ago'),
+    })
+    .describe('pieces of work'),
 })
 export type Backlog = z.infer<typeof backlog>
 
 /** A message that could not be handled, without what it says, which may be personal. */
 const deadLetter = z.object({
   id: number.describe('within its service'),
-  group: z.string(),
-  topic: z.string(),
+  group: z.string().describe('consumer group'),
+  topic: z.string().describe('topic of the message'),
   key: z.string().describe('messages of one key wait behind each other'),
   type: z.string().describe('kind'),
-  error: z.string().describe('why it failed last, in a few fixed words'),
-  attempts: nothing,
-  parked_at: isoTime,
+  error: z.string().describe('why it failed last'),
+  attempts: nothing.describe('how often it was tried'),
+  parked_at: isoTime.describe('when it was put aside'),
   next_at: isoTime.nullable().describe('when it is tried again by itself; null: it waits for somebody'),
   behind: number.nullable().describe('the earlier one of its key that it waits behind; retry that one'),
 })
@@ -51,17 +58,17 @@ export type OperationsDeadLetter = z.infer<typeof deadLetter>
 
 /** Work that is due or waits for its time, without what it is about. */
 const job = z.object({
-  task: z.string(),
+  task: z.string().describe('kind of work'),
   key: z.string().describe('empty for one that recurs'),
-  next_at: isoTime,
-  running: z.boolean(),
-  failures: nothing,
-  last_error: z.string().nullable(),
-  created_at: isoTime.describe('when it was put'),
+  next_at: isoTime.describe('when it is tried next'),
+  running: z.boolean().describe('worked on now'),
+  failures: nothing.describe('how often it failed'),
+  last_error: z.string().nullable().describe('why it failed last'),
+  created_at: isoTime.describe('when it was made'),
 })
 export type OperationsJob = z.infer<typeof job>
 
-const lettersQuery = { group: words(200).optional(), lm: most }
+const lettersQuery = { group: words(200).optional().describe('only of this consumer group'), lm: most }
 const jobsQuery = { failing: queryFlag.optional().describe('1: only what has failed'), lm: most }
 const retried = z.object({
   outcome: z.enum(['asked', 'waits_behind']).describe('asked: the service tries it within seconds'),
@@ -69,9 +76,12 @@ const retried = z.object({
 const dropped = z.object({
   outcome: z.enum(['dropped', 'handled']).describe('handled: it had been meanwhile'),
 })
-const run = z.object({ outcome: z.enum(['due', 'running']) })
-const letterId = { id: number }
-const jobId = { task: z.string().min(1).max(100), key: z.string().max(300) }
+const run = z.object({ outcome: z.enum(['due', 'running']).describe('only those that stand so') })
+const letterId = { id: number.describe('id of the dead letter') }
+const jobId = {
+  task: z.string().min(1).max(100).describe('kind of work'),
+  key: z.string().max(300).describe('which piece of it'),
+}
 const reason = words(5_000).min(1).describe('why; kept with the message and in the audit log')
 
 const internal = (name: string, method: 'GET' | 'POST', path: string, summary: string) => ({
@@ -102,7 +112,7 @@ export const ownOperations = {
   }),
   drop: endpoint({
     ...internal('ownDrop', 'POST', 'dead-letters/drop', 'Give one up'),
-    body: z.object({ ...letterId, reason }),
+    body: z.object({ ...letterId, reason: reason.describe('why, for the audit log') }),
     response: dropped,
   }),
   run: endpoint({
@@ -134,7 +144,7 @@ export const operationsHttp = {
       list: z
         .array(
           z.object({
-            service: z.string().describe('service that decided'),
+            service: z.string().describe('name of the service'),
             backlog: backlog.nullable().describe('null: the service does not answer'),
           }),
         )
@@ -170,7 +180,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'dropDeadLetter', method: 'POST', path: path('dead-letters/drop') },
     summary: 'Give a message up for good: it is never handled, and what waits behind it is tried',
-    body: z.object({ ...ofService, ...letterId, reason }),
+    body: z.object({ ...ofService, ...letterId, reason: reason.describe('why, for the audit log') }),
     response: dropped,
     errors,
     idempotent: true,
@@ -181,7 +191,10 @@ export const operationsHttp = {
     ...{ name: 'listJobs', method: 'GET', path: path('jobs') },
     summary: 'Work that is due or waits, of all services or one, what fails first',
     query: z.object({ ...filter, ...jobsQuery }),
-    response: z.object({ list: z.array(job.extend(ofService)).describe('this page of the list'), away }),
+    response: z.object({
+      list: z.array(job.extend(ofService)).describe('this page of the list'),
+      away,
+    }),
     errors: ['not_found'],
   }),
   runJob: endpoint({
