@@ -32,7 +32,6 @@ export const assetFilters = {
   wl: commaList(addressInput).optional().describe('wallets, by commas'),
   cl: commaList(idOrSlug).optional().describe('collections by id or slug, by commas'),
   ad: commaList(addressInput).optional().describe('addresses of contracts, by commas'),
-
   as: commaList(objectId, 50).optional().describe('asset ids, for home sections (GW-37)'),
   co: commaList(z.enum(['li', 'of', 'mine']))
     .optional()

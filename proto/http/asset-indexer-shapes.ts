@@ -39,7 +39,6 @@ const attribute = z.object({
   trait_type: z.string().describe('name of the trait'),
   value: z.string().describe('value'),
   display_type: z.string().nullable().describe('how the maker wants it shown'),
-
   count: z
     .int()
     .describe('how many assets of the collection share the value; percent of them; 100 / percent (AI-12)'),
@@ -67,7 +66,6 @@ export const asset = z.object({
       attributes: z.array(attribute).describe('traits with how common they are'),
     })
     .describe('what its maker says of it'),
-
   image: z
     .object({
       source: z.string().nullable().describe('where the picture was fetched from'),
@@ -87,7 +85,6 @@ export const asset = z.object({
     .object({
       metadata: syncInfo.describe('what its maker says of it'),
       image: syncInfo.describe('the picture'),
-
       holders_count: z
         .int()
         .describe('how many addresses hold it; the holders of the wallets asked for by `wl`'),
@@ -144,12 +141,10 @@ export const collection = z.object({
   slug: z.string().describe('short name in addresses of pages'),
   name: z.string().describe('name'),
   contract: contract.describe('contract of the collection'),
-
   image: z.string().nullable().describe('path of a picture of one of its assets'),
   items: z.int().describe('assets'),
   owners: z.int().describe('wallets that hold any'),
   listed: z.int().describe('assets with an open listing'),
-
   floor: z
     .string()
     .nullable()
@@ -206,7 +201,6 @@ export const activityEvent = z.object({
     })
     .nullable()
     .describe('the order that was put or ended; null otherwise'),
-
   sale: z
     .object({
       order_hash: hash.describe('hash of the order'),

@@ -64,7 +64,7 @@ const history = z.array(step).describe('all that happened, oldest first')
 
 export const bankRequestCase = queuedBankRequest.extend({
   bank_account_data: bankAccountData.describe('in full: reading it is a line of the audit log (BW-20)'),
-  kyc: bankRequest.shape.kyc,
+  kyc: bankRequest.shape.kyc.describe('KYC level and names, as far as they are known'),
   name_match: z
     .enum(['same', 'different', 'not_compared'])
     .describe(
@@ -72,8 +72,8 @@ export const bankRequestCase = queuedBankRequest.extend({
     ),
   reason: z.string().nullable().describe('why it was rejected'),
   recipient_id: z.string().nullable().describe('the account at the payout provider'),
-  same_number_customers: sameNumber,
-  history,
+  same_number_customers: sameNumber.describe('other customers with the same account number'),
+  history: history.describe('what was done with it, the oldest first'),
 })
 export type BankRequestCase = z.infer<typeof bankRequestCase>
 
@@ -85,7 +85,7 @@ export const providerBalance = z.object({
 export const withdrawalCase = queuedWithdrawal.extend({
   bank: withdrawal.shape.bank.describe('in full: reading it is a line of the audit log (BW-20)'),
   bank_account_id: objectId.describe('where the money goes'),
-  credit_status: withdrawal.shape.credit_status,
+  credit_status: withdrawal.shape.credit_status.describe('the same as the ledger shows it (LG-12)'),
   reason: z.string().nullable().describe('why it was rejected or failed'),
   payout: z
     .object({
@@ -95,9 +95,9 @@ export const withdrawalCase = queuedWithdrawal.extend({
     .describe('the payout at the provider'),
   settled: z.boolean().describe('the ledger has posted what was paid out'),
   released: z.boolean().describe('the ledger has given the money back'),
-  name_match: bankRequestCase.shape.name_match,
-  same_number_customers: sameNumber,
-  history,
+  name_match: bankRequestCase.shape.name_match.describe('how near the account name is to the KYC name'),
+  same_number_customers: sameNumber.describe('other customers with the same account number'),
+  history: history.describe('what was done with it, the oldest first'),
 })
 export type WithdrawalCase = z.infer<typeof withdrawalCase>
 
@@ -122,8 +122,12 @@ const id = objectId.describe('request id')
 const note = z.string().trim().max(1000).default('').describe('for colleagues and the audit log')
 const version = z.int().min(1).describe('of the case as it was read (AW-4)')
 
-export const byRequest = z.strictObject({ request_id: id })
-export const decision = z.strictObject({ request_id: id, version, note })
+export const byRequest = z.strictObject({ request_id: id.describe('id of the request') })
+export const decision = z.strictObject({
+  request_id: id.describe('id of the request'),
+  version: version.describe('revision that the decision is based on; another one by now is 409'),
+  note: note.describe('why, for the audit log'),
+})
 /** BW-17. */
 export const refusal = decision.extend({
   reason: z.string().trim().min(1).max(5000).describe('shown to the customer (BW-17)'),

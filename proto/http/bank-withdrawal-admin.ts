@@ -31,8 +31,8 @@ const paying = [
   'unavailable',
 ]
 
-const bankCase = z.object({ request: bankRequestCase })
-const fiatCase = z.object({ request: withdrawalCase })
+const bankCase = z.object({ request: bankRequestCase.describe('the request as it stands now') })
+const fiatCase = z.object({ request: withdrawalCase.describe('the request as it stands now') })
 
 export const bankWithdrawalAdminHttp = {
   adminBankRequests: endpoint({

@@ -38,14 +38,20 @@ const freeze = z.object({
 /** The books at a glance. All amounts in 1/100 baht; what goes out of an account of the platform makes it negative. */
 export const booksOverview = z.object({
   accounts: z
-    .array(z.object({ kind: accountKind, unit, sum: points.describe('Σ in − Σ out') }))
+    .array(
+      z.object({
+        kind: accountKind.describe('kind'),
+        unit: unit.describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
+        sum: points.describe('Σ in − Σ out'),
+      }),
+    )
     .describe('every kind of account in each unit (LG-1); each unit sums to zero'),
   customers: z.int().describe('customers with an account'),
   held: z
     .array(
       z.object({
         flow: z.string().describe('what it is held for: a hold of the flow table'),
-        unit,
+        unit: unit.describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
         holds: z.int().describe('how many are open'),
         value: points.describe('what they hold together'),
       }),

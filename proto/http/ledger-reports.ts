@@ -26,38 +26,50 @@ const paging = {
   lm: z.int().min(1).max(10_000).default(1_000).describe('rows of a page; the totals are those of all'),
 }
 const timezone = z.int().min(-12).max(14).default(7).describe('hours ahead of UTC; 7 is Thailand')
-const whole = { generated_at: isoTime, nextCursor: z.string().nullable() }
+const whole = {
+  generated_at: isoTime.describe('when it was reckoned'),
+  nextCursor: z.string().nullable().describe('`cs` of the next page; null: this is the last one'),
+}
 
-const balances = { balance: points, balance_locked: points, balance_spendable: points }
-export const balanceRow = z.object({ customer_id: customerId, ...balances })
+const balances = {
+  balance: points.describe('all of it, in 1/100 baht'),
+  balance_locked: points.describe('what is held, in 1/100 baht'),
+  balance_spendable: points.describe('what is free, in 1/100 baht'),
+}
+export const balanceRow = z.object({
+  customer_id: customerId.describe('id of the customer, join-…'),
+  ...balances,
+})
 
 const royalty = z.object({
   customer_id: customerId.nullable().describe('null: kept by the platform until its payee is known (OB-33)'),
-  value: points,
+  value: points.describe('value'),
 })
 
 /** LG-15: one settlement. Amounts in 1/100 baht; of one that was taken back (LG-18) they are negative. */
 export const settlementRow = z.object({
-  shipping_id: z.string(),
+  shipping_id: z.string().describe('id of the purchase'),
   kind: z
     .enum(['settlement', 'reversal'])
     .describe('reversal: a settlement that was taken back, in its own month'),
   completed: isoTime.describe('when the money moved'),
-  order_id: z.string(),
-  order_hash: z.string(),
-  asset: z.object({
-    blockchain: z.string(),
-    address: z.string(),
-    type: z.string(),
-    token_id: z.string(),
-    amount: z.string().describe('units that were sold'),
-  }),
-  buyer_customer_id: customerId,
-  seller_customer_id: customerId,
+  order_id: z.string().describe('id of the order'),
+  order_hash: z.string().describe('hash of the order'),
+  asset: z
+    .object({
+      blockchain: z.string().describe('name of the blockchain, as in addresses of pages'),
+      address: z.string().describe('address of the contract, lower case'),
+      type: z.string().describe('kind'),
+      token_id: z.string().describe('token id, decimal'),
+      amount: z.string().describe('units that were sold'),
+    })
+    .describe('what was sold'),
+  buyer_customer_id: customerId.describe('the buyer'),
+  seller_customer_id: customerId.describe('the seller'),
   gross: points.describe('what the buyer paid'),
   service_fee: points.describe('our fee, VAT included'),
   vat: points.describe('VAT inside the fee (LG-6)'),
-  royalties: z.array(royalty),
+  royalties: z.array(royalty).describe('what makers get'),
   net: points.describe("the seller's part"),
   provider_ref_id: z.string().nullable().describe('transaction of the card provider; null: paid from points'),
   topup_id: z.string().nullable().describe('the card payment; null: paid from points'),
@@ -73,16 +85,18 @@ export const ledgerReportsHttp = {
     body: z.strictObject({
       date_key: dateKey.describe('YYYY-MM-DD; today and later are refused'),
       unit: unit.default('ft_thb').describe('LG-2'),
-      timezone,
+      timezone: timezone.describe('hours ahead of UTC; 7 is Thailand'),
       ...paging,
     }),
     status: 200,
     response: z.object({
-      date_key: z.string(),
-      unit,
-      timezone: z.int(),
+      date_key: z.string().describe('day, as YYYY-MM-DD'),
+      unit: unit.describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
+      timezone: z.int().describe('hours ahead of UTC; 7 is Thailand'),
       rows: z.array(balanceRow).describe('by customer id; who has never moved money is left out'),
-      totals: z.object({ customers: z.int(), ...balances }).describe('of all rows, not of this page'),
+      totals: z
+        .object({ customers: z.int().describe('customers counted'), ...balances })
+        .describe('of all rows, not of this page'),
       ...whole,
     }),
     errors: [...refused, 'day_not_over'],
@@ -94,19 +108,23 @@ export const ledgerReportsHttp = {
       'Every settlement of a local month (LG-15); fails with settlement_mismatch where it does not equal the ledger',
     body: z.strictObject({
       month_key: monthKey.describe('YYYY-MM; the current month is marked partial, later ones are refused'),
-      timezone,
+      timezone: timezone.describe('hours ahead of UTC; 7 is Thailand'),
       ...paging,
     }),
     status: 200,
     response: z.object({
-      month_key: z.string(),
-      timezone: z.int(),
+      month_key: z.string().describe('month, as YYYY-MM'),
+      timezone: z.int().describe('hours ahead of UTC; 7 is Thailand'),
       partial: z.boolean().describe('the month is not over'),
       rows: z.array(settlementRow).describe('by time'),
       totals: z
         .object({
           shippings: z.int().describe('settlements, less those that were taken back'),
-          ...{ gross: points, service_fee: points, vat: points, royalty: points, net: points },
+          gross: points.describe('what buyers paid'),
+          service_fee: points.describe('our fees, VAT included'),
+          vat: points.describe('VAT inside the fees (LG-6)'),
+          royalty: points.describe('what makers get'),
+          net: points.describe("the sellers' part"),
         })
         .describe('of all rows, not of this page: gross = service_fee + royalty + net'),
       ...whole,

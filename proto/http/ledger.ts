@@ -7,11 +7,11 @@ import { unit } from './ledger-units.ts'
 
 /** Credit balance of M§3; all amounts in 1/100 baht. */
 export const creditBalance = z.object({
-  customer_id: customerId,
-  unit,
-  balance: points,
-  balance_locked: points,
-  balance_spendable: points,
+  customer_id: customerId.describe('id of the customer, join-…'),
+  unit: unit.describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
+  balance: points.describe('all of it, in 1/100 baht'),
+  balance_locked: points.describe('what is held, in 1/100 baht'),
+  balance_spendable: points.describe('what is free, in 1/100 baht'),
 })
 export type CreditBalance = z.infer<typeof creditBalance>
 
@@ -20,29 +20,28 @@ const flowEvent = z.enum(['shipping', 'topup', 'refund', 'withdrawal'])
 
 /** One flow of a customer (M§3 Credit flow, LG-5). */
 export const creditFlow = z.object({
-  _id: z.string(),
-  customer_id: customerId,
-  unit,
-  flow_type: flowType,
-  flow_event: flowEvent,
-  /** always positive for in and out; for lock: positive locks, negative releases (LG-4) */
-  value: points,
-  vat: points,
-  net_value: points,
-  /** the account's balance after the whole transfer, for a statement */
-  balance_after: points,
-  locked_after: points,
+  _id: z.string().describe('id of the flow: rises with time'),
+  customer_id: customerId.describe('id of the customer, join-…'),
+  unit: unit.describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
+  flow_type: flowType.describe('in, out, or a hold (lock)'),
+  flow_event: flowEvent.describe('what it belongs to'),
+  value: points.describe(
+    'always positive for in and out; for lock: positive locks, negative releases (LG-4)',
+  ),
+  vat: points.describe('value added tax within, in 1/100 baht'),
+  net_value: points.describe('value without tax, in 1/100 baht'),
+  balance_after: points.describe("the account's balance after the whole transfer, for a statement"),
+  locked_after: points.describe('what is held after it, in 1/100 baht'),
   shipping_id: z
     .string()
     .optional()
     .describe('purchase that it was for; also the one that a top-up was charged for, to its buyer only'),
   topup_id: z.string().optional().describe('card payment; of a purchase, to its buyer only'),
-  withdrawal_id: z.string().optional(),
-  /** of the refund of a card payment */
-  refund_id: z.string().optional(),
+  withdrawal_id: z.string().optional().describe('id of the withdrawal'),
+  refund_id: z.string().optional().describe('of the refund of a card payment'),
   order_id: z.string().optional().describe('order of the purchase, for flows of a shipping'),
   order_hash: z.string().optional().describe('hash of that order'),
-  created: isoTime,
+  created: isoTime.describe('when it was made'),
 })
 export type CreditFlow = z.infer<typeof creditFlow>
 
@@ -57,7 +56,7 @@ export const ledgerHttp = {
     auth: { kind: 'customer' },
     summary: 'Both balances of the caller, zeros included (LG-10)',
     status: 200,
-    response: z.object({ list: z.array(creditBalance) }),
+    response: z.object({ list: z.array(creditBalance).describe('this page of the list') }),
     errors: ['unauthorized', 'invalid_join_session'],
   }),
   creditHistory: endpoint({
@@ -68,15 +67,13 @@ export const ledgerHttp = {
     auth: { kind: 'customer' },
     summary: "The caller's own flows, newest first, locks included; by unit, kind and period (LG-11)",
     query: z.object({
-      cs: cursor.optional(),
-      lm: z.coerce.number().int().min(1).max(100).default(20),
-      unit: unit.optional(),
-      ty: commaList(flowType).optional(),
-      ev: commaList(flowEvent).optional(),
-      /** from this moment on */
-      from: isoTime.optional(),
-      /** before this moment */
-      to: isoTime.optional(),
+      cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
+      lm: z.coerce.number().int().min(1).max(100).default(20).describe('length of a page'),
+      unit: unit.optional().describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
+      ty: commaList(flowType).optional().describe('kinds by commas: in, out, lock'),
+      ev: commaList(flowEvent).optional().describe('what it belongs to, by commas'),
+      from: isoTime.optional().describe('from this moment on'),
+      to: isoTime.optional().describe('before this moment'),
       format: z
         .enum(['json', 'csv'])
         .optional()
@@ -96,9 +93,17 @@ export const ledgerHttp = {
     path: `${base.dev}/credit/fast-topup`,
     auth: { kind: 'dev' },
     summary: 'Development only: credits the caller by a real top-up of the provider "dev" (LG-19)',
-    body: z.strictObject({ unit: unit.default('pt_thb'), amount: points.min(1).max(1_000_000_000) }),
+    body: z.strictObject({
+      unit: unit
+        .default('pt_thb')
+        .describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
+      amount: points.min(1).max(1_000_000_000).describe('1/100 baht'),
+    }),
     status: 201,
-    response: z.object({ topup_id: z.string(), list: z.array(creditBalance) }),
+    response: z.object({
+      topup_id: z.string().describe('id of the card payment'),
+      list: z.array(creditBalance).describe('this page of the list'),
+    }),
     errors: ['unauthorized', 'invalid_join_session', 'validation', 'idempotency_mismatch'],
     idempotent: true,
   }),

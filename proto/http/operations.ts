@@ -20,46 +20,53 @@ const backlog = z.object({
   groups: z
     .array(
       z.object({
-        group: z.string(),
+        group: z.string().describe('consumer group'),
         messages: z.string().nullable().describe('not handled yet, decimal; null: has never read'),
       }),
     )
     .describe('its consumer groups on the bus'),
-  dead_letters: z.object({ open: nothing, oldest_at: isoTime.nullable() }),
-  jobs: z.object({
-    waiting: nothing,
-    failing: nothing.describe('of these, those that have failed at least once'),
-    overdue: nothing.describe('of these, those whose time came more than a minute ago'),
-  }),
+  dead_letters: z
+    .object({
+      open: nothing.describe('those that wait for somebody'),
+      oldest_at: isoTime.nullable().describe('since when the oldest waits; null: none'),
+    })
+    .describe('messages that were put aside'),
+  jobs: z
+    .object({
+      waiting: nothing.describe('those that are due or not yet'),
+      failing: nothing.describe('of these, those that have failed at least once'),
+      overdue: nothing.describe('of these, those whose time came more than a minute ago'),
+    })
+    .describe('pieces of work'),
 })
 export type Backlog = z.infer<typeof backlog>
 
 /** A message that could not be handled, without what it says, which may be personal. */
 const deadLetter = z.object({
   id: number.describe('within its service'),
-  group: z.string(),
-  topic: z.string(),
+  group: z.string().describe('consumer group'),
+  topic: z.string().describe('topic of the message'),
   key: z.string().describe('messages of one key wait behind each other'),
-  type: z.string(),
-  error: z.string(),
-  attempts: nothing,
-  parked_at: isoTime,
+  type: z.string().describe('kind'),
+  error: z.string().describe('why it failed last'),
+  attempts: nothing.describe('how often it was tried'),
+  parked_at: isoTime.describe('when it was put aside'),
   next_at: isoTime.nullable().describe('when it is tried again by itself; null: it waits for somebody'),
   behind: number.nullable().describe('the earlier one of its key that it waits behind; retry that one'),
 })
 
 /** Work that is due or waits for its time, without what it is about. */
 const job = z.object({
-  task: z.string(),
+  task: z.string().describe('kind of work'),
   key: z.string().describe('empty for one that recurs'),
-  next_at: isoTime,
-  running: z.boolean(),
-  failures: nothing,
-  last_error: z.string().nullable(),
-  created_at: isoTime,
+  next_at: isoTime.describe('when it is tried next'),
+  running: z.boolean().describe('worked on now'),
+  failures: nothing.describe('how often it failed'),
+  last_error: z.string().nullable().describe('why it failed last'),
+  created_at: isoTime.describe('when it was made'),
 })
 
-const lettersQuery = { group: words(200).optional(), lm: most }
+const lettersQuery = { group: words(200).optional().describe('only of this consumer group'), lm: most }
 const jobsQuery = { failing: queryFlag.optional().describe('1: only what has failed'), lm: most }
 const retried = z.object({
   outcome: z.enum(['asked', 'waits_behind']).describe('asked: the service tries it within seconds'),
@@ -67,9 +74,12 @@ const retried = z.object({
 const dropped = z.object({
   outcome: z.enum(['dropped', 'handled']).describe('handled: it had been meanwhile'),
 })
-const run = z.object({ outcome: z.enum(['due', 'running']) })
-const letterId = { id: number }
-const jobId = { task: z.string().min(1).max(100), key: z.string().max(300) }
+const run = z.object({ outcome: z.enum(['due', 'running']).describe('only those that stand so') })
+const letterId = { id: number.describe('id of the dead letter') }
+const jobId = {
+  task: z.string().min(1).max(100).describe('kind of work'),
+  key: z.string().max(300).describe('which piece of it'),
+}
 const reason = words(5_000).min(1).describe('why; kept with the message and in the audit log')
 
 const internal = (name: string, method: 'GET' | 'POST', path: string, summary: string) => ({
@@ -86,12 +96,12 @@ export const ownOperations = {
   deadLetters: endpoint({
     ...internal('ownDeadLetters', 'GET', 'dead-letters', 'What could not be handled, oldest first'),
     query: z.object(lettersQuery),
-    response: z.object({ list: z.array(deadLetter) }),
+    response: z.object({ list: z.array(deadLetter).describe('this page of the list') }),
   }),
   jobs: endpoint({
     ...internal('ownJobs', 'GET', 'jobs', 'What waits or runs, what fails first'),
     query: z.object(jobsQuery),
-    response: z.object({ list: z.array(job) }),
+    response: z.object({ list: z.array(job).describe('this page of the list') }),
   }),
   retry: endpoint({
     ...internal('ownRetry', 'POST', 'dead-letters/retry', 'Try one again'),
@@ -100,7 +110,7 @@ export const ownOperations = {
   }),
   drop: endpoint({
     ...internal('ownDrop', 'POST', 'dead-letters/drop', 'Give one up'),
-    body: z.object({ ...letterId, reason }),
+    body: z.object({ ...letterId, reason: reason.describe('why, for the audit log') }),
     response: dropped,
   }),
   run: endpoint({
@@ -129,12 +139,14 @@ export const operationsHttp = {
     ...{ name: 'listServices', method: 'GET', path: path('services') },
     summary: 'Each service: how far it is behind, what waits and what fails',
     response: z.object({
-      list: z.array(
-        z.object({
-          service: z.string(),
-          backlog: backlog.nullable().describe('null: the service does not answer'),
-        }),
-      ),
+      list: z
+        .array(
+          z.object({
+            service: z.string().describe('name of the service'),
+            backlog: backlog.nullable().describe('null: the service does not answer'),
+          }),
+        )
+        .describe('this page of the list'),
     }),
   }),
   listDeadLetters: endpoint({
@@ -142,14 +154,21 @@ export const operationsHttp = {
     ...{ name: 'listDeadLetters', method: 'GET', path: path('dead-letters') },
     summary: 'Messages that could not be handled, of all services or one, oldest first',
     query: z.object({ ...filter, ...lettersQuery }),
-    response: z.object({ list: z.array(deadLetter.extend(ofService)), away }),
+    response: z.object({
+      list: z.array(deadLetter.extend(ofService)).describe('this page of the list'),
+      away,
+    }),
     errors: ['not_found'],
   }),
   retryDeadLetter: endpoint({
     ...mends,
     ...{ name: 'retryDeadLetter', method: 'POST', path: path('dead-letters/retry') },
     summary: 'Have a message tried again; those behind it follow by themselves',
-    body: z.object({ ...ofService, ...letterId, note: words(5_000).default('') }),
+    body: z.object({
+      ...ofService,
+      ...letterId,
+      note: words(5_000).default('').describe('why, for the audit log'),
+    }),
     response: retried,
     errors,
     idempotent: true,
@@ -159,7 +178,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'dropDeadLetter', method: 'POST', path: path('dead-letters/drop') },
     summary: 'Give a message up for good: it is never handled, and what waits behind it is tried',
-    body: z.object({ ...ofService, ...letterId, reason }),
+    body: z.object({ ...ofService, ...letterId, reason: reason.describe('why, for the audit log') }),
     response: dropped,
     errors,
     idempotent: true,
@@ -170,14 +189,21 @@ export const operationsHttp = {
     ...{ name: 'listJobs', method: 'GET', path: path('jobs') },
     summary: 'Work that is due or waits, of all services or one, what fails first',
     query: z.object({ ...filter, ...jobsQuery }),
-    response: z.object({ list: z.array(job.extend(ofService)), away }),
+    response: z.object({
+      list: z.array(job.extend(ofService)).describe('this page of the list'),
+      away,
+    }),
     errors: ['not_found'],
   }),
   runJob: endpoint({
     ...mends,
     ...{ name: 'runJob', method: 'POST', path: path('jobs/run') },
     summary: 'Have a piece of work done now instead of at its time',
-    body: z.object({ ...ofService, ...jobId, note: words(5_000).default('') }),
+    body: z.object({
+      ...ofService,
+      ...jobId,
+      note: words(5_000).default('').describe('why, for the audit log'),
+    }),
     response: run,
     errors,
     idempotent: true,

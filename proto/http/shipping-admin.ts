@@ -13,8 +13,8 @@ import {
 
 const service = 'shipping-payment'
 
-const shippingId = z.object({ shipping_id: objectId })
-const topupId = z.object({ topup_id: objectId })
+const shippingId = z.object({ shipping_id: objectId.describe('id of the purchase') })
+const topupId = z.object({ topup_id: objectId.describe('id of the card payment') })
 
 const note = z.string().trim().min(1).max(5_000).describe('why: kept in the audit log (GW-27)')
 const version = z
@@ -75,7 +75,7 @@ export const shippingAdminHttp = {
     params: shippingId,
     status: 200,
     response: z.object({
-      shipping: adminShipping,
+      shipping: adminShipping.describe('the purchase'),
       topups: z.array(adminTopup).describe('oldest first'),
       delivery: delivery.nullable().describe('null: nothing was given to the relayer'),
     }),
@@ -91,7 +91,7 @@ export const shippingAdminHttp = {
       'Everything that happened to one purchase, from the click to the block: the purchase, its card payments with each inquiry and callback, the steps of the ledger, the transactions of the delivery; oldest first',
     params: shippingId,
     status: 200,
-    response: z.object({ list: z.array(timelineEntry) }),
+    response: z.object({ list: z.array(timelineEntry).describe('this page of the list') }),
     errors: [...read, 'shipping_not_found'],
   }),
   adminCancelDelivery: endpoint({
@@ -103,9 +103,12 @@ export const shippingAdminHttp = {
     summary:
       'Cancels the delivery of a paid purchase while nothing of it is signed (CA-46); the purchase fails and its price goes back to the points of the buyer',
     params: shippingId,
-    body: z.strictObject({ note, version }),
+    body: z.strictObject({
+      note: note.describe('why, for the audit log'),
+      version: version.describe('revision that the decision is based on; another one by now is 409'),
+    }),
     status: 201,
-    response: z.object({ shipping: adminShipping }),
+    response: z.object({ shipping: adminShipping.describe('the purchase') }),
     errors: [...decides, 'shipping_not_found', 'delivery_not_cancelable'],
   }),
   adminTopupList: endpoint({
@@ -123,7 +126,7 @@ export const shippingAdminHttp = {
         .optional()
         .describe('1: only those of which the provider told a status nobody knows'),
       customer: customerId.optional().describe('who pays'),
-      shipping: objectId.optional(),
+      shipping: objectId.optional().describe('the purchase'),
       ref: z.string().min(1).max(40).optional().describe('transaction or order number at the provider'),
       ...created,
       sr: z.enum(['created', 'updated', 'value']).default('created').describe('what it is ordered by'),
@@ -142,7 +145,10 @@ export const shippingAdminHttp = {
     summary: 'One card payment with all refunds that were tried',
     params: topupId,
     status: 200,
-    response: z.object({ topup: adminTopup, refunds: z.array(cardRefund).describe('oldest first') }),
+    response: z.object({
+      topup: adminTopup.describe('the card payment'),
+      refunds: z.array(cardRefund).describe('oldest first'),
+    }),
     errors: [...read, 'topup_not_found'],
   }),
   adminDecideMismatch: endpoint({
@@ -154,9 +160,13 @@ export const shippingAdminHttp = {
     summary:
       'Decides a card payment that is held (SP-18). accept: what the provider has taken is credited, and pays the purchase if it still can; refuse: nothing is credited, the card payment failed',
     params: topupId,
-    body: z.strictObject({ decision: z.enum(['accept', 'refuse']), note, version }),
+    body: z.strictObject({
+      decision: z.enum(['accept', 'refuse']).describe('accept or refuse'),
+      note: note.describe('why, for the audit log'),
+      version: version.describe('revision that the decision is based on; another one by now is 409'),
+    }),
     status: 201,
-    response: z.object({ topup: adminTopup }),
+    response: z.object({ topup: adminTopup.describe('the card payment') }),
     errors: [...decides, 'step_up_required', 'topup_not_found', 'topup_not_held', 'mismatch_not_acceptable'],
   }),
   adminRefundCard: endpoint({
@@ -168,9 +178,15 @@ export const shippingAdminHttp = {
     summary:
       'Gives a completed card payment back to the card (SP-26), or tries again after a failure: the points are put aside, the provider is asked, and its final word ends it. Answers at once; what became of it is read from the card payment',
     params: topupId,
-    body: z.strictObject({ note, version }),
+    body: z.strictObject({
+      note: note.describe('why, for the audit log'),
+      version: version.describe('revision that the decision is based on; another one by now is 409'),
+    }),
     status: 201,
-    response: z.object({ refund: cardRefund, topup: adminTopup }),
+    response: z.object({
+      refund: cardRefund.describe('the refund'),
+      topup: adminTopup.describe('the card payment'),
+    }),
     errors: [
       ...decides,
       'step_up_required',
@@ -190,7 +206,7 @@ export const shippingAdminHttp = {
     summary: 'Refunds to cards by page, newest first',
     query: z.object({
       st: commaList(cardRefund.shape.status).optional().describe('states (SP-26), a comma list'),
-      customer: customerId.optional(),
+      customer: customerId.optional().describe('id of the customer'),
       ...created,
       ...paging,
     }),

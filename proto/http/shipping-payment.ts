@@ -15,8 +15,8 @@ import { shippingAdminHttp } from './shipping-admin.ts'
 
 const service = 'shipping-payment'
 
-const bought = z.object({ shipping: boughtShipping })
-const byId = z.strictObject({ shipping_id: objectId })
+const bought = z.object({ shipping: boughtShipping.describe('the purchase') })
+const byId = z.strictObject({ shipping_id: objectId.describe('id of the purchase') })
 const buyersOwn = ['shipping_not_found', 'not_the_buyer'] as const
 
 /** The 14 documented fields of the card provider's callback and its check sum; anything else is ignored. */
@@ -33,11 +33,14 @@ export const shippingPaymentHttp = {
     summary:
       'Reserves a listing for ten minutes and, unless deferred, starts to pay it from points (SP-9, SP-10)',
     body: z.strictObject({
-      order_hash: hash,
-      /** units: a decimal string or a JSON integer of at least 1 (M§5) */
-      amount: z.union([decimalString, z.int().min(1).transform(String)]),
-      recipient_address: addressInput.optional(),
-      defer_payment: z.boolean().default(false),
+      order_hash: hash.describe('hash of the order'),
+      amount: z
+        .union([decimalString, z.int().min(1).transform(String)])
+        .describe('units: a decimal string or a JSON integer of at least 1 (M§5)'),
+      recipient_address: addressInput
+        .optional()
+        .describe('wallet to deliver to; needed: without it recipient_required'),
+      defer_payment: z.boolean().default(false).describe('true: reserve only, pay later'),
     }),
     status: 201,
     response: bought,
@@ -70,8 +73,8 @@ export const shippingPaymentHttp = {
     summary:
       'Shippings of the caller, newest first: bought, sold, or both (SP-32), each in the shape of the side that the caller is on',
     query: z.object({
-      cs: cursor.optional(),
-      lm: z.coerce.number().int().min(1).max(100).default(20),
+      cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
+      lm: z.coerce.number().int().min(1).max(100).default(20).describe('length of a page'),
       ac: z.enum(['buy', 'sell']).optional().describe('bought or sold by the caller; absent: both'),
       st: commaList(shippingStatus).optional().describe('states (SP-1), a comma list'),
       from: isoTime.optional().describe('opened at this moment or later'),
@@ -94,9 +97,9 @@ export const shippingPaymentHttp = {
     auth: { kind: 'customer' },
     summary:
       'One shipping, for its buyer or its seller, in the shape of that side: what a screen shows after a reload',
-    params: z.object({ shipping_id: objectId }),
+    params: z.object({ shipping_id: objectId.describe('id of the purchase') }),
     status: 200,
-    response: z.object({ shipping }),
+    response: z.object({ shipping: shipping.describe('the purchase') }),
     errors: ['invalid_join_session', 'shipping_not_found'],
   }),
   topupAndPay: endpoint({
@@ -159,7 +162,7 @@ export const shippingPaymentHttp = {
       'Background callback of the card provider: verified, stored, confirmed by inquiry, then credited (SP-14)',
     body: callbackBody,
     status: 200,
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({ status: z.literal('ok').describe('always ok') }),
     errors: ['bad_checksum', 'missing_payment_credentials', 'validation'],
   }),
   chillpayCallbackGet: endpoint({
@@ -205,8 +208,10 @@ export const shippingPaymentHttp = {
     summary:
       "Development only: makes the provider's stand-in settle the open card payment of a shipping of the caller",
     body: z.strictObject({
-      shipping_id: objectId,
-      payment_status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      shipping_id: objectId.describe('id of the purchase'),
+      payment_status: z
+        .union([z.literal(0), z.literal(1), z.literal(2)])
+        .describe('0 paid, 1 failed, 2 cancelled'),
     }),
     status: 201,
     response: bought,

@@ -25,41 +25,57 @@ const sharedTimes = {
 
 /** What the two sides of a purchase, and admins, see alike. Amounts of money in 1/100 baht. */
 export const shippingFacts = {
-  _id: objectId,
-  order: z.object({ _id: objectId, hash }),
-  buyer_customer_id: customerId,
-  seller_customer_id: customerId,
-  recipient_address: address,
-  status: shippingStatus,
-  is_crypto: z.boolean(),
+  _id: objectId.describe('id'),
+  order: z
+    .object({ _id: objectId.describe('id'), hash: hash.describe('hash of the order') })
+    .describe('the order that is bought'),
+  buyer_customer_id: customerId.describe('the buyer'),
+  seller_customer_id: customerId.describe('the seller'),
+  recipient_address: address.describe('wallet that gets the goods'),
+  status: shippingStatus.describe('how it stands (SP-1); mined is to be shown as processing'),
+  is_crypto: z.boolean().describe('paid in crypto; false: in baht'),
   amount: decimalString.describe('units of the asset'),
-  asset: z.object({
-    contract: z.object({ blockchain, address, type: z.enum(['erc721', 'erc1155']) }),
-    token: z.object({ id: decimalString }),
-  }),
-  distribution: z.array(
-    z.object({
-      customer_id: z.string().nullable(),
-      type: z.enum(['royalty', 'service', 'net']),
-      unit: z.literal('ft_thb'),
-      value: points,
-      percent: z.number(),
-    }),
-  ),
-  tx_status: txStatus.nullable(),
-  tx_hash: hash.nullable(),
-  retry_count: z.int(),
-  retry_reason: z.string().nullable(),
-  failed_reason: z.string().nullable(),
+  asset: z
+    .object({
+      contract: z
+        .object({
+          blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
+          address: address.describe('address of the contract, lower case'),
+          type: z.enum(['erc721', 'erc1155']).describe('standard of the contract'),
+        })
+        .describe('contract of the asset'),
+      token: z
+        .object({ id: decimalString.describe('token id, decimal') })
+        .describe('the token within its contract'),
+    })
+    .describe('what is bought'),
+  distribution: z
+    .array(
+      z.object({
+        customer_id: z.string().nullable().describe('the payee; null: the platform'),
+        type: z
+          .enum(['royalty', 'service', 'net'])
+          .describe('royalty: the maker; service: the platform; net: the seller'),
+        unit: z.literal('ft_thb').describe('unit of the money'),
+        value: points.describe('1/100 baht'),
+        percent: z.number().describe('of the price'),
+      }),
+    )
+    .describe('who receives what of the price'),
+  tx_status: txStatus.nullable().describe('how the delivery stands (SP-3); null: not begun'),
+  tx_hash: hash.nullable().describe('transaction of the delivery'),
+  retry_count: z.int().describe('how often it was tried again'),
+  retry_reason: z.string().nullable().describe('why it was tried again'),
+  failed_reason: z.string().nullable().describe('why it failed'),
   canceled_reason: z.string().nullable().describe('buyer, expired, idle, order or suspended'),
   expired: z.boolean().describe('derived: pending and past its deadline (SP-4)'),
-  expires_at: isoTime,
-  created: isoTime,
-  updated: isoTime,
+  expires_at: isoTime.describe('end of the reservation'),
+  created: isoTime.describe('when it was made'),
+  updated: isoTime.describe('when it changed last'),
 }
 
 const unitAndValue = {
-  unit: z.literal('pt_thb'),
+  unit: z.literal('pt_thb').describe('unit of the money'),
   value: points.describe('what the buyer pays in all, 1/100 baht'),
 }
 
@@ -67,35 +83,37 @@ const unitAndValue = {
 export const buyersCredit = z.object({
   ...unitAndValue,
   locked: points.describe('points held for this purchase while the card is charged'),
-  payment: z.object({
-    status: paymentStatus,
-    provider_ref_id: z.string().nullable().describe("the card provider's transaction, once there is one"),
-    topup_id: objectId
-      .nullable()
-      .describe('the last card payment: what the history of credit calls topup_id'),
-    charge: points.nullable().describe('what the card is charged (SP-11); null: no card needed so far'),
-    payment_url: z
-      .string()
-      .nullable()
-      .describe('where the browser goes to pay; only while status is processing (SP-12)'),
-    reason: z.string().nullable().describe('why the last card payment failed'),
-  }),
+  payment: z
+    .object({
+      status: paymentStatus.describe('how it stands (SP-1); mined is to be shown as processing'),
+      provider_ref_id: z.string().nullable().describe("the card provider's transaction, once there is one"),
+      topup_id: objectId
+        .nullable()
+        .describe('the last card payment: what the history of credit calls topup_id'),
+      charge: points.nullable().describe('what the card is charged (SP-11); null: no card needed so far'),
+      payment_url: z
+        .string()
+        .nullable()
+        .describe('where the browser goes to pay; only while status is processing (SP-12)'),
+      reason: z.string().nullable().describe('why the last card payment failed'),
+    })
+    .describe('how it is paid'),
 })
 
 /** SP-26: the newest refund to the card behind a purchase. */
 export const fiatRefund = z.object({
-  status: fiatRefundStatus,
+  status: fiatRefundStatus.describe('how it stands (SP-1); mined is to be shown as processing'),
   value: points.nullable().describe('what goes back to the card, 1/100 baht; null while status is none'),
   note: z.string().max(5_000).nullable().describe('why, as the admin wrote it; the buyer reads it'),
-  updated: isoTime.nullable(),
+  updated: isoTime.nullable().describe('when it changed last'),
 })
 
 /** A purchase as its buyer sees it (M§3). */
 export const boughtShipping = z.object({
-  role: z.literal('buyer'),
+  role: z.literal('buyer').describe('side of the caller'),
   ...shippingFacts,
-  credit: buyersCredit,
-  origin_url: z.string(),
+  credit: buyersCredit.describe('what is paid'),
+  origin_url: z.string().describe('where the browser comes back to after the card page'),
   held_until: isoTime
     .nullable()
     .describe(
@@ -104,21 +122,32 @@ export const boughtShipping = z.object({
   late_credit: points.describe(
     'SP-19: what came from the card too late for this purchase and was credited as points, 1/100 baht',
   ),
-  fiat_refund: fiatRefund,
-  times: z.object({
-    card: at('the card page was opened: the provider is asked from then on whether the money has come'),
-    card_failed: at('the last card payment failed'),
-    ...sharedTimes,
-  }),
+  fiat_refund: fiatRefund.describe('whether a card payment was given back'),
+  times: z
+    .object({
+      card: at('the card page was opened: the provider is asked from then on whether the money has come'),
+      card_failed: at('the last card payment failed'),
+      ...sharedTimes,
+    })
+    .describe('when what happened'),
 })
 export type BoughtShipping = z.infer<typeof boughtShipping>
 
 /** A purchase as its seller sees it: nothing of the buyer's card, page, points or place in the web. */
 export const soldShipping = z.object({
-  role: z.literal('seller'),
+  role: z.literal('seller').describe('side of the caller'),
   ...shippingFacts,
-  credit: z.object({ ...unitAndValue, payment: z.object({ status: paymentStatus }) }),
-  times: z.object(sharedTimes),
+  credit: z
+    .object({
+      ...unitAndValue,
+      payment: z
+        .object({
+          status: paymentStatus.describe('how it stands (SP-1); mined is to be shown as processing'),
+        })
+        .describe('how it is paid'),
+    })
+    .describe('what is paid'),
+  times: z.object(sharedTimes).describe('when what happened'),
 })
 export type SoldShipping = z.infer<typeof soldShipping>
 

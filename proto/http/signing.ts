@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressInput, decimalString, isoTime } from './common.ts'
 import { base, endpoint } from './contract.ts'
-import { orderParameters, orderTypes, SEAPORT_VERSION } from './seaport.ts'
+import { orderParameters, orderTypes, SEAPORT_VERSION, uint256 } from './seaport.ts'
 
 const service = 'identity'
 const signing = (path: string) => `${base.signing}${path}`
@@ -78,7 +78,7 @@ export const approveTokens = endpoint({
   body: z.strictObject({
     contract: addressInput.describe('address of the token or collection'),
     spender: addressInput.describe('Seaport, or a known conduit'),
-    amount: decimalString.describe('in the smallest unit; 0 takes the approval back'),
+    amount: uint256.describe('in the smallest unit; 0 takes the approval back'),
   }),
   status: 201,
   response: signingRequest,
@@ -124,7 +124,7 @@ export const contractRequest = endpoint({
       .string()
       .regex(/^0x(?:[0-9a-fA-F]{2}){4,32768}$/)
       .describe('calldata, hex'),
-    value: decimalString.default('0').describe('in wei; only what fills an order may carry one'),
+    value: uint256.default('0').describe('in wei; only what fills an order may carry one'),
   }),
   status: 201,
   response: signingRequest,

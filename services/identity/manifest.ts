@@ -41,6 +41,7 @@ export const manifest = defineManifest({
         chain.deployment.wrappedJfin,
       ],
       collections: chain.collections.map(({ address }) => address),
+      zones: [chain.deployment.zone],
     }),
   }),
   invariants: [],

@@ -44,10 +44,11 @@ export const identityConfig = commonConfig
           tokens: z.array(lowerAddress),
           collections: z.array(lowerAddress),
           conduits: z.array(lowerAddress).default([]),
+          zones: z.array(lowerAddress).default([]),
         }),
       )
       .describe(
-        'what Join wallets may be asked to approve (ID-21): {"tokens":[],"collections":[],"conduits":[]}',
+        'what Join wallets may be asked to approve, and the zones of orders that they may sign (ID-21): {"tokens":[],"collections":[],"conduits":[],"zones":[]}',
       ),
     ACCESS_TOKEN_SECONDS: seconds.default(15 * 60).describe('life of an access token (ID-1)'),
     REFRESH_TOKEN_SECONDS: seconds.default(30 * 24 * 3600).describe('life of a refresh token (ID-1)'),

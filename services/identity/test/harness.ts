@@ -13,6 +13,7 @@ import { makeKeys } from '../src/session/keys.ts'
 export const SEAPORT = `0x${'5e'.repeat(20)}`
 export const TOKEN = `0x${'70'.repeat(20)}`
 export const COLLECTION = `0x${'c0'.repeat(20)}`
+export const ZONE = `0x${'20'.repeat(20)}`
 export const INTERNAL = 'a-secret-of-some-service'
 export const SITE = 'https://talad.test'
 
@@ -159,7 +160,7 @@ export async function startSystem(
     PERSONAL_DATA_KEY: '11'.repeat(32),
     RPC_URL: 'http://127.0.0.1:1',
     SEAPORT_ADDRESS: SEAPORT,
-    SIGNING_CONTRACTS: JSON.stringify({ tokens: [TOKEN], collections: [COLLECTION] }),
+    SIGNING_CONTRACTS: JSON.stringify({ tokens: [TOKEN], collections: [COLLECTION], zones: [ZONE] }),
     ...settings,
   })
   const service = await program.start(config)

@@ -272,3 +272,13 @@ test('ID-2 publishes only the public half of the signing key, and keeps old keys
   const fresh: Answer = await profile((await system.signInWithJoin('malee')).accessToken)
   expect(fresh.status).toBe(200)
 })
+
+test('ID-10 a browser has its refresh token as a cookie alone, other callers in the answer too', async () => {
+  const path = '/identity/devtool/dev-auth?user=cookie-keeper'
+  const program = await system.browser().call(path)
+  expect(tokensOf(program).refreshToken).not.toBe('')
+  const browser = system.browser()
+  const answer = await browser.call(path, { headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(tokensOf(answer)).toMatchObject({ accessToken: expect.any(String), refreshToken: '' })
+  expect(browser.jar.get('talad_rt')).toMatch(/./)
+})

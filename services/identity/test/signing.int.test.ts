@@ -1,7 +1,7 @@
 import { type Anvil, startAnvil } from '@talad/contracts/anvil'
 import { cancelData, seaportInterface } from '@talad/contracts/calldata'
 import { type OrderComponents, orderDigest, orderHash } from '@talad/contracts/seaport'
-import { orderTypes, ZERO_ADDRESS, ZERO_HASH } from '@talad/proto/http/seaport'
+import { orderTypes, ZERO_HASH } from '@talad/proto/http/seaport'
 import { Interface, recoverAddress, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import {
   startSystem,
   TOKEN,
   tokensOf,
+  ZONE,
 } from './harness.ts'
 
 let anvil: Anvil
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const order: OrderComponents = {
   offerer: wallet.address,
-  zone: ZERO_ADDRESS,
+  zone: ZONE,
   offer: [{ itemType: 2, token: COLLECTION, identifierOrCriteria: '7', startAmount: '1', endAmount: '1' }],
   consideration: [
     {

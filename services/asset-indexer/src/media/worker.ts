@@ -29,6 +29,9 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
 })
 
+/** What is told of a picture that we don't take. */
+class Refused extends Error {}
+
 async function densityFor(bytes: Buffer, format: string): Promise<number> {
   if (format !== 'svg') return SVG_DPI
   const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
@@ -41,7 +44,7 @@ async function make({ input, r360, r800 }: z.infer<typeof job>): Promise<string>
   const { format, compression } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   const mime = MIME[format]
   if (mime === undefined || (format === 'heif' && compression !== 'av1'))
-    throw new Error('image type is not supported')
+    throw new Refused('image type is not supported')
   const density = await densityFor(bytes, format)
   const files = { 360: r360, 800: r800 }
   for (const size of [360, 800] as const) {
@@ -60,8 +63,9 @@ process.on('message', (message) => {
   make(asked).then(
     (mime) => process.send?.({ id: asked.id, mime }),
     (error: unknown) => {
-      const text = error instanceof Error ? error.message : 'failed'
-      process.send?.({ id: asked.id, error: text.slice(0, 200) })
+      // what the decoder says names its own insides, and everybody can read it
+      const text = error instanceof Refused ? error.message : 'image can not be decoded'
+      process.send?.({ id: asked.id, error: text })
     },
   )
 })

@@ -33,10 +33,20 @@ export function presentedToken(
   return { refreshToken: request.cookies[REFRESH], byCookie: true }
 }
 
-/** Answers a sign-in: the pair, and the refresh token as a cookie (ID-10). */
+/** A browser: none lets the script of a page write this header. */
+function isBrowser({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] !== undefined
+}
+
+/**
+ * Answers a sign-in: the pair, and the refresh token as a cookie. A browser gets it as a cookie alone, out of reach of
+ * the page's script (ID-10).
+ */
 export function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): SignedInAnswer {
   setCookie(deps, exchange, REFRESH, pair.refreshToken, deps.config.REFRESH_TOKEN_SECONDS)
-  return { tokenPair: pair, serverTime: deps.now().toISOString() }
+  const { accessToken } = pair
+  const tokenPair = isBrowser(exchange.request) ? { accessToken } : pair
+  return { tokenPair, serverTime: deps.now().toISOString() }
 }
 
 /**

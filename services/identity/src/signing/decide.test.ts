@@ -3,12 +3,13 @@ import { Rejection } from '@talad/shared/rejection'
 import { Interface } from 'ethers'
 import { expect, test } from 'vitest'
 import { readCall } from './calldata.ts'
-import { checkTransaction, signingStatus } from './decide.ts'
+import { checkOrder, checkTransaction, signingStatus } from './decide.ts'
 
 const SEAPORT = `0x${'5e'.repeat(20)}`
 const CONDUIT = `0x${'cd'.repeat(20)}`
 const TOKEN = `0x${'70'.repeat(20)}`
 const COLLECTION = `0x${'c0'.repeat(20)}`
+const ZONE = `0x${'20'.repeat(20)}`
 const STRANGER = `0x${'99'.repeat(20)}`
 const rules = {
   chainId: 3501,
@@ -16,6 +17,7 @@ const rules = {
   tokens: [TOKEN],
   collections: [COLLECTION],
   conduits: [CONDUIT],
+  zones: [ZONE],
 }
 const erc = new Interface([
   'function approve(address spender, uint256 amount)',
@@ -80,4 +82,11 @@ test('ID-20 maps what Join says, and nothing after the end', () => {
   expect(signingStatus(later, 'pending', now)).toBe('pending')
   expect(signingStatus(now, 'signed', now)).toBe('expired')
   expect(signingStatus(later, undefined, now)).toBe('expired')
+})
+
+test('ID-21 refuses to sign an order that others than our relayer could fill', () => {
+  const domain = { chainId: 3501, verifyingContract: SEAPORT }
+  const sign = (zone: string) => checkOrder(rules, STRANGER, { domain, message: { offerer: STRANGER, zone } })
+  expect(() => sign(ZONE)).not.toThrow()
+  for (const zone of [`0x${'0'.repeat(40)}`, STRANGER]) expect(() => sign(zone)).toThrow('NOT_SIGNABLE')
 })

@@ -10,12 +10,14 @@ export type SigningRules = {
   collections: readonly string[]
   /** who may be approved besides Seaport */
   conduits: readonly string[]
+  /** what orders must name, so that nobody but our relayer can fill them */
+  zones: readonly string[]
 }
 
 /** What an order is for and by whom; its types are Seaport's already. */
 export type OrderToSign = {
   domain: { chainId: number | string; verifyingContract: string }
-  message: { offerer: string }
+  message: { offerer: string; zone: string }
 }
 
 /** What calldata means; `spender` is who an approval lets in. */
@@ -29,8 +31,8 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const has = (list: readonly string[], address: string) => list.includes(address.toLowerCase())
 
 /**
- * ID-21: an order of our Seaport on our chain, offered by the person's own Join wallet, is the only thing that may be
- * signed.
+ * ID-21: an order of our Seaport on our chain, offered by the person's own Join wallet under our zone, is the only thing
+ * that may be signed: one without it could be filled by whoever gets hold of the signature.
  * @throws Rejection NOT_SIGNABLE, INVALID_JOIN_SIGNER
  */
 export function checkOrder(rules: SigningRules, wallet: string, order: OrderToSign): void {
@@ -40,6 +42,7 @@ export function checkOrder(rules: SigningRules, wallet: string, order: OrderToSi
   if (!same(message.offerer, wallet)) {
     throw new Rejection('INVALID_JOIN_SIGNER', { field: 'typedData.message.offerer' })
   }
+  if (!has(rules.zones, message.zone)) throw refuse('typedData.message.zone')
 }
 
 function checkSpender(rules: SigningRules, spender: string, field: string): void {

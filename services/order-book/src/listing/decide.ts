@@ -42,7 +42,7 @@ export function checkClaim(claim: Claim, known: Known): Draft {
   const contractType = checkContractType(claim.contractType) // OB-9 7
   checkAsset(claim, contractType, known) // OB-9 8
   const token = checkToken(claim, claim.type, market) // OB-9 9
-  const raw = checkPrice(claim.priceText, token, claim.type, market) // OB-9 10
+  const raw = checkPrice(claim.priceText, token, { type: claim.type, field: 'price.text' }, market) // OB-9 10
   const amount = checkAmount(claim, contractType, raw) // OB-9 11
   const times = checkDuration(claim, market, now) // OB-9 12
   checkOfferer(claim, known.wallets) // OB-9 13
@@ -103,18 +103,28 @@ export function readPrice(text: string | undefined, decimals: number, field: str
   throw new Rejection(excess ? 'TOO_MANY_DECIMALS' : 'PRICE_NOT_FOUND', { field })
 }
 
-function checkPrice(text: string, token: Draft['token'], type: 'list' | 'offer', market: Market): bigint {
-  const raw = readPrice(text, token.decimals, 'price.text')
+/**
+ * OB-9, check 10: also what a preview asks, so that it shows nothing that putting refuses (OB-34).
+ * @param of where the price stands in the request
+ * @throws Rejection PRICE_NOT_FOUND, TOO_MANY_DECIMALS, UNKNOWN_PRICE_RULE, PRICE_TOO_LOW, PRICE_TOO_HIGH
+ */
+export function checkPrice(
+  text: string | undefined,
+  token: Draft['token'],
+  { type, field }: { type: 'list' | 'offer'; field: string },
+  market: Market,
+): bigint {
+  const raw = readPrice(text, token.decimals, field)
   const minimum = market.minimumPrice[token.family]?.[type]
   if (minimum === undefined) throw new Rejection('UNKNOWN_PRICE_RULE') // OB-19
   // OB-19: exact decimals; scaled up, so that a minimum finer than the token's own unit still counts
-  if (raw * 10n ** 18n < readPrice(minimum, 18, 'price.text') * 10n ** BigInt(token.decimals)) {
-    throw new Rejection('PRICE_TOO_LOW', { field: 'price.text', details: { minimum, symbol: token.symbol } })
+  if (raw * 10n ** 18n < readPrice(minimum, 18, field) * 10n ** BigInt(token.decimals)) {
+    throw new Rejection('PRICE_TOO_LOW', { field, details: { minimum, symbol: token.symbol } })
   }
   const maximum = market.maximumPrice
   // OB-17: inclusive; OB-18: the same figure in every token's own unit
-  if (raw > readPrice(maximum, token.decimals, 'price.text')) {
-    throw new Rejection('PRICE_TOO_HIGH', { field: 'price.text', details: { maximum, symbol: token.symbol } })
+  if (raw > readPrice(maximum, token.decimals, field)) {
+    throw new Rejection('PRICE_TOO_HIGH', { field, details: { maximum, symbol: token.symbol } })
   }
   return raw
 }

@@ -15,7 +15,7 @@ import { toWireShare } from '../fee/wire-share.ts'
 import { MINIMUM_KYC_LEVEL, type PriceToken } from '../market.ts'
 import { presentOne, viewerOf } from '../viewer/present.ts'
 import { cancelListing } from './cancel.ts'
-import { checkContractType, checkKyc, findToken, readPrice } from './decide.ts'
+import { checkContractType, checkKyc, checkPrice, findToken } from './decide.ts'
 import { OFFERER } from './decide-distribution.ts'
 import { putListing } from './put.ts'
 
@@ -59,11 +59,11 @@ export function listingRoutes(app: App, deps: Deps): void {
 export function termsRoutes(app: App, deps: Deps): void {
   const { market } = deps
 
-  /** OB-34: the functions of POST /order; refuses with UNSUPPORTED_CONTRACT_TYPE, TOKEN_NOT_FOUND, PRICE_NOT_FOUND. */
+  /** OB-34: the functions of POST /order; refuses with UNSUPPORTED_CONTRACT_TYPE, TOKEN_NOT_FOUND and whatever is wrong with a price. */
   app.route(distributionPreview, async ({ body }) => {
     checkContractType(body.contract.type)
     const token = findToken(lowerAddress(body.token, 'token'), market)
-    const raw = readPrice(body.price, token.decimals, 'price')
+    const raw = checkPrice(body.price, token, { type: 'list', field: 'price' }, market)
     const fees = await feesOf(deps.prisma, lowerAddress(body.contract.address, 'contract.address'))
     const shares = distribute(raw, fees, OFFERER)
     const net = partOf(shares, 'net')
