@@ -69,7 +69,10 @@ export function watchOf(reads: readonly Read[]): string[] {
   return isAll ? [...[...own].slice(0, MOST_WATCHED - 1), 'market'] : [...own, ...wide].toSorted()
 }
 
-const byEvent: Record<'shipping' | 'balance' | 'notification', readonly string[]> = {
+const byEvent: Record<
+  'shipping' | 'balance' | 'notification' | 'withdrawal' | 'bank_request',
+  readonly string[]
+> = {
   shipping: [keys.shippings, keys.asset, keys.holders, keys.orders, keys.events, keys.balances],
   balance: [keys.balances, keys.credit, keys.withdrawals],
   notification: [keys.notifications, keys.bankAccounts, keys.bankRequests, keys.withdrawals],
@@ -87,9 +90,10 @@ export function isMadeOld(read: Read, { type, about }: Told): boolean {
     case 'shipping':
       return (key === keys.shipping && id === about.shipping_id) || hasKey(byEvent.shipping, key)
     case 'balance':
-      return hasKey(byEvent.balance, key)
     case 'notification':
-      return hasKey(byEvent.notification, key)
+    case 'withdrawal':
+    case 'bank_request':
+      return hasKey(byEvent[type], key)
     case 'order': {
       const place = placeOf(queryKey)
       if (place) return place.contract === about.contract && place.token === about.token
