@@ -33,9 +33,12 @@ export async function loadModules(root: string): Promise<Module[]> {
   )
 }
 
+/** A place, or one for each condition under which it is asked for. */
+const place = z.union([z.string(), z.object({ default: z.string() }).transform((by) => by.default)])
+
 const manifest = z.object({
   name: z.string().default(''),
-  exports: z.record(z.string(), z.string()).default({}),
+  exports: z.record(z.string(), place).default({}),
 })
 
 /** From a workspace's package name to where its parts are. */

@@ -75,6 +75,8 @@ const byEvent: Record<
 > = {
   shipping: [keys.shippings, keys.asset, keys.holders, keys.orders, keys.events, keys.balances],
   balance: [keys.balances, keys.credit, keys.withdrawals],
+  withdrawal: [keys.withdrawals, keys.balances, keys.credit],
+  bank_request: [keys.bankRequests, keys.bankAccounts],
   notification: [keys.notifications, keys.bankAccounts, keys.bankRequests, keys.withdrawals],
 }
 
