@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { createLogger } from '@talad/shared/telemetry'
 import { afterAll, expect, test } from 'vitest'
 import { openOrigins } from './origins.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('GW-25 sites come and go without a restart, and a bad list changes nothing', () => {
   const file = join(folder, 'sites')
   let at = 0
-  const around = { now: () => new Date(at), log: pino({ level: 'silent' }) }
+  const around = { now: () => new Date(at), log: createLogger('gateway', 'silent') }
   const settings = {
     SITE_ORIGINS: ['https://talad.example'],
     SITE_ORIGINS_FILE: file,
