@@ -40,6 +40,17 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'Withdrawals are frozen: the books do not add up',
     th: 'ระงับการถอนเงินชั่วคราว เพราะบัญชีไม่ลงตัว',
   },
+  books_not_frozen: { en: 'withdrawals are not frozen', th: 'ขณะนี้ไม่ได้ระงับการถอนเงิน' },
+  proof_required: {
+    en: 'no proof without a difference has been made since',
+    th: 'ยังไม่มีการตรวจบัญชีที่ลงตัวหลังจากการระงับ',
+  },
+  day_not_over: { en: 'the day is not over yet', th: 'ยังไม่สิ้นสุดวันที่เลือก' },
+  month_not_begun: { en: 'the month has not begun yet', th: 'ยังไม่ถึงเดือนที่เลือก' },
+  settlement_mismatch: {
+    en: 'the settlements do not equal the ledger',
+    th: 'ยอดขายไม่ตรงกับบัญชีแยกประเภท',
+  },
   topup_not_found: { en: 'card payment not found', th: 'ไม่พบรายการชำระด้วยบัตร' },
   topup_not_held: {
     en: 'nobody has to decide about this card payment',

@@ -86,7 +86,7 @@ test('LG-11 a CSV file has the whole statement and not the page that is shown, i
   expect(file.startsWith('\uFEFF')).toBe(true)
   const [head = '', ...lines] = file.slice(1).trimEnd().split('\r\n')
   expect(head.split(',').slice(0, 4)).toEqual([
-    ...[words.of('credit.when'), words.of('credit.what'), words.of('credit.in'), words.of('credit.out')],
+    ...[words.of('credit.when'), words.of('credit.what'), words.of('credit.thing'), words.of('credit.in')],
   ])
   const flows = await points()
   expect(calls).toBeGreaterThan(1)
@@ -96,7 +96,7 @@ test('LG-11 a CSV file has the whole statement and not the page that is shown, i
   )
   expect(rows.every(([when]) => when?.endsWith('+07:00'))).toBe(true)
   const baht = (value: number) => (value / 100).toFixed(2)
-  expect(rows.map(([, , came, went, , , left]) => [came, went, left])).toEqual(
+  expect(rows.map(([, , , came, went, , , left]) => [came, went, left])).toEqual(
     flows.map(({ flow_type: type, value, balance_after: after }) => [
       ...[type === 'in' ? baht(value) : '', type === 'out' ? baht(value) : '', baht(after)],
     ]),

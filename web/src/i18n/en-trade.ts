@@ -51,6 +51,7 @@ export const enTrade = {
   'credit.titleEarned': 'Earnings statement',
   'credit.titlePoints': 'Points statement',
   'credit.topup': 'Paid by card',
+  'credit.thing': 'Item bought or sold',
   'credit.what': 'What',
   'credit.when': 'When',
   'credit.withdrawal': 'Withdrawal',

@@ -48,6 +48,7 @@ export const thTrade = {
   'credit.titleEarned': 'รายการเงินจากการขาย',
   'credit.titlePoints': 'รายการแต้ม',
   'credit.topup': 'ชำระผ่านบัตร',
+  'credit.thing': 'ชิ้นงาน',
   'credit.what': 'รายการ',
   'credit.when': 'วันเวลา',
   'credit.withdrawal': 'ถอนเงิน',

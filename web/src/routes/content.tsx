@@ -20,7 +20,7 @@ export default function ContentScreen() {
   return (
     <div className="page grid gap-10 pt-10 lg:grid-cols-[220px_1fr] lg:gap-16">
       <title>{title[language]}</title>
-      <nav aria-label={t('footer.pages')} className="flex flex-wrap gap-x-5 gap-y-1 lg:grid lg:content-start">
+      <nav aria-label={title[language]} className="flex flex-wrap gap-x-5 gap-y-1 lg:grid lg:content-start">
         {pageNames.map((one) => (
           <Link
             key={one}

@@ -142,6 +142,7 @@ export default function SearchPage() {
               <Sort search={search} onChange={change} />
             </div>
           </div>
+          <h2 className="sr-only">{t('search.results')}</h2>
           <FilterBadges search={search} onChange={(next) => change({ ...search, tr: undefined, ...next })} />
           <AssetGrid
             filter={marketFilterOf(search)}

@@ -164,7 +164,7 @@ export const accountScenes: readonly Scene[] = [
     as: 'seller',
     async reach({ page, words, run, go }) {
       await go(`/${run.accounts.find(({ key }) => key === 'seller')?.address}`)
-      await page.getByRole('heading', { name: words.of('wallet.own') }).waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText(words.like('common.pieces')).first().waitFor()
     },
   },

@@ -105,7 +105,7 @@ export const searchScenes: readonly Scene[] = [
   {
     name: 'search.nothing',
     async reach(stage) {
-      await (await openSearch(stage)).fill('zzzz')
+      await (await openSearch(stage)).fill('xqxqxq')
       await stage.page.getByRole('dialog').getByText(stage.words.of('search.none')).waitFor()
     },
   },

@@ -10,7 +10,7 @@ import { type ColumnName, columns, rowOf } from './rows.ts'
 const titles = {
   when: 'credit.when',
   what: 'credit.what',
-  item: 'receipt.item',
+  item: 'credit.thing',
   in: 'credit.in',
   out: 'credit.out',
   held: 'credit.locked',

@@ -63,7 +63,7 @@ export function AssetCard({ asset, ofWallet = false }: Props) {
             src={asset.image.r360}
             large={asset.image.r800}
             sizes="(width >= 1280px) 300px, (width >= 640px) 30vw, 46vw"
-            alt={name}
+            alt=""
             className={`rounded-md *:group-hover:scale-[1.03] ${asset.dynamic.suspended ? '*:blur-md!' : ''}`}
           />
           <Marks asset={asset} ofWallet={ofWallet} />
