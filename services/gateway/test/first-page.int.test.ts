@@ -52,7 +52,7 @@ const html = async (at: string, headers: Record<string, string> = {}) =>
 const drawnAt = (at: string, headers: Record<string, string> = {}) =>
   until('the page is drawn', async () => {
     const page = await html(at, headers)
-    return page.includes('inert') ? page : undefined
+    return page.includes('data-drawn') ? page : undefined
   })
 
 test('sends the page as a visitor will see it, with what it was drawn from, in the language of the browser', async () => {
