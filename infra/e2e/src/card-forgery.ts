@@ -59,13 +59,8 @@ export function forgeries(run: Run, payment: CardPayment, secret: string): Forge
     { what: 'a wrong check sum', status: 400, code: 'bad_checksum', send: post(wrongSum) },
     { what: 'a shifted field boundary', status: 400, code: 'validation', send: post(shifted) },
     { what: 'a doubled parameter', status: 400, code: 'validation', send: post(twice) },
-    {
-      what: 'an unknown order',
-      status: 404,
-      code: 'topup_not_found',
-      send: changed({ OrderNo: 'NOBODYSORDER' }),
-    },
-    // what is well signed is answered as the provider expects, and believed in nothing: the provider is asked
+    // what is well signed is answered as the provider expects, and believed in nothing: the provider is asked (SP-17)
+    { what: 'an unknown order', status: 200, code: undefined, send: changed({ OrderNo: 'NOBODYSORDER' }) },
     {
       what: 'a success that the provider denies',
       status: 200,

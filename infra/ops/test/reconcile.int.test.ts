@@ -34,8 +34,9 @@ async function open() {
     run: (...args: string[]) => runTalad(catalog, env, 'reconcile', 'card', ...args),
     ours: (orderNo: string, status: string, amount: bigint, openedAt: string) =>
       db.query(
-        `insert into topup (id, version, order_no, shipping_id, customer_id, amount, status, mismatch, started, opened_at)
-         values ($1, 1, $1, 's', 'join-a', $2, $3, false, true, $4)`,
+        `insert into topup (id, version, order_no, shipping_id, customer_id, amount, status, mismatch, started, opened_at,
+           updated_at)
+         values ($1, 1, $1, 's', 'join-a', $2, $3, false, true, $4, $4)`,
         [orderNo, amount, status, openedAt],
       ),
     theirs: (orderNo: string, amount: bigint) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** As much of JSON Schema as the document uses. */
 export const schemaShape = z.looseObject({
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
   anyOf: z.array(z.looseObject({})).optional(),
@@ -58,6 +58,7 @@ export function valueOf(given: Record<string, unknown>, known: Known): fc.Arbitr
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(one, known)))
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valueOf({ ...given, type }, known)))
   switch (schema.type) {
     case 'string':
       return textOf(schema, known)

@@ -35,9 +35,9 @@ const plants: readonly Plant[] = [
   {
     ...{ name: 'any-secret', says: 'any internal token is taken for that of a service' },
     edit: {
-      file: 'services/_shared/src/http/auth.ts',
-      find: 'return left.length === right.length && timingSafeEqual(left, right)',
-      replace: 'return left.length + right.length > 0 || timingSafeEqual(left, right)',
+      file: 'services/_shared/src/http/callers.ts',
+      find: 'timingSafeEqual(one.digest, given)',
+      replace: '(timingSafeEqual(one.digest, given) || true)',
     },
   },
   {

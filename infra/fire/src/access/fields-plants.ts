@@ -7,16 +7,16 @@ export const plants: readonly Plant[] = [
     ...{ name: 'loose-body', says: 'the body of a purchase may have fields that nobody knows', ...small },
     edit: {
       file: 'proto/http/shipping-payment.ts',
-      find: 'body: z.strictObject({\n      order_hash: hash,',
-      replace: 'body: z.looseObject({\n      order_hash: hash,',
+      find: 'body: z.strictObject({\n      order_hash: hash.describe(',
+      replace: 'body: z.looseObject({\n      order_hash: hash.describe(',
     },
   },
   {
     ...{ name: 'loose-inside', says: 'fields inside the asset of an order are passed over', ...small },
     edit: {
       file: 'proto/http/order-book.ts',
-      find: 'token: z.strictObject({ id: decimalString }),',
-      replace: 'token: z.object({ id: decimalString }),',
+      find: 'token: z\n        .strictObject({ id',
+      replace: 'token: z\n        .object({ id',
     },
   },
   {

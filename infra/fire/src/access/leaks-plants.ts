@@ -21,7 +21,7 @@ export const plants: readonly Plant[] = [
   {
     ...{ name: 'body-answered', says: 'the answer to a bad body repeats it' },
     edit: {
-      file: 'services/_shared/src/http/problem.ts',
+      file: 'services/_shared/src/http/errors.ts',
       find: `\${field}: \${first?.message ?? ''}`,
       replace: `\${field}: \${first?.message ?? ''} \${JSON.stringify(request.body)}`,
     },

@@ -43,14 +43,14 @@ const plants: readonly Plant[] = [
     ...{ name: 'busy-health', says: 'each connection keeps the gateway busy for a moment', ...small },
     edit: {
       file: 'services/gateway/src/app.ts',
-      find: '  await secure(fastify, config)',
+      find: '  await secure(fastify, config, deps.origins)',
       replace: `  fastify.server.on('connection', (socket) => {
     socket.on('data', () => {
       const until = performance.now() + 300
       while (performance.now() < until);
     })
   })
-  await secure(fastify, config)`,
+  await secure(fastify, config, deps.origins)`,
     },
   },
 ]
