@@ -146,7 +146,7 @@ test('SP-6 what is reserved goes on for its buyer, waits for others, and is thei
   await page.keyboard.press('Escape')
   const goOn = page.getByRole('link', { name: words.of('reserved.go') })
   await goOn.waitFor()
-  await page.getByRole('timer').waitFor()
+  await page.getByRole('timer').first().waitFor()
   expect(await buyButton(page).count()).toBe(0)
 
   const other = await open(await browser.newContext({ locale: 'th-TH' }), shop.pathOf(token))
