@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { assetIndexerAdminHttp } from './asset-indexer-admin.ts'
 import {
   assetFilters,
   assetsQuery,
@@ -269,5 +268,4 @@ export const assetIndexerHttp = {
   getCollectionHistory,
   getMedia,
   getWallet,
-  ...assetIndexerAdminHttp,
 }

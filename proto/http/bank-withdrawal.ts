@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { bankWithdrawalAdminHttp } from './bank-withdrawal-admin.ts'
 import {
   bankAccount,
   bankAccountInput,
@@ -23,7 +22,7 @@ const reading = ['unauthorized', 'invalid_join_session']
 const listing = [...reading, 'validation', 'bad_cursor']
 const kycErrors = ['missing_kyc_level', 'kyc_level_not_eligible']
 
-const usersHttp = {
+export const bankWithdrawalHttp = {
   bankAccounts: endpoint({
     ...{ name: 'bankAccounts', service, method: 'GET', auth },
     path: user('/bank-accounts'),
@@ -138,6 +137,3 @@ const usersHttp = {
     errors: listing,
   }),
 }
-
-/** Every call that bank-withdrawal serves. */
-export const bankWithdrawalHttp = { ...usersHttp, ...bankWithdrawalAdminHttp }

@@ -4,13 +4,11 @@ import { base, endpoint } from './contract.ts'
 import { displayNamesHttp } from './display-names.ts'
 import { favouritesHttp } from './favourites.ts'
 import { notificationsHttp } from './notifications.ts'
-import { personLookupHttp } from './person-lookup.ts'
 import { personalDataHttp } from './personal-data.ts'
 import { identityProfile, identityProvider, profileHttp } from './profile.ts'
 import { sessionHttp, signedInAnswer } from './session.ts'
 import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
-import { verifiedPersonHttp } from './verified-person.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -193,11 +191,9 @@ export const identityHttp = {
   ...sessionHttp,
   ...profileHttp,
   ...personalDataHttp,
-  ...personLookupHttp,
   ...favouritesHttp,
   ...displayNamesHttp,
   ...notificationsHttp,
   ...tokenChecksHttp,
-  ...verifiedPersonHttp,
   ...signingHttp,
 }

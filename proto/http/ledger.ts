@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { commaList, cursor, cursorList, customerId, isoTime, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
-import { ledgerBooksHttp } from './ledger-books.ts'
-import { ledgerReportsHttp } from './ledger-reports.ts'
 import { unit } from './ledger-units.ts'
 
 /** Credit balance of M§3; all amounts in 1/100 baht. */
@@ -46,8 +44,6 @@ export const creditFlow = z.object({
 export type CreditFlow = z.infer<typeof creditFlow>
 
 export const ledgerHttp = {
-  ...ledgerBooksHttp,
-  ...ledgerReportsHttp,
   creditBalances: endpoint({
     name: 'creditBalances',
     service: 'ledger',

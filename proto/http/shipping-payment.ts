@@ -11,7 +11,6 @@ import {
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { boughtShipping, shipping, shippingStatus } from './shipping.ts'
-import { shippingAdminHttp } from './shipping-admin.ts'
 
 const service = 'shipping-payment'
 
@@ -217,5 +216,4 @@ export const shippingPaymentHttp = {
     response: bought,
     errors: [...buyersOwn, 'shipping_not_payable'],
   }),
-  ...shippingAdminHttp,
 }

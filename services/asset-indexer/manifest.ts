@@ -1,11 +1,12 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer-admin'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: 'asset-indexer',
   says: 'the chain as people see it: assets, owners, pictures, activity',
-  contract: assetIndexerHttp,
+  contract: { ...assetIndexerHttp, ...assetIndexerAdminHttp },
   rejections,
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
   hears: ['order-book.order.v1'],

@@ -5,6 +5,7 @@ import {
   WithdrawalChangedSchema,
 } from '@talad/proto/bank-withdrawal/v1/events'
 import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
+import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal-admin'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
@@ -32,7 +33,7 @@ function withdrawalUpdates(message: WithdrawalChanged): LiveUpdate[] {
 export const manifest = defineManifest({
   name: 'bank-withdrawal',
   says: 'bank accounts, withdrawals of earned baht, payouts',
-  contract: bankWithdrawalHttp,
+  contract: { ...bankWithdrawalHttp, ...bankWithdrawalAdminHttp },
   rejections,
   publishes: [BANK_REQUEST_TOPIC, WITHDRAWAL_TOPIC, LEDGER_COMMAND_TOPIC],
   hears: ['ledger.transfer.v1', 'ledger.books.v1'],

@@ -1,4 +1,6 @@
 import { identityHttp } from '@talad/proto/http/identity'
+import { personLookupHttp } from '@talad/proto/http/person-lookup'
+import { verifiedPersonHttp } from '@talad/proto/http/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -14,7 +16,7 @@ function notificationUpdates({ accountId, notificationId, kind, at }: Notificati
 export const manifest = defineManifest({
   name: 'identity',
   says: 'sign-in, tokens, identity levels, wallet signing, notifications',
-  contract: identityHttp,
+  contract: { ...identityHttp, ...personLookupHttp, ...verifiedPersonHttp },
   rejections,
   publishes: [ACCOUNT_TOPIC, NOTIFICATION_TOPIC],
   hears: [

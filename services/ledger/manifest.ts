@@ -1,4 +1,6 @@
 import { ledgerHttp } from '@talad/proto/http/ledger'
+import { ledgerBooksHttp } from '@talad/proto/http/ledger-books'
+import { ledgerReportsHttp } from '@talad/proto/http/ledger-reports'
 import { type BalanceChanged, BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -17,7 +19,7 @@ function balanceUpdates({ customerId, unit, balance, balanceLocked, at }: Balanc
 export const manifest = defineManifest({
   name: 'ledger',
   says: 'money: double entry, balances, escrow, sealed into a hash chain',
-  contract: ledgerHttp,
+  contract: { ...ledgerHttp, ...ledgerBooksHttp, ...ledgerReportsHttp },
   rejections,
   publishes: ['ledger.transfer.v1', 'ledger.seal.v1', 'ledger.books.v1'],
   hears: ['ledger.command.v1', 'shipping-payment.shipping.v1'],

@@ -1,3 +1,4 @@
+import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { type ShippingChanged, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
@@ -29,7 +30,7 @@ function shippingUpdates(message: ShippingChanged): LiveUpdate[] {
 export const manifest = defineManifest({
   name: 'shipping-payment',
   says: 'purchases: card payments, deliveries by the relayer',
-  contract: shippingPaymentHttp,
+  contract: { ...shippingPaymentHttp, ...shippingAdminHttp },
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   hears: ['order-book.order.v1', 'ledger.transfer.v1', 'asset-indexer.chain.v1', 'moderation.suspension.v1'],
