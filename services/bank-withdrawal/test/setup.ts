@@ -13,9 +13,9 @@ import { signToken, testKeys } from '@talad/shared/testing/tokens'
 import { until } from '@talad/shared/testing/wait'
 import { z } from 'zod'
 import { bankWithdrawalConfig } from '../src/config.ts'
-import type { Person } from '../src/person/client.ts'
 import { service as program } from '../src/service.ts'
-import { ledgerProcess } from './ledger-process.ts'
+import { playIdentity } from './played-identity.ts'
+import { serviceProcess } from './service-process.ts'
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 
@@ -54,10 +54,17 @@ export const account = {
   email: 'somchai@example.com',
 }
 
-type Options = { settings?: Record<string, string>; payout?: { vetMs?: number; payMs?: number } }
+type Options = {
+  settings?: Record<string, string>
+  payout?: { vetMs?: number; payMs?: number }
+  killable?: boolean
+}
 
 /** The service on a real database and bus, with the real ledger and the payout provider's stand-in; identity is played. */
-export async function startWorld(postgres: string, { settings = {}, payout = {} }: Options = {}) {
+export async function startWorld(
+  postgres: string,
+  { settings = {}, payout = {}, killable = false }: Options = {},
+) {
   const own = await createTestDatabase(postgres, migrations)
   const ledgerDb = await createEmptyDatabase(postgres)
   const busDb = await createEmptyDatabase(postgres)
@@ -67,27 +74,24 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
     ...{ port: 0, host: '127.0.0.1', joinUsers: [], now: clock.now },
     payout: { vetMs: 0, payMs: 0, ...payout },
   })
-  const people = new Map<string, Person>()
-  const identity = { isAway: false }
+  const identity = await playIdentity()
   const environment = { ...common, BUS_DATABASE_URL: busDb.url, JWKS_URL: keys.url }
-  const ledger = await ledgerProcess({ ...environment, DATABASE_URL: ledgerDb.url })
-  const config = bankWithdrawalConfig.parse({
+  const ledger = await serviceProcess('ledger', { ...environment, DATABASE_URL: ledgerDb.url })
+  const ownSettings = {
     ...environment,
     DATABASE_URL: own.url,
     PERSONAL_DATA_KEY: '7'.repeat(64),
-    IDENTITY_URL: 'http://127.0.0.1:1',
+    IDENTITY_URL: identity.url,
     PAYOUT_URL: `${sandbox.url}/payout`,
     PAYOUT_SECRET_KEY: 'sandbox-payout-key',
     ...settings,
-  })
-  const persons = {
-    verified: async (accountId: string) => {
-      if (identity.isAway) throw new (await import('@talad/shared/rejection')).Rejection('UNAVAILABLE')
-      return people.get(accountId) ?? { kycLevel: 2, names: { th: 'นาย สมชาย ใจดี', en: 'Somchai Jaidee' } }
-    },
   }
-  const start = () => program.start(config, { now: clock.now, outside: { persons } })
+  /** in this process, with the time in the hands of the test; or as one that can be killed, in real time */
+  const killableProcess = killable ? await serviceProcess('bank-withdrawal', ownSettings) : undefined
+  const start = async () =>
+    killableProcess ?? program.start(bankWithdrawalConfig.parse(ownSettings), { now: clock.now })
   let service = await start()
+  const stop = async () => ('close' in service ? service.close() : service.stop())
   const db = openDb(own.url)
   const books = openDb(ledgerDb.url)
   const bus = await connectPostgresBus(busDb.url, { onError: (error) => console.error(error) })
@@ -125,7 +129,17 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
   }
 
   const world = {
-    ...{ db, books, people, identity, sandbox, call, control, accountIdOf, now: clock.now },
+    ...{
+      db,
+      books,
+      people: identity.people,
+      identity: identity.state,
+      sandbox,
+      call,
+      control,
+      accountIdOf,
+      now: clock.now,
+    },
     /** as if another service had sent it */
     publish: (message: Outgoing) =>
       bus.publish([
@@ -136,8 +150,9 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
     fault: (fault: object) => control('/faults', 'POST', { provider: 'payout', ...fault }),
     /** the process of the service ends and a new one begins */
     async restart() {
-      await service.close()
+      await stop()
       service = await start()
+      await killableProcess?.start()
     },
     /** ends at once, in the middle of what it does */
     killLedger: () => ledger.stop(),
@@ -217,7 +232,8 @@ export async function startWorld(postgres: string, { settings = {}, payout = {} 
         })
         .parse(await (await fetch(`${sandbox.url}/control/payout`)).json()).transfers,
     async close() {
-      await service.close().catch(() => undefined)
+      await stop().catch(() => undefined)
+      await identity.close()
       await ledger.stop()
       await sandbox.stop()
       await bus.close()

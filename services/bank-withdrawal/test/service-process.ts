@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
 
-const program = fileURLToPath(new URL('../../ledger/src/main.ts', import.meta.url))
-
-/** The real ledger, as a process of its own, as in production: it can be ended at any moment and begun again. */
-export async function ledgerProcess(environment: Record<string, string>) {
+/** A real service as a process of its own, as in production: it can be killed at any moment and begun again. */
+export async function serviceProcess(
+  name: 'ledger' | 'bank-withdrawal',
+  environment: Record<string, string>,
+) {
+  const program = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
 
+  /** kill -9 */
   async function stop(): Promise<void> {
     if (child === undefined) return
     const ended = once(child, 'exit')
@@ -24,12 +27,12 @@ export async function ledgerProcess(environment: Record<string, string>) {
       env: { PATH: process.env.PATH, ...environment, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await until('the ledger is ready', () =>
+    const isReady = () =>
       fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
         () => false,
-      ),
-    )
+      )
+    await until(`${name} is ready`, isReady)
   }
   await start()
   return { url, start, stop }
