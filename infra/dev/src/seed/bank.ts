@@ -1,6 +1,7 @@
 import { personOf } from '@talad/demo/people'
 import { staff } from '@talad/demo/staff'
 import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal'
+import { bankWithdrawalAdminHttp as adminHttp } from '@talad/proto/http/bank-withdrawal-admin'
 import type { BankRequest } from '@talad/proto/http/bank-withdrawal-shapes'
 import { ResponseError } from '@talad/proto/http/client'
 import { ledgerHttp } from '@talad/proto/http/ledger'
@@ -67,11 +68,11 @@ async function vetted(person: Person, clerk: Person, request: BankRequest): Prom
   if (request.status === 'pending')
     await until('the clerk may decide', async () => {
       try {
-        const { request: seen } = await clerk.call(http.adminBankRequest, {
+        const { request: seen } = await clerk.call(adminHttp.adminBankRequest, {
           params: { request_id: request._id },
         })
         const body = { request_id: request._id, version: seen.version }
-        return await clerk.call(http.adminApproveBankRequest, { body })
+        return await clerk.call(adminHttp.adminApproveBankRequest, { body })
       } catch (error) {
         if (error instanceof ResponseError && error.code === 'permission_required') return undefined
         throw error
