@@ -47,6 +47,7 @@ const routeTree = root.addChildren([
   desk('/withdrawals', () => import('../routes/withdrawals.tsx')),
   desk('/bank-requests', () => import('../routes/bank-requests.tsx')),
   desk('/books', () => import('../routes/books.tsx')),
+  desk('/reconciliations', () => import('../routes/reconciliations.tsx')),
   desk('/reports/balances', () => import('../routes/report-balances.tsx')),
   desk('/reports/settlements', () => import('../routes/report-settlements.tsx')),
   desk('/shippings', () => import('../routes/shippings.tsx')),
@@ -58,6 +59,9 @@ const routeTree = root.addChildren([
   desk('/topups', () => import('../routes/topups.tsx')),
   desk('/mismatches', () => import('../routes/mismatches.tsx')),
   desk('/refunds', () => import('../routes/refunds.tsx')),
+  desk('/operations', () => import('../routes/operations.tsx')),
+  desk('/dead-letters', () => import('../routes/dead-letters.tsx')),
+  desk('/jobs', () => import('../routes/jobs.tsx')),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),
 ])

@@ -1,6 +1,7 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enEvent } from './en-event.ts'
 import { enMoney } from './en-money.ts'
+import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
 import type { Catalogue } from './th.ts'
 
@@ -9,6 +10,7 @@ export const en = {
   ...enShared,
   ...enEvent,
   ...enMoney,
+  ...enOperations,
   ...enPayout,
   'audit.action': 'Action',
   'audit.after': 'After',

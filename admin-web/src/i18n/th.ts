@@ -1,6 +1,7 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thEvent } from './th-event.ts'
 import { thMoney } from './th-money.ts'
+import { thOperations } from './th-operations.ts'
 import { thPayout } from './th-payout.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
@@ -8,6 +9,7 @@ export const th = {
   ...thShared,
   ...thEvent,
   ...thMoney,
+  ...thOperations,
   ...thPayout,
   'audit.action': 'การกระทำ',
   'audit.after': 'หลังทำ',

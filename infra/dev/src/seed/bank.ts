@@ -11,19 +11,18 @@ import { type Person, signIn } from './site.ts'
 type Planned = {
   key: Parameters<typeof personOf>[0]
   number: string
-  bank: 'KASITHBK' | 'SICOTHBK' | 'BKKBTHBK'
+  bank: 'KASITHBK' | 'SICOTHBK'
   /** as it stands on the account; the person's own name if absent */
   name?: string
-  /** what becomes of it: waits in the queue, or is vetted; then so much may be earned and asked for */
-  becomes: 'waits' | 'account' | { earned: number; asked: number }
+  /** what becomes of it: waits in the queue, or is vetted; then so much is earned and asked for */
+  becomes: 'waits' | { earned: number; asked: number }
 }
 
 /**
- * Somchai can withdraw what he has earned. In the queues: a withdrawal that needs two admins, a second account that agrees,
+ * In the queues: a withdrawal that needs two admins, a second account that agrees,
  * and one under another name with a number that somebody else has.
  */
 const plan: readonly Planned[] = [
-  { key: 'seller', number: '3456789012', bank: 'BKKBTHBK', becomes: 'account' },
   {
     ...{ key: 'collector', number: '1234567890', bank: 'KASITHBK' },
     becomes: { earned: 3_000_000, asked: 1_200_000 },
@@ -107,6 +106,6 @@ export async function fillBank(run: Run): Promise<void> {
     const request = await requestOnce(person, planned)
     if (planned.becomes === 'waits') continue
     await vetted(person, clerk, request)
-    if (planned.becomes !== 'account') await withdrawOnce(person, request._id, planned.becomes)
+    await withdrawOnce(person, request._id, planned.becomes)
   }
 }
