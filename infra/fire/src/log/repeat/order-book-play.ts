@@ -4,6 +4,7 @@ import type { OrderBookConfig } from '@talad/order-book/config'
 import { accountChanged } from '@talad/order-book/consumers/account'
 import { approvalChanged } from '@talad/order-book/consumers/approval'
 import { assetChanged } from '@talad/order-book/consumers/asset'
+import { holdingChanged } from '@talad/order-book/consumers/holding'
 import {
   counterIncremented,
   orderCancelled,
@@ -33,7 +34,7 @@ type OrderBook = Deps & Common
 
 const consumers = [
   ...[accountChanged, assetChanged, shippingChanged, orderFulfilled, orderCancelled, orderValidated],
-  ...[counterIncremented, assetTransferred, approvalChanged],
+  ...[counterIncremented, assetTransferred, approvalChanged, holdingChanged],
 ]
 /** What the chain is to be asked about first comes first. */
 const jobs = [transferCheckJob, counterJob, activityJob]
@@ -63,6 +64,11 @@ const chain: ChainReader = {
     const about = { block: truth.head, filled, cancelled, counter: truth.counterOf(offerer) }
     return { ...about, balance: truth.balanceOf(terms), approved: truth.isApproved(offerer) }
   },
+  offer: async () => {
+    throw new Error('nobody offers in this play')
+  },
+  fills: async () => true,
+  touched: async () => ({ owners: [], upTo: 0n, more: false }),
   contractAccepts: async () => false,
   async departure({ hash, amount: total }, { blockHash, txHash, block, logIndex }) {
     const { truth } = truthOf(hash)
@@ -78,7 +84,12 @@ const chain: ChainReader = {
 }
 
 /** The node is played. */
-const settings = { RPC_URL: 'http://127.0.0.1:1', RPC_TIMEOUT_MS: 1, SKIP_KYC_ON_PUT: false }
+const settings = {
+  RPC_URL: 'http://127.0.0.1:1',
+  RPC_TIMEOUT_MS: 1,
+  SKIP_KYC_ON_PUT: false,
+  PRICE_TOKENS: [] as OrderBookConfig['PRICE_TOKENS'],
+}
 
 function open(common: Common) {
   const config = { DATABASE_URL: common.url, ...settings } as OrderBookConfig
