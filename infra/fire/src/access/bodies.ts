@@ -66,9 +66,13 @@ export async function bodiesFor(house: House, belongings: Belongings): Promise<G
     },
     { endpoint: orderBookHttp.putOrder, body: unput, token: seller.token },
     { endpoint: orderBookHttp.cancelOrder, body: { order_id: order._id }, token: buyer.token },
+    { endpoint: orderBookHttp.confirmOrder, body: { order_id: order._id }, token: buyer.token },
     {
       endpoint: orderBookHttp.distributionPreview,
-      body: { contract, token_id: unput.asset.token.id, token: unput.price.token, price: '10', abstract: {} },
+      body: {
+        ...{ contract, token_id: unput.asset.token.id, token: unput.price.token, price: '10', abstract: {} },
+        ...{ type: 'list', amount: '1' },
+      },
     },
     {
       endpoint: shippingPaymentHttp.ship,

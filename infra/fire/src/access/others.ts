@@ -39,6 +39,7 @@ function reachesFor({ shipping, order, unput, typedData, requestId }: Belongings
     { endpoint: cancelPayment, body, code: 'not_the_buyer' },
     { endpoint: mockTopupCallback, body: { ...body, payment_status: 0 }, code: 'not_the_buyer' },
     { endpoint: orderBookHttp.cancelOrder, body: { order_id: order._id }, code: 'not_your_order' },
+    { endpoint: orderBookHttp.confirmOrder, body: { order_id: order._id }, code: 'not_your_order' },
     { endpoint: orderBookHttp.putOrder, body: unput, code: 'invalid_offerer' },
     { endpoint: identityHttp.signatureLoad, query: `requestId=${requestId}`, code: 'not_found' },
     { endpoint: identityHttp.requestWebviewSignature, body: { typedData }, code: 'invalid_join_signer' },
