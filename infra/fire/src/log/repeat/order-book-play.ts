@@ -125,7 +125,8 @@ function scriptOf(seed: string): Script<OrderBook> {
       accountId: `account of ${seller}`,
       customerId: `join-${seller}`,
     }
-    return saleOf(`${n} of ${seed}`, { ...who, tokenId: `${n}`, asOfBlock: 99n })
+    const restricted = n < 2 // the last is in crypto: what left the wallet hides it, and ends nothing (OB-16)
+    return saleOf(`${n} of ${seed}`, { ...who, tokenId: `${n}`, asOfBlock: 99n, restricted })
   })
   const { messages, truth } = chainStory(seed, listed, random)
   for (const terms of listed) truths.set(terms.hash, { truth, terms })
@@ -159,6 +160,7 @@ export const orderBookPlay: Play<OrderBook> = {
     'consumers/approval.ts': ['ApprovalForAllChanged'],
     'replicas/assets.ts': ['AssetChanged'],
     'consumers/order-facts.ts': ['CounterIncremented', 'OrderCancelled', 'OrderFulfilled', 'OrderValidated'],
+    'replicas/holdings.ts': ['AssetTransferred'],
     'replicas/shippings.ts': ['ShippingChanged'],
     'consumers/transfer.ts': ['AssetTransferred'],
   },
