@@ -1,5 +1,6 @@
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
@@ -77,6 +78,16 @@ export async function bodiesFor(house: House, belongings: Belongings): Promise<G
     {
       endpoint: shippingPaymentHttp.ship,
       body: { order_hash: order.hash, amount: '1', recipient_address: buyer.address, defer_payment: true },
+      token: buyer.token,
+    },
+    {
+      endpoint: cryptoShippingHttp.shipCrypto,
+      body: { order_hash: order.hash, amount: '1', recipient_address: buyer.address },
+      token: buyer.token,
+    },
+    {
+      endpoint: cryptoShippingHttp.processingCrypto,
+      body: { ...ids, tx_hash: order.hash },
       token: buyer.token,
     },
     { endpoint: shippingPaymentHttp.topupAndPay, body: ids, token: buyer.token },

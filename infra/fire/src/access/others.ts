@@ -1,5 +1,6 @@
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
@@ -18,6 +19,7 @@ type Reach = { endpoint: Endpoint; path?: string; body?: unknown; query?: string
 /** Calls that name a thing which is anybody's to name: an order on sale, an asset in one's own list of favourites. */
 const anybodys: ReadonlySet<Endpoint> = new Set<Endpoint>([
   shippingPaymentHttp.ship,
+  cryptoShippingHttp.shipCrypto,
   identityHttp.putFavourite,
   identityHttp.removeFavourite,
 ])
@@ -38,6 +40,11 @@ function reachesFor({ shipping, order, unput, typedData, requestId }: Belongings
     { endpoint: checkShippingPay, body, code: 'not_the_buyer' },
     { endpoint: cancelPayment, body, code: 'not_the_buyer' },
     { endpoint: mockTopupCallback, body: { ...body, payment_status: 0 }, code: 'not_the_buyer' },
+    {
+      endpoint: cryptoShippingHttp.processingCrypto,
+      body: { ...body, tx_hash: order.hash },
+      code: 'shipping_not_found',
+    },
     { endpoint: orderBookHttp.cancelOrder, body: { order_id: order._id }, code: 'not_your_order' },
     { endpoint: orderBookHttp.confirmOrder, body: { order_id: order._id }, code: 'not_your_order' },
     { endpoint: orderBookHttp.putOrder, body: unput, code: 'invalid_offerer' },
