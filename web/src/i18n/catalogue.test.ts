@@ -3,8 +3,10 @@ import { th as shared } from '@talad/ui/i18n/th'
 import { differentValues, lonelyKeys, unusedKeys, wrongLetters } from '@talad/ui/testing/catalogue'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enCrypto } from './en-crypto.ts'
 import { enOwn } from './en-own.ts'
 import { th } from './th.ts'
+import { thCrypto } from './th-crypto.ts'
 import { thOwn } from './th-own.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
@@ -25,6 +27,14 @@ test('WB-17 has the texts of what is a person’s own in both languages, each in
   expect(differentValues(both)).toEqual([])
   expect(wrongLetters(both)).toEqual([])
   expect(unusedKeys(thOwn, join(import.meta.dirname, '..'))).toEqual([])
+})
+
+test('WB-17 has the texts of trades in crypto in both languages, each in its own letters', () => {
+  const both = { th: thCrypto, en: enCrypto }
+  expect(lonelyKeys(both)).toEqual([])
+  expect(differentValues(both)).toEqual([])
+  expect(wrongLetters(both)).toEqual([])
+  expect(unusedKeys(thCrypto, join(import.meta.dirname, '..'))).toEqual([])
 })
 
 test('BW-19 says what is wrong with an amount in just these words', () => {
