@@ -84,6 +84,11 @@ export function FillForm({
   const [recipient, setRecipient] = useState(wallet.address)
   const [isAsked, setAsked] = useState(false)
   const [isExact, setExact] = useState(false)
+  const chooseWallet = (next: OwnWallet) => {
+    // what was to go to the wallet that acts goes to the one that acts now
+    if (recipient === wallet.address) setRecipient(next.address)
+    onWallet(next)
+  }
   const read = readAmount(draft, most)
   const units = typeof read === 'bigint' ? read : undefined
   const { token } = order.basic.price
@@ -106,7 +111,7 @@ export function FillForm({
           onChange={setDraft}
         />
       )}
-      <WalletField wallets={wallets} wallet={wallet} onChange={onWallet} />
+      <WalletField wallets={wallets} wallet={wallet} onChange={chooseWallet} />
       {isBuy && (
         <RecipientField
           wallets={wallets.map(({ address }) => address)}

@@ -89,6 +89,11 @@ export function OfferForm(props: Props) {
   const [recipient, setRecipient] = useState(wallet.address)
   const [isAsked, setAsked] = useState(false)
   const [isExact, setExact] = useState(false)
+  const chooseWallet = (next: OwnWallet) => {
+    // what was to go to the wallet that acts goes to the one that acts now
+    if (recipient === wallet.address) setRecipient(next.address)
+    props.onWallet(next)
+  }
   const isMany = asset.contract.type === 'erc1155'
   const most = BigInt(terms.maximum_offer_amount)
   const [price, draft, address] = watch(['price', 'amount', 'token'])
@@ -162,7 +167,7 @@ export function OfferForm(props: Props) {
         {...register('duration')}
         options={durationOptions(terms.offer_durations, t)}
       />
-      <WalletField wallets={wallets} wallet={wallet} onChange={props.onWallet} />
+      <WalletField wallets={wallets} wallet={wallet} onChange={chooseWallet} />
       <RecipientField
         wallets={wallets.map((one) => one.address)}
         value={recipient}
