@@ -7,10 +7,10 @@ import { ListingDialog } from '../features/listing/components/listing-dialog.tsx
 import { CancelDialog } from '../features/order/components/cancel-dialog.tsx'
 import { BuyDialog } from '../features/purchase/components/buy-dialog.tsx'
 import { isPayable } from '../features/purchase/progress.ts'
-import { signerOf } from '../features/signing/signer-of.ts'
 import { isCrypto } from '../lib/order-price.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
+import { signerOf } from '../trade/signer-of.ts'
 import type { Holding } from './use-asset-trade.ts'
 
 const FillDialog = lazyPart(() => import('../features/trade/components/fill-dialog.tsx'))

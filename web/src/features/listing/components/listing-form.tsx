@@ -10,9 +10,15 @@ import { readAmount } from '@talad/ui/format/whole-amount'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { type PriceFault, type PriceLimits, priceFault, rawOf, textOf } from '../price.ts'
-import { currencyOptions, durationOptions, type PricedToken, pointsOf, tokenOf } from '../tokens.ts'
-import { Preview } from './preview.tsx'
+import {
+  currencyOptions,
+  durationOptions,
+  type PricedToken,
+  pointsOf,
+  tokenOf,
+} from '../../../lib/price-tokens.ts'
+import { type PriceFault, type PriceLimits, priceFault, rawOf, textOf } from '../../../lib/typed-price.ts'
+import { Preview } from '../../../ui/preview.tsx'
 
 export type ListingValues = {
   amount: string

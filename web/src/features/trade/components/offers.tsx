@@ -10,9 +10,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { actionOf, unitBaht, unitText } from '../../../lib/order-price.ts'
 import type { Viewer } from '../../../lib/viewer.ts'
+import { offersQuery } from '../../../trade/offers.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
-import { offersQuery } from '../api/offers.ts'
 import { RestingOrders } from './resting-orders.tsx'
 
 type Props = {

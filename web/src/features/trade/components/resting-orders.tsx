@@ -6,8 +6,8 @@ import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { actionOf, isCrypto, unitText } from '../../../lib/order-price.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import type { Viewer } from '../../../lib/viewer.ts'
-import { confirm } from '../api/cancel.ts'
-import { restingQuery } from '../api/offers.ts'
+import { confirm } from '../../../trade/cancel.ts'
+import { restingQuery } from '../../../trade/offers.ts'
 
 type Props = {
   place: Parameters<typeof restingQuery>[0]

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTradeText } from '../../../i18n/trade.ts'
 import { useSite } from '../../../lib/site.ts'
-import { TxLink } from '../../purchase/components/tx-link.tsx'
-import { refetchTraded } from '../api/fulfil.ts'
-import { openTradesQuery } from '../api/records.ts'
+import { refetchTraded } from '../../../trade/fulfil.ts'
+import { openTradesQuery } from '../../../trade/records.ts'
+import { TxLink } from '../../../ui/tx-link.tsx'
 
 /** How long it is told that a transaction did not go through. */
 const TOLD_MS = 10 * 60_000

@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/index.ts'
 import { useTradeText } from '../../../i18n/trade.ts'
 import { useSite } from '../../../lib/site.ts'
 import { Share } from '../../../ui/share.tsx'
-import { TxLink } from '../../purchase/components/tx-link.tsx'
+import { TxLink } from '../../../ui/tx-link.tsx'
 
 type Props = {
   text: string

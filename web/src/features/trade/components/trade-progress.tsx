@@ -6,8 +6,8 @@ import { Steps } from '@talad/ui/components/steps'
 import { useEffect, useState } from 'react'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { useSite } from '../../../lib/site.ts'
-import { TxLink } from '../../purchase/components/tx-link.tsx'
-import type { TradeStage } from '../api/context.ts'
+import type { TradeStage } from '../../../trade/context.ts'
+import { TxLink } from '../../../ui/tx-link.tsx'
 import type { Run } from './use-trade.ts'
 
 /** WB-21 */

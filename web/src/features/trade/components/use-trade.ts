@@ -3,9 +3,9 @@ import { say } from '@talad/ui/browser/toast'
 import { useRef, useState } from 'react'
 import { SignatureRefused } from '../../../lib/signer.ts'
 import { useSite } from '../../../lib/site.ts'
-import { type OwnWallet, signerOf } from '../../signing/signer-of.ts'
-import type { TradeContext, TradeStage } from '../api/context.ts'
-import { wordsOf } from '../fault-words.ts'
+import type { TradeContext, TradeStage } from '../../../trade/context.ts'
+import { wordsOf } from '../../../trade/fault-words.ts'
+import { type OwnWallet, signerOf } from '../../../trade/signer-of.ts'
 
 export type Run = {
   stage: TradeStage

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@talad/proto/http/gateway'
 import type { Profile } from '@talad/proto/http/profile'
-import type { Signer } from '../../lib/signer.ts'
-import { loadBrowserWallet } from '../../wallet-code.ts'
+import type { Signer } from '../lib/signer.ts'
+import { loadBrowserWallet } from '../wallet-code.ts'
 import { joinSigner } from './join-signer.ts'
 
 export type OwnWallet = Profile['wallets'][number]

@@ -2,7 +2,7 @@ import { ResponseError } from '@talad/proto/http/client'
 import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../lib/query-keys.ts'
 
 type Intent = { orderHash: string; amount: string; recipient: string }
 

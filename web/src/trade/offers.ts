@@ -1,8 +1,8 @@
 import { listOrders, type Order } from '@talad/proto/http/order-book'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
-import { unitBaht } from '../../../lib/order-price.ts'
-import { keys } from '../../../lib/query-keys.ts'
+import { unitBaht } from '../lib/order-price.ts'
+import { keys } from '../lib/query-keys.ts'
 
 type Place = { blockchain: string; contract: string; token: string }
 

@@ -5,9 +5,9 @@ import { Skeleton } from '@talad/ui/components/status'
 import { formatPercent, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useText } from '../../../i18n/index.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
-import { type PreviewWish, previewQuery } from '../api/terms.ts'
+import { useText } from '../i18n/index.ts'
+import { type PreviewWish, previewQuery } from '../lib/order-terms.ts'
+import { messageOf } from '../lib/rejection-texts.ts'
 
 /** M§9 */
 const DEBOUNCE_MS = 700

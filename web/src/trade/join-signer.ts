@@ -7,7 +7,7 @@ import {
   signatureLoad,
 } from '@talad/proto/http/signing'
 import { call } from '@talad/ui/client/call'
-import { SignatureRefused, type SignControl, type Signer } from '../../lib/signer.ts'
+import { SignatureRefused, type SignControl, type Signer } from '../lib/signer.ts'
 import { JOIN_POLLING, type Polling } from './polling.ts'
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { distributionPreview, orderTerms } from '@talad/proto/http/order-book'
 import { call } from '@talad/ui/client/call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from './query-keys.ts'
 
 export const termsQuery = queryOptions({
   queryKey: [keys.terms],

@@ -1,5 +1,5 @@
 import type { OrderTerms } from '@talad/proto/http/order-book'
-import type { TextKey } from '../../i18n/index.ts'
+import type { TextKey } from '../i18n/index.ts'
 
 export type PricedToken = OrderTerms['tokens'][number]
 type T = (key: TextKey, values?: Readonly<Record<string, string>>) => string

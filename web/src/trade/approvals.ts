@@ -1,5 +1,5 @@
-import { loadTrade } from '../../../wallet-code.ts'
-import { roundedApproval } from '../approval.ts'
+import { loadTrade } from '../wallet-code.ts'
+import { roundedApproval } from './approval.ts'
 import { checkGas, untilKnown } from './chain.ts'
 import { rpcOf, type TradeContext, TradeError } from './context.ts'
 

@@ -1,9 +1,9 @@
 import { formatAmount } from '@talad/ui/format/money'
-import { type TradeKey, tradeText } from '../../i18n/trade.ts'
-import { decimalOf } from '../../lib/order-price.ts'
-import { messageOf } from '../../lib/rejection-texts.ts'
-import { type RefusedBecause, SignatureRefused } from '../../lib/signer.ts'
-import { TradeError, type TradeFault } from './api/context.ts'
+import { type TradeKey, tradeText } from '../i18n/trade.ts'
+import { decimalOf } from '../lib/order-price.ts'
+import { messageOf } from '../lib/rejection-texts.ts'
+import { type RefusedBecause, SignatureRefused } from '../lib/signer.ts'
+import { TradeError, type TradeFault } from './context.ts'
 
 const COIN_DECIMALS = 18
 

@@ -1,4 +1,4 @@
-import { loadTrade } from '../../../wallet-code.ts'
+import { loadTrade } from '../wallet-code.ts'
 import { rpcOf, type TradeContext, TradeError } from './context.ts'
 
 const LOOK_EVERY_MS = 1_500

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@talad/proto/http/gateway'
 import type { OrderTerms } from '@talad/proto/http/order-book'
-import type { SignControl, Signer } from '../../../lib/signer.ts'
+import type { SignControl, Signer } from '../lib/signer.ts'
 
 /** What a trade waits for. `process`: the transaction is on its way, its hash is known (WB-7). */
 export type TradeStage =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceFault, rawOf, textOf } from './price.ts'
+import { priceFault, rawOf, textOf } from './typed-price.ts'
 
 const limits = { minimum: '20', maximum: '1999999', decimals: 2 }
 

@@ -1,6 +1,6 @@
 import { cancelOrder, confirmOrder, type Order } from '@talad/proto/http/order-book'
 import { call } from '@talad/ui/client/call'
-import { loadTrade } from '../../../wallet-code.ts'
+import { loadTrade } from '../wallet-code.ts'
 import { checkGas, untilMined } from './chain.ts'
 import type { TradeContext } from './context.ts'
 import { refetchTraded } from './fulfil.ts'
