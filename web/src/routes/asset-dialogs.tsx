@@ -3,6 +3,7 @@ import type { Order } from '@talad/proto/http/order-book'
 import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ListingDialog } from '../features/listing/components/listing-dialog.tsx'
 import { CancelDialog } from '../features/order/components/cancel-dialog.tsx'
 import { BuyDialog } from '../features/purchase/components/buy-dialog.tsx'
@@ -40,7 +41,9 @@ type Props = {
 type TradeProps = Omit<Props, 'reserved'>
 
 /** The windows of what is filled on the chain. */
-function TradeDialogs({ dialog, asset, name, viewer, holdings, onClose }: TradeProps) {
+function TradeDialogs({ dialog, asset, name, viewer, holdings: now, onClose }: TradeProps) {
+  // who has given everything away still sees what came of it
+  const [holdings] = useState(now)
   const own = viewer.profile?.wallets ?? []
   const quantityOf = (address: string) => holdings.find(({ wallet }) => wallet === address)?.quantity ?? 0n
   if (dialog.kind === 'cancel') {
