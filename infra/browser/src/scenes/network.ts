@@ -133,6 +133,7 @@ export const networkScenes: readonly Scene[] = [
     name: 'slow.bank',
     as: 'buyer',
     async reach({ page, words, shop, go, after }) {
+      await hang(page, shippingPaymentHttp.checkShippingPay)
       const shipping = await shop.reserve('buyer', goods.wanted)
       const card = await shop.toCard('buyer', shipping)
       after(() => shop.leaveCard('buyer', shipping, card))
