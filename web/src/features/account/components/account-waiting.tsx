@@ -2,7 +2,7 @@ import { Skeleton } from '@talad/ui/components/status'
 
 /** The place of the name that others see. */
 export function NameWaiting() {
-  return <Skeleton className="h-27 max-w-md" />
+  return <Skeleton className="h-27 max-w-lg" />
 }
 
 /** The account before it is known whose it is: everything that is the same for everybody, in its place. */

@@ -27,7 +27,7 @@ export default function DisplayName({ account }: { account: string }) {
     })
   return (
     <form
-      className="flex max-w-md flex-wrap items-end gap-3"
+      className="flex max-w-lg flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         send()
