@@ -164,7 +164,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'retryDeadLetter', method: 'POST', path: path('dead-letters/retry') },
     summary: 'Have a message tried again; those behind it follow by themselves',
-    body: z.object({
+    body: z.strictObject({
       ...ofService,
       ...letterId,
       note: words(5_000).default('').describe('why, for the audit log'),
@@ -178,7 +178,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'dropDeadLetter', method: 'POST', path: path('dead-letters/drop') },
     summary: 'Give a message up for good: it is never handled, and what waits behind it is tried',
-    body: z.object({ ...ofService, ...letterId, reason: reason.describe('why, for the audit log') }),
+    body: z.strictObject({ ...ofService, ...letterId, reason: reason.describe('why, for the audit log') }),
     response: dropped,
     errors,
     idempotent: true,
@@ -199,7 +199,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'runJob', method: 'POST', path: path('jobs/run') },
     summary: 'Have a piece of work done now instead of at its time',
-    body: z.object({
+    body: z.strictObject({
       ...ofService,
       ...jobId,
       note: words(5_000).default('').describe('why, for the audit log'),
