@@ -76,7 +76,7 @@ function madeReach(endpoint: Endpoint, belongings: Belongings): Reach[] {
   if (names.length === 0) return []
   holds(
     thing !== undefined && things.length === names.length,
-    `nobody tries ${name} on things of others: belongings have none of ${names}`,
+    `nobody tries ${name} on things of others: give a thing for ${names} in belongings.ts, or say in reaches.ts that it is anybody's`,
   )
   const named = (field: string) => thingFor(belongings, endpoint, field)?.id
   const asked = new URLSearchParams(
