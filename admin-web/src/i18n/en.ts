@@ -1,5 +1,6 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enEvent } from './en-event.ts'
+import { enFact } from './en-fact.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
@@ -9,6 +10,7 @@ import type { Catalogue } from './th.ts'
 export const en = {
   ...enShared,
   ...enEvent,
+  ...enFact,
   ...enMoney,
   ...enOperations,
   ...enPayout,

@@ -4,9 +4,11 @@ import { differentValues, lonelyKeys, unusedKeys, wrongLetters } from '@talad/ui
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { enCrypto } from './en-crypto.ts'
+import { enLate } from './en-late.ts'
 import { enOwn } from './en-own.ts'
 import { th } from './th.ts'
 import { thCrypto } from './th-crypto.ts'
+import { thLate } from './th-late.ts'
 import { thOwn } from './th-own.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
@@ -21,12 +23,20 @@ test('WB-17 writes Thai in Thai and English without it, but for the name of the 
   expect(wrongLetters({ th, en })).toEqual(['nav.language'])
 })
 
-test('WB-17 has the texts of what is a person’s own in both languages, each in its own letters', () => {
-  const both = { th: thOwn, en: enOwn }
+test.each([
+  ['what is a person’s own', { th: thOwn, en: enOwn }],
+  ['what opens from the first pages', { th: thLate, en: enLate }],
+  ['trades in crypto', { th: thCrypto, en: enCrypto }],
+])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
   expect(lonelyKeys(both)).toEqual([])
   expect(differentValues(both)).toEqual([])
   expect(wrongLetters(both)).toEqual([])
-  expect(unusedKeys(thOwn, join(import.meta.dirname, '..'))).toEqual([])
+  expect(unusedKeys(both.th, join(import.meta.dirname, '..'))).toEqual([])
+})
+
+test('A text stands in one catalogue only', () => {
+  const all = [th, thLate, thOwn, thCrypto].flatMap((texts) => Object.keys(texts))
+  expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
 })
 
 test('WB-17 has the texts of trades in crypto in both languages, each in its own letters', () => {

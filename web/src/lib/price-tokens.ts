@@ -1,8 +1,8 @@
 import type { OrderTerms } from '@talad/proto/http/order-book'
-import type { TextKey } from '../i18n/index.ts'
+import type { LateKey } from '../i18n/late.ts'
 
 export type PricedToken = OrderTerms['tokens'][number]
-type T = (key: TextKey, values?: Readonly<Record<string, string>>) => string
+type T = (key: LateKey, values?: Readonly<Record<string, string>>) => string
 
 /** The token of prices in baht. */
 export function pointsOf(terms: OrderTerms): PricedToken {
@@ -23,7 +23,7 @@ export function currencyOptions(tokens: readonly PricedToken[], t: T) {
   }))
 }
 
-const durationTexts: Readonly<Record<string, TextKey>> = {
+const durationTexts: Readonly<Record<string, LateKey>> = {
   '1.5m': 'duration.90s',
   '1h': 'duration.1h',
   '6h': 'duration.6h',

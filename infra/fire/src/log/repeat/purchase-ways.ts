@@ -97,6 +97,16 @@ export const ways: readonly Way[] = [
     },
   },
   {
+    // SP-30: the unpaid purchase ends as its item is suspended, whoever of ledger and moderation is heard first
+    order: hidden,
+    steps: (purchase, open) => [...purchase.suspended(open), lockedFirst(purchase, open)],
+  },
+  {
+    // OB-14: the unpaid purchase ends with its order, whoever of ledger and order book is heard first
+    order: canceled,
+    steps: (purchase, open) => [lockedFirst(purchase, open)],
+  },
+  {
     order: hidden,
     steps(purchase, open) {
       const { ledger, call, id, buyer } = purchase
@@ -107,9 +117,14 @@ export const ways: readonly Way[] = [
     },
   },
   {
-    // OB-14: the unpaid purchase ends with its order, whoever of ledger and order book is heard first
-    order: canceled,
-    steps: (purchase, open) => [lockedFirst(purchase, open)],
+    // SP-30: paid, and nothing is sent yet
+    order: hidden,
+    steps({ ledger, common, suspended }, open) {
+      const paid = ledger(CapturedSchema, common, open)
+      const stopped = suspended(paid.id)
+      const after = stopped.map(({ id }) => id)
+      return [paid, ...stopped, ledger(PostedSchema, { ...common, flow: 'refund' }, ...after)]
+    },
   },
   {
     order: canceled,

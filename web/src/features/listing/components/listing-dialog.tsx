@@ -8,7 +8,7 @@ import { Picture } from '@talad/ui/components/picture'
 import { Notice, Skeleton } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { tradeText } from '../../../i18n/trade.ts'
 import { unitText } from '../../../lib/order-price.ts'
 import { termsQuery } from '../../../lib/order-terms.ts'
@@ -56,7 +56,7 @@ type State =
 type DoneProps = { order: Order } & Pick<Props, 'asset' | 'name' | 'present' | 'onClose'>
 
 function Done({ order, asset, name, present, onClose }: DoneProps) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <div className="grid gap-6">
       <div className="flex items-center gap-4 rounded-md bg-leaf-wash p-3">
@@ -80,7 +80,7 @@ function Done({ order, asset, name, present, onClose }: DoneProps) {
 /** Listing an asset for baht: the form, the signatures, and the good end. */
 export function ListingDialog(props: Props) {
   const { asset, name, held, customerId, present, isJoin, onClose } = props
-  const { t } = useText()
+  const { t } = useLateText()
   const site = useSite()
   const terms = useQuery(termsQuery)
   const [state, setState] = useState<State>({ kind: 'form', error: undefined })

@@ -9,7 +9,7 @@ import { typedDecimal } from '@talad/ui/format/number-input'
 import { readAmount } from '@talad/ui/format/whole-amount'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import {
   currencyOptions,
   durationOptions,
@@ -29,7 +29,7 @@ export type ListingValues = {
   token: PricedToken
 }
 
-const faultTexts: Record<PriceFault, TextKey> = {
+const faultTexts: Record<PriceFault, LateKey> = {
   number: 'list.priceNumber',
   low: 'list.priceLow',
   high: 'list.priceHigh',
@@ -58,7 +58,7 @@ const limitsOf = ({ minimum_list, maximum, decimals }: PricedToken): PriceLimits
 })
 
 function useListingForm(terms: OrderTerms, present: Order | undefined, most: bigint) {
-  const { t } = useText()
+  const { t } = useLateText()
   const texts = { price: z.string(), amount: z.string(), duration: z.string(), token: z.string() }
   const schema = z
     .object({ ...texts, allowPartial: z.boolean() })
@@ -97,7 +97,7 @@ type Props = {
 
 /** Price, pieces and duration of a listing, with what the seller would get. */
 export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const most = present ? BigInt(present.fill.left) : held
   const { register, control, handleSubmit, watch, formState } = useListingForm(terms, present, most)
   const isMany = asset.contract.type === 'erc1155'

@@ -5,7 +5,7 @@ import { Stepper } from '@talad/ui/components/stepper'
 import { formatCount } from '@talad/ui/format/money'
 import { readAmount } from '@talad/ui/format/whole-amount'
 import { useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useTradeText } from '../../../i18n/trade.ts'
 import { rawPrice, tokenText, unitText } from '../../../lib/order-price.ts'
 import { recipientFault } from '../../../lib/recipient.ts'
@@ -76,7 +76,7 @@ export function FillForm({
   onRevoke,
 }: Props) {
   const { t } = useTradeText()
-  const { t: common } = useText()
+  const { t: common } = useLateText()
   const isBuy = order.type === 'list'
   const available = String(most)
   const isMany = order.partial && most > 1n

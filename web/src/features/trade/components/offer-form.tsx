@@ -10,7 +10,7 @@ import { readAmount } from '@talad/ui/format/whole-amount'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { useTradeText } from '../../../i18n/trade.ts'
 import { currencyOptions, durationOptions, type PricedToken } from '../../../lib/price-tokens.ts'
 import { recipientFault } from '../../../lib/recipient.ts'
@@ -22,7 +22,7 @@ import { RecipientField } from '../../../ui/recipient-field.tsx'
 import { ApprovalNotes } from './approvals.tsx'
 import { WalletField } from './wallet-field.tsx'
 
-const faultTexts: Record<PriceFault, TextKey> = {
+const faultTexts: Record<PriceFault, LateKey> = {
   number: 'list.priceNumber',
   low: 'list.priceLow',
   high: 'list.priceHigh',
@@ -37,7 +37,7 @@ const limitsOf = ({ minimum_offer, maximum, decimals }: PricedToken) => ({
 })
 
 function useOfferForm(terms: OrderTerms, first: PricedToken, tokenOf: (address: string) => PricedToken) {
-  const { t } = useText()
+  const { t } = useLateText()
   const most = BigInt(terms.maximum_offer_amount)
   const schema = z
     .object({ price: z.string(), amount: z.string(), duration: z.string(), token: z.string() })
@@ -81,7 +81,7 @@ type Props = {
 /** Amount, price, currency and duration of an offer, with who would get what of it. */
 export function OfferForm(props: Props) {
   const { asset, terms, first, wallets, wallet } = props
-  const { t } = useText()
+  const { t } = useLateText()
   const { t: trade } = useTradeText()
   const tokens = offerTokens(terms)
   const tokenOf = (address: string) => tokens.find((token) => token.address === address) ?? first

@@ -1,7 +1,7 @@
 import { buttonClass } from '@talad/ui/components/button'
 import { CheckIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useTradeText } from '../../../i18n/trade.ts'
 import { useSite } from '../../../lib/site.ts'
 import { Share } from '../../../ui/share.tsx'
@@ -19,7 +19,7 @@ type Props = {
 /** The good end of a trade. */
 export function TradeDone({ text, name, image, hash, isShared = false, onClose }: Props) {
   const { t } = useTradeText()
-  const { t: common } = useText()
+  const { t: common } = useLateText()
   const { explorer } = useSite().chain
   return (
     <div className="grid gap-6">
