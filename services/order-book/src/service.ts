@@ -6,6 +6,7 @@ import { orderBookConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
 import { approvalChanged } from './consumers/approval.ts'
 import { assetChanged } from './consumers/asset.ts'
+import { holdingChanged } from './consumers/holding.ts'
 import {
   counterIncremented,
   orderCancelled,
@@ -19,10 +20,13 @@ import { seedFees } from './fee/fees.ts'
 import { activityJob } from './jobs/activity.ts'
 import { counterJob } from './jobs/counters.ts'
 import { forgetTransfers } from './jobs/forget-transfers.ts'
+import { watchPriceTokens } from './jobs/price-tokens.ts'
+import { refreshRates } from './jobs/rates.ts'
 import { transferCheckJob } from './jobs/transfer-check.ts'
 import { orders } from './order/stream.ts'
 import { accounts } from './replicas/accounts.ts'
 import { assets } from './replicas/assets.ts'
+import { holdings } from './replicas/holdings.ts'
 import { shippings } from './replicas/shippings.ts'
 
 /** The order book: takes and cancels listings, follows the chain, publishes what changes. */
@@ -34,7 +38,7 @@ export const service = defineService({
   prepare: (deps, config) => seedFees(deps.db, config.PLATFORM_FEES),
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assets, shippings],
+  replicas: [accounts, assets, shippings, holdings],
   consumers: [
     accountChanged,
     assetChanged,
@@ -45,7 +49,8 @@ export const service = defineService({
     counterIncremented,
     assetTransferred,
     approvalChanged,
+    holdingChanged,
   ],
-  jobs: [activityJob, transferCheckJob, counterJob, forgetTransfers],
+  jobs: [activityJob, transferCheckJob, counterJob, forgetTransfers, watchPriceTokens, refreshRates],
   close: (deps) => deps.prisma.$disconnect(),
 })

@@ -109,3 +109,17 @@ export async function findOrder(prisma: PrismaClient, hash: string): Promise<Ord
   const row = await prisma.order_view.findUnique({ where: { hash }, select: { doc: true } })
   return row ? orderView.parse(row.doc) : undefined
 }
+
+/** The orders that a transaction has changed, by hash (OB-39). */
+export async function findByTransaction(
+  prisma: PrismaClient,
+  blockchain: string,
+  txHash: string,
+): Promise<OrderView[]> {
+  const rows = await prisma.order_view.findMany({
+    where: { blockchain, tx_hashes: { has: txHash } },
+    orderBy: { hash: 'asc' },
+    select: { doc: true },
+  })
+  return rows.map((row) => orderView.parse(row.doc))
+}
