@@ -256,7 +256,6 @@ export const confirmOrder = endpoint({
   body: z.strictObject({ order_id: objectId.describe('id of the order') }),
   status: 200,
   response: z.object({ order: order.describe('the order') }),
-  idempotent: true,
   limit: 'write',
   errors: ['order_not_found', 'not_your_order', 'order_ended'],
 })
