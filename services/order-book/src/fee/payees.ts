@@ -1,23 +1,9 @@
-import type { PrismaClient } from '../generated/prisma/client.ts'
-import type { Market, PriceToken } from '../market.ts'
-import { walletsOfCustomers } from '../replicas/accounts.ts'
-import { distribute, type Fee, type Share } from './decide.ts'
+import type { Share } from './decide.ts'
 
 /** OB-28: stands for the caller in a claimed distribution. */
 export const OFFERER = '{offerer}'
 /** Stands for whoever will accept an offer: nobody is known when it is put. */
 export const FULFILLER = '{fulfiller}'
-
-export type Priced = {
-  token: PriceToken
-  type: 'list' | 'offer'
-  /** of the whole order, smallest unit */
-  raw: bigint
-  units: bigint
-  fees: readonly Fee[]
-  /** customer id of who puts the order */
-  offerer: string
-}
 
 /** OB-28, OB-33: in crypto every fee goes to a wallet; where a payee has none, to the platform's. */
 export function withWallets(
@@ -28,13 +14,4 @@ export function withWallets(
   return shares.map((share) =>
     share.type === 'net' ? share : { ...share, recipient: wallets.get(share.customerId ?? '') ?? feeWallet },
   )
-}
-
-/** Who receives what of a price, and where: the same for a preview and for an order that is put (OB-34). */
-export async function sharesOf(prisma: PrismaClient, market: Market, about: Priced): Promise<Share[]> {
-  const { token, type, raw, units, fees, offerer } = about
-  if (token.shipper) return distribute(raw, fees, offerer)
-  const shares = distribute(raw, fees, type === 'offer' ? FULFILLER : offerer, units)
-  const payees = shares.flatMap(({ type: kind, customerId }) => (kind === 'net' ? [] : (customerId ?? [])))
-  return withWallets(shares, await walletsOfCustomers(prisma, payees), market.feeWallet)
 }

@@ -112,7 +112,8 @@ function scriptOf(seed: string): Script<OrderBook> {
       accountId: `account of ${seller}`,
       customerId: `join-${seller}`,
     }
-    return saleOf(`${n} of ${seed}`, { ...who, tokenId: `${n}`, asOfBlock: 99n })
+    const restricted = n < 2 // the last is in crypto: what left the wallet hides it, and ends nothing (OB-16)
+    return saleOf(`${n} of ${seed}`, { ...who, tokenId: `${n}`, asOfBlock: 99n, restricted })
   })
   const { messages, truth } = chainStory(seed, listed, random)
   for (const terms of listed) truths.set(terms.hash, { truth, terms })

@@ -28,7 +28,15 @@ export async function seeOrderBook(db: Db): Promise<Seen> {
   const told = toldBy(events, published(orders).messages)
   const shown = await db.query<{ doc: unknown }>('select doc from order_view order by hash')
   const views = shown.rows.map(({ doc }) => orderView.parse(doc))
-  const known = { account: [], wallet: [], asset: [], shipping: [], transfer_check: [], heard_transfer: [] }
+  const known = {
+    account: [],
+    wallet: [],
+    asset: [],
+    shipping: [],
+    holding: [],
+    transfer_check: [],
+    heard_transfer: [],
+  }
   // a transfer that is found out after something else has ended the order isn't noted in it
   const rows = { raised_counter: [], order_row: ['departure_facts'], order_view: ['doc'] }
   const stored = await rowsOf(db, { ...known, ...rows })
