@@ -67,15 +67,21 @@ test('OB-8 a listing in THBK carries a crypto block, and is bought on chain by a
   const receipt = await fillFrom(market, market.stranger, order)
   expect((await thbk.getFunction('balanceOf')(market.seller.address)) - before).toBe(231_712_500n)
   expect(await thbk.getFunction('balanceOf')(FEE_WALLET)).toBe(6_262_500n + 12_525_000n)
-  await expect(market.clientOf()(orderLog, { query: { bc: 'kub', tx: receipt.hash } })).rejects.toMatchObject(
-    { status: 404 },
-  )
   await market.send(facts.fulfilled(receipt, order, '1'))
   const done = await becomes(market, order, 'completed')
   expect(done.fill).toMatchObject({ amount: '1', left: '0', last_tx: receipt.hash })
-  expect((await market.clientOf()(orderLog, { query: { bc: 'kub', tx: receipt.hash } })).list).toMatchObject([
-    { order_hash: order.hash, type: 'fulfill', hash: receipt.hash },
-  ])
+})
+
+test('OB-39 the log of a transaction is there once the index has told of it, and tells each order', async () => {
+  const order = await putCrypto(market, { tokenId: '7' })
+  const receipt = await fillFrom(market, market.stranger, order)
+  const log = (bc: string) => market.clientOf()(orderLog, { query: { bc, tx: receipt.hash } })
+  await expect(log('kub')).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  await market.send(facts.fulfilled(receipt, order, '1'))
+  await becomes(market, order, 'completed')
+  const place = { hash: receipt.hash, index: 9, block: String(receipt.blockNumber) }
+  expect((await log('kub')).list).toEqual([{ order_hash: order.hash, type: 'fulfill', ...place }])
+  await expect(log('elsewhere')).rejects.toMatchObject({ status: 404 })
 })
 
 test('OB-2 a listing in parts is filled by fractions until it is completed', async () => {
