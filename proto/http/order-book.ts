@@ -134,7 +134,12 @@ export const listOrders = endpoint({
     cu: commaList(z.string().min(1).max(30))
       .optional()
       .describe('symbols or addresses of price tokens, by commas'),
-    cv: z.string().min(1).max(30).optional().describe('family of `vf` and `vt`'),
+    cv: z
+      .string()
+      .min(1)
+      .max(30)
+      .optional()
+      .describe('family in which `vf` and `vt` are, thb unless told; others are converted (OB-37)'),
     ie: queryFlag.optional().describe('1: expired ones too'),
     ii: queryFlag.optional().describe('1: inactive ones too'),
     oi: queryFlag.optional().describe('1: only what the wallets of `wl` could fill'),

@@ -28,13 +28,15 @@ export type CryptoWish = {
   allowPartial?: boolean
   signer?: Wallet
   recipient?: string
+  /** address of the price token; THBK unless told otherwise */
+  token?: string
 }
 
-/** The body of POST /order for an order in THBK: a listing of the seller, or an offer of the stranger. */
+/** The body of POST /order for an order in crypto: a listing of the seller, or an offer of the stranger. */
 export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutOrderBody> {
   const { type = 'list', kind = 'single', tokenId, amount = '1', text = '100', allowPartial = false } = wish
   const signer = wish.signer ?? (type === 'list' ? market.seller : market.stranger)
-  const token = market.deployment.thbk
+  const { token = market.deployment.thbk } = wish
   const address = contractOf(market, kind)
   const contract = { blockchain: 'kub', address, type: typeOf(kind) }
   const { distribution } = await market.clientOf()(distributionPreview, {
@@ -64,7 +66,7 @@ export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutO
   }
 }
 
-/** Puts an order in THBK. */
+/** Puts an order in crypto. */
 export async function putCrypto(market: Market, wish: CryptoWish): Promise<Order> {
   const who = (wish.type ?? 'list') === 'list' ? 'seller' : 'other'
   return (await market.clientOf(who)(putOrder, { body: await cryptoBody(market, wish) })).order

@@ -14,7 +14,7 @@ export type Rate = {
 export type Rates = ReadonlyMap<string, Rate>
 
 /** OB-37: an older rate would misprice. */
-const USABLE_MS = 15 * 60_000
+export const USABLE_MS = 15 * 60_000
 
 const BAHT = 'thb'
 const BAHT_DECIMALS = 2
