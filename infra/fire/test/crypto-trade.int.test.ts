@@ -90,14 +90,11 @@ async function put(type: 'list' | 'offer', tokenId: string, text: string): Promi
     ...{ asset: { contract, token: { id: tokenId } }, duration: '1d', price: { token, text }, amount: '1' },
     ...{ allowPartial: false, isJoinWallet: false, recipientAddress: recipient },
   }
-  const answer = await until(
-    'the asset is known',
-    () =>
-      call(putOrder, { body }).catch((error: unknown) => {
-        if (error instanceof ResponseError && UNHEARD_OF.has(error.code)) return undefined
-        throw error
-      }),
-    WITHIN_MS,
+  const answer = await until('the asset is known', () =>
+    call(putOrder, { body }).catch((error: unknown) => {
+      if (error instanceof ResponseError && UNHEARD_OF.has(error.code)) return undefined
+      throw error
+    }),
   )
   return answer.order
 }
@@ -113,24 +110,16 @@ async function fill(person: number, { order }: Order, recipient: string): Promis
 
 /** The order once the index has told of its fill, and what the timeline says of the sale. */
 async function sold(order: Order) {
-  await until(
-    'it is completed',
-    async () => {
-      const found = await callAs(SELLER)(getOrder, { query: { ha: order.hash } })
-      return found.order.status === 'completed'
-    },
-    WITHIN_MS,
-  )
+  await until('it is completed', async () => {
+    const found = await callAs(SELLER)(getOrder, { query: { ha: order.hash } })
+    return found.order.status === 'completed'
+  })
   const read = createClient({ baseUrl: market.indexerUrl })
   const query = { ad: chain.single, ti: order.basic.asset.token.id, tp: 'sa' }
-  return until(
-    'the sale is told with its price',
-    async () => {
-      const { list } = await read(listEvents, { query })
-      return list.find(({ sale }) => sale?.price)?.sale ?? undefined
-    },
-    WITHIN_MS,
-  )
+  return until('the sale is told with its price', async () => {
+    const { list } = await read(listEvents, { query })
+    return list.find(({ sale }) => sale?.price)?.sale ?? undefined
+  })
 }
 
 test('AI-18 OB-2 a listing in crypto that is bought on chain is completed, and its sale has seller, buyer and price', async () => {
@@ -144,14 +133,10 @@ test('AI-18 OB-2 a listing in crypto that is bought on chain is completed, and i
 
 test('AI-18 OB-2 an offer that is accepted on chain is completed, and who accepted is the seller', async () => {
   const order = await put('offer', '2', '99')
-  const accept = await until(
-    'the index has told who holds it',
-    async () => {
-      const found = await callAs(SELLER)(getOrder, { query: { ha: order.hash } })
-      return found.order.actions.find(({ name }) => name === 'accept')
-    },
-    WITHIN_MS,
-  )
+  const accept = await until('the index has told who holds it', async () => {
+    const found = await callAs(SELLER)(getOrder, { query: { ha: order.hash } })
+    return found.order.actions.find(({ name }) => name === 'accept')
+  })
   expect(accept).toEqual({ name: 'accept', enabled: true, reasons: [] })
   await fill(SELLER, order, ZERO_ADDRESS)
   expect(await sold(order)).toMatchObject({

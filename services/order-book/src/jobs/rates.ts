@@ -3,8 +3,9 @@ import type { Deps } from '../deps.ts'
 import { convertPrices, saveRate } from '../rate/store.ts'
 
 async function askExchange({ db, rateSource, market }: Deps): Promise<void> {
+  if (!rateSource) return
   const families = new Set(market.tokens.map(({ family }) => family).filter((family) => family !== 'thb'))
-  for (const family of rateSource ? families : []) await saveRate(db, await rateSource.read(family))
+  for (const family of families) await saveRate(db, await rateSource.read(family))
 }
 
 /**
