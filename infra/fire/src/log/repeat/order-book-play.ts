@@ -75,7 +75,6 @@ const settings = {
   RPC_URL: 'http://127.0.0.1:1',
   RPC_TIMEOUT_MS: 1,
   SKIP_KYC_ON_PUT: false,
-  NODE_ENV: 'test' as const,
   PRICE_TOKENS: [] as OrderBookConfig['PRICE_TOKENS'],
 }
 
