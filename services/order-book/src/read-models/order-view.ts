@@ -39,7 +39,7 @@ async function write(tx: Tx, view: OrderView): Promise<void> {
       after.filled,
       terms.amount - after.filled,
       percentOf(view),
-      [...new Set(after.txs.map(({ txHash }) => txHash))], // OB-39
+      [...new Set(after.txs.map(({ txHash }) => txHash))].sort(), // OB-39
       toJson(view),
     ],
   })
