@@ -56,6 +56,10 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ...['list.declined', 'list.refused', 'list.done'],
     ...['list.reprice', 'reprice.signing', 'reprice.declined', 'reprice.done'],
   ],
+  'src/features/trade/components/trade-window.tsx': [
+    ...['trade.offer', 'trade.offer-too-low', 'trade.too-poor', 'trade.buy', 'trade.cancel'],
+  ],
+  'src/features/trade/components/use-trade.ts': ['trade.too-poor'],
   'src/features/order/components/cancel-dialog.tsx': [
     ...['cancel.ask', 'cancel.refused', 'message.listing-cancelled'],
   ],

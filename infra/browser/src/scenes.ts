@@ -16,6 +16,7 @@ import { reservedScenes } from './scenes/reserved.ts'
 import { sandboxScenes } from './scenes/sandbox.ts'
 import { searchScenes } from './scenes/search.ts'
 import { signingScenes } from './scenes/signing.ts'
+import { tradeScenes } from './scenes/trades.ts'
 import { entranceScenes } from './scenes/ways-in.ts'
 
 /** Every screen in every state; a new screen comes with its scenes. */
@@ -28,6 +29,7 @@ export const scenes: readonly Scene[] = [
   ...buyingScenes,
   ...listingScenes,
   ...signingScenes,
+  ...tradeScenes,
   ...purchaseScenes,
   ...networkScenes,
   ...accountScenes,

@@ -1,0 +1,123 @@
+import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
+import type { Locator } from 'playwright-core'
+import { change } from '../answers.ts'
+import type { Scene, Stage } from '../scene.ts'
+import { goods } from '../shop.ts'
+import { openListing } from './listing.ts'
+
+const SYMBOL = 'THBK'
+
+/** An order of the demonstration, as if it were in a token. */
+function inToken({ run }: Stage, order: Order, about: Partial<Order> = {}): Order {
+  const { basic, shipping } = order
+  const token = { address: run.contracts.thbk, symbol: SYMBOL, decimals: 6 }
+  const price = { ...basic.price, token, raw: '350000000', value: '350', text: '350' }
+  return { ...order, basic: { ...basic, price }, crypto: shipping, shipping: null, ...about }
+}
+
+/** What is on sale is on sale for tokens. */
+const sellInToken = (stage: Stage) =>
+  change(stage.page, orderBookHttp.listOrders, (answer) => ({
+    ...answer,
+    list: answer.list.map((order) => inToken(stage, order)),
+  }))
+
+async function openOffer({ page, words, shop, go }: Stage): Promise<Locator> {
+  await go(shop.pathOf(goods.listed))
+  await page.getByRole('button', { name: words.of('panel.offer') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.of('list.currency')).selectOption({ label: SYMBOL })
+  await dialog.getByText(words.like('approval.have')).waitFor()
+  return dialog
+}
+
+/** What is traded on the chain: listings in a token, offers, and what stands before the wallet is asked. */
+export const tradeScenes: readonly Scene[] = [
+  {
+    name: 'trade.offer',
+    as: 'buyer',
+    async reach(stage) {
+      const { words } = stage
+      const dialog = await openOffer(stage)
+      await dialog.getByLabel(words.of('offer.price'), { exact: true }).fill('350')
+      await dialog.getByText(words.of('list.sellerGets')).waitFor()
+    },
+  },
+  {
+    name: 'trade.offer-too-low',
+    as: 'buyer',
+    async reach(stage) {
+      const { words } = stage
+      const dialog = await openOffer(stage)
+      await dialog.getByLabel(words.of('offer.price'), { exact: true }).fill('1')
+      await dialog.getByRole('button', { name: words.of('offer.submit'), exact: true }).click()
+      await dialog.getByText(words.like('list.priceLow')).waitFor()
+    },
+  },
+  {
+    name: 'trade.too-poor',
+    as: 'buyer',
+    async reach(stage) {
+      const { words } = stage
+      const dialog = await openOffer(stage)
+      await dialog.getByLabel(words.of('offer.price'), { exact: true }).fill('900000')
+      await dialog.getByRole('button', { name: words.of('offer.submit'), exact: true }).click()
+      await dialog.getByRole('button', { name: words.of('trade.retry') }).waitFor()
+    },
+  },
+  {
+    name: 'trade.list',
+    as: 'seller',
+    async reach(stage) {
+      const { words } = stage
+      const dialog = await openListing(stage, goods.kept)
+      await dialog.getByLabel(words.of('list.currency')).selectOption({ label: SYMBOL })
+      await dialog.getByLabel(words.of('list.price'), { exact: true }).fill('350')
+      await dialog.getByText(words.of('list.youGet')).waitFor()
+    },
+  },
+  {
+    name: 'trade.asset',
+    as: 'buyer',
+    async reach(stage) {
+      const { page, words, shop, go } = stage
+      await sellInToken(stage)
+      await go(shop.pathOf(goods.listed))
+      await page
+        .getByRole('button', { name: words.like('panel.buyWith') })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'trade.buy',
+    as: 'buyer',
+    async reach(stage) {
+      const { page, words, shop, go } = stage
+      await sellInToken(stage)
+      await go(shop.pathOf(goods.listed))
+      await page
+        .getByRole('button', { name: words.like('panel.buyWith') })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByText(words.like('approval.have')).waitFor()
+    },
+  },
+  {
+    name: 'trade.cancel',
+    as: 'seller',
+    async reach(stage) {
+      const { page, words, shop, go } = stage
+      await sellInToken(stage)
+      await go(shop.pathOf(goods.onSale))
+      await page
+        .getByRole('button', { name: words.of('order.cancelListing') })
+        .first()
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words.of('end.listing') })
+        .waitFor()
+    },
+  },
+]
