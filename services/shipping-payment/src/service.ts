@@ -33,10 +33,7 @@ export const service = defineService({
   streams: [published(shippings), published(topups), published(cryptoShippings)],
   consumers: [orderChanged, orderFulfilled, cryptoFulfilled, suspensionChanged, ...ledgerConsumers],
   replicas: [orders, suspensions],
-  jobs: [
-    ...[cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, watchJob],
-    reconciliationJob,
-  ],
+  jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, watchJob, reconciliationJob],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {
     await deps.waiting.close()
