@@ -21,4 +21,6 @@ export const keys = {
   bankRequests: 'bankRequests',
   withdrawals: 'withdrawals',
   name: 'name',
+  trades: 'trades',
+  approvals: 'approvals',
 } as const
