@@ -17,6 +17,7 @@ export const problemTexts: ProblemTexts = {
   display_name_taken: { en: 'somebody else has this name', th: 'มีผู้ใช้ชื่อนี้แล้ว กรุณาเลือกชื่ออื่น' },
   failed_to_cancel: { en: 'Failed to cancel', th: 'ยกเลิกไม่สำเร็จ กรุณาลองอีกครั้ง' },
   failed_to_pay: { en: 'Failed to pay', th: 'ชำระเงินไม่สำเร็จ ยังไม่มีการตัดเงิน' },
+  flag_notes_required: { en: 'please say what is wrong', th: 'กรุณาบอกว่ามีปัญหาอะไร' },
   hash_mismatch: { en: 'invalid order', th: 'รายการขายไม่ถูกต้อง' },
   insufficient_nft: { en: 'NFT not held in this amount', th: 'คุณมีของชิ้นนี้ไม่ครบตามจำนวน' },
   invalid_address: { en: 'Invalid Ethereum address format', th: 'ที่อยู่กระเป๋าไม่ถูกต้อง' },
@@ -77,6 +78,10 @@ export const problemTexts: ProblemTexts = {
   too_many_favourites: {
     en: 'you have 500 favourites; take one away first',
     th: 'คุณถูกใจครบ 500 รายการแล้ว เอาบางรายการออกก่อน',
+  },
+  too_many_flags: {
+    en: 'at most 20 reports in 24 hours',
+    th: 'รายงานได้ไม่เกิน 20 ครั้งใน 24 ชั่วโมง',
   },
   too_many_orders: { en: 'too many open orders', th: 'คุณมีรายการขายเปิดอยู่เต็มจำนวนแล้ว' },
   too_many_orders_for_asset: {

@@ -1,6 +1,8 @@
 import { type App, createApp } from '@talad/shared/http/app'
 import { auditRoutes } from './audit/routes.ts'
 import type { Deps } from './deps.ts'
+import { flagCaseRoutes } from './flag-case/admin-routes.ts'
+import { flaggingRoutes } from './flag-case/routes.ts'
 import { permissionRoutes } from './permission/routes.ts'
 import { rejections } from './rejections.ts'
 
@@ -9,5 +11,7 @@ export function buildApp(deps: Deps): App {
   const app = createApp({ ...deps, rejections })
   permissionRoutes(app, deps)
   auditRoutes(app, deps)
+  flaggingRoutes(app, deps)
+  flagCaseRoutes(app, deps)
   return app
 }

@@ -7,17 +7,20 @@ import { verifyAuditLog } from './audit/log.ts'
 import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
 import { makeDeps } from './deps.ts'
+import { flagCases } from './flag-case/stream.ts'
 import { permissions } from './permission/stream.ts'
+import { assetChanged, assets } from './replicas/asset.ts'
 
-/** Moderation: what admins may do, and the log of what they did. */
+/** Moderation: what admins may do, the log of what they did, and what people report. */
 export const service = defineService({
   manifest,
   at: import.meta.url,
   config: moderationConfig,
   makeDeps,
   app: buildApp,
-  streams: [published(permissions)],
-  consumers: [auditRecorded],
+  streams: [published(permissions), published(flagCases)],
+  replicas: [assets],
+  consumers: [auditRecorded, assetChanged],
   checks: [
     {
       name: 'audit',
