@@ -1,15 +1,18 @@
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import { moderationHttp } from '@talad/proto/http/moderation'
+import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { AUDIT_TOPIC, defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
+export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
+
 export const manifest = defineManifest({
   name: 'moderation',
-  says: 'what admins may do, the log of what they did, and what people report',
-  contract: { ...moderationHttp, ...flaggingHttp, ...flaggingAdminHttp },
+  says: 'what admins may do, and the log of what they did; what people report; what must not be traded',
+  contract: { ...moderationHttp, ...flaggingHttp, ...flaggingAdminHttp, ...suspensionAdminHttp },
   rejections,
-  publishes: [PERMISSION_TOPIC],
+  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC],
   hears: [AUDIT_TOPIC, 'asset-indexer.asset.v1'],
   development: ({ personalDataKey }) => ({ PERSONAL_DATA_KEY: personalDataKey }),
   invariants: [

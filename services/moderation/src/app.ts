@@ -5,6 +5,7 @@ import { flagCaseRoutes } from './flag-case/admin-routes.ts'
 import { flaggingRoutes } from './flag-case/routes.ts'
 import { permissionRoutes } from './permission/routes.ts'
 import { rejections } from './rejections.ts'
+import { suspensionRoutes } from './suspension/routes.ts'
 
 /** The HTTP application of moderation. */
 export function buildApp(deps: Deps): App {
@@ -13,5 +14,6 @@ export function buildApp(deps: Deps): App {
   auditRoutes(app, deps)
   flaggingRoutes(app, deps)
   flagCaseRoutes(app, deps)
+  suspensionRoutes(app, deps)
   return app
 }

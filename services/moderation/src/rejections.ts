@@ -13,4 +13,6 @@ export const rejections = {
   ALREADY_RESOLVED: { status: 409, rule: 'MO-13', text: 'the case is decided already' },
   NOTHING_TO_UNDO: { status: 409, rule: 'MO-19', text: 'there is no decision to take back' },
   UNDO_TOO_LATE: { status: 409, rule: 'MO-19', text: 'a decision can be taken back for 24 hours' },
+  RANGE_SUSPENDED: { status: 409, rule: 'MO-5', text: 'exactly this range is suspended already' },
+  SUSPENSION_NOT_FOUND: { status: 404, rule: 'GW-9', text: 'suspension not found' },
 } as const satisfies RejectionTable

@@ -10,15 +10,16 @@ import { makeDeps } from './deps.ts'
 import { flagCases } from './flag-case/stream.ts'
 import { permissions } from './permission/stream.ts'
 import { assetChanged, assets } from './replicas/asset.ts'
+import { suspensions } from './suspension/stream.ts'
 
-/** Moderation: what admins may do, the log of what they did, and what people report. */
+/** Moderation: what admins may do, the log of what they did; what people report, and what must not be traded. */
 export const service = defineService({
   manifest,
   at: import.meta.url,
   config: moderationConfig,
   makeDeps,
   app: buildApp,
-  streams: [published(permissions), published(flagCases)],
+  streams: [published(permissions), published(suspensions), published(flagCases)],
   replicas: [assets],
   consumers: [auditRecorded, assetChanged],
   checks: [

@@ -186,3 +186,103 @@ test('MO-38 cases are read with flag.read and decided with flag.resolve', async 
       as ? 403 : 401,
     )
 })
+
+test('MO-12 a suspend disposition suspends the token or its collection in the same transaction; one that is there is used again', async () => {
+  const { asset, report, resolve, pick, call, moderator, db } = await startFlags()
+  const boss = await moderator('boss')
+  const keeper = await moderator('keeper', 'flag.read', 'flag.resolve', 'suspension.read', 'suspension.write')
+  const contract = `0x${'ab'.repeat(20)}`
+  const [one, two, three] = await Promise.all(['1', '2', '3'].map((token) => asset({ contract, token })))
+  for (const id of [one, two, three]) await report('mali', id ?? '')
+  const suspend = { review_disposition: 'suspend', scope: 'individual', notes: 'a copy' } as const
+  const range = async () =>
+    (
+      (
+        await call('GET', `/api/admin/v1/moderation/suspension/list?contract_address=${contract}`, {
+          as: person(keeper),
+        })
+      ).body as {
+        list: { nft_range: object; status: string; note: string; suspension_id: string; version: number }[]
+      }
+    ).list
+
+  for (const [lacking, code] of [
+    [{ ...suspend, scope: undefined }, 'scope_required'],
+    [{ ...suspend, notes: ' ' }, 'flag_notes_required'],
+  ] as const) {
+    const { scope, ...rest } = lacking
+    const refused = await resolve(boss, one ?? '', 1, scope === undefined ? rest : { ...rest, scope })
+    expect(refused).toMatchObject({ status: 400, body: { code } })
+  }
+  expect(await resolve(boss, one ?? '', 1, { ...suspend, scope: 'collection' })).toMatchObject({
+    status: 403,
+    body: { code: 'permission_required', details: { permission: 'suspension.write' } },
+  })
+  // stale: neither of both
+  expect((await resolve(boss, one ?? '', 9, suspend)).status).toBe(409)
+  expect(await range()).toEqual([])
+
+  const first = await resolve(boss, one ?? '', 1, suspend, 'key')
+  expect(first).toMatchObject({
+    status: 200,
+    body: { case: { review_disposition: 'suspend', scope: 'individual' } },
+  })
+  expect(await range()).toMatchObject([
+    { status: 'suspended', note: 'a copy', version: 1, nft_range: { token_from: '1', token_to: '1' } },
+  ])
+  // the answer was lost: it comes again and finds both
+  await db.query(
+    `update kit.request set status = null, body = null, started_at = now() - interval '1 minute'`,
+  )
+  expect(await resolve(boss, one ?? '', 1, suspend, 'key')).toEqual(first)
+  const all = { ...suspend, scope: 'collection' }
+  expect((await resolve(keeper, two ?? '', 1, all)).status).toBe(200)
+  expect((await resolve(keeper, three ?? '', 1, all)).status).toBe(200)
+  const found = await range()
+  expect(found).toHaveLength(2)
+  expect(found.map(({ version }) => version)).toEqual([1, 1])
+  expect((await pick(boss, three ?? '')).decisions).toMatchObject([
+    { action: 'suspend', scope: 'collection' },
+  ])
+})
+
+test('MO-13 undoing a decision lifts only a suspension that it made and nobody has touched since', async () => {
+  const { asset, report, resolve, post, pick, call, moderator } = await startFlags()
+  const keeper = await moderator('keeper', 'flag.read', 'flag.resolve', 'suspension.read', 'suspension.write')
+  const contract = `0x${'cd'.repeat(20)}`
+  const [made = '', found = '', touched = ''] = await Promise.all(
+    ['1', '2', '3'].map((token) => asset({ contract, token })),
+  )
+  for (const id of [made, found, touched]) await report('mali', id)
+  const as = person(keeper)
+  const base = '/api/admin/v1/moderation/suspension'
+  const range = (token: string) => ({
+    ...{ blockchain: 'jfin', contract_address: contract, token_from: token, token_to: token },
+  })
+  const suspend = async (token: string) =>
+    (await call('POST', `${base}/suspend`, { as, body: { nft_range: range(token), note: 'by hand' } })).status
+  expect(await suspend('2')).toBeLessThan(300)
+  const verdict = { review_disposition: 'suspend', scope: 'individual', notes: 'a copy' } as const
+  for (const id of [made, found, touched]) expect((await resolve(keeper, id, 1, verdict)).status).toBe(200)
+  const listed = async () =>
+    (
+      (await call('GET', `${base}/list?contract_address=${contract}`, { as })).body as {
+        list: { suspension_id: string; version: number; status: string; nft_range: { token_from: string } }[]
+      }
+    ).list
+  const third = (await listed()).find(({ nft_range }) => nft_range.token_from === '3')
+  const { suspension_id, version } = third ?? { suspension_id: '', version: 0 }
+  await call('POST', `${base}/unsuspend`, { as, body: { suspension_id, version, note: 'by hand' } })
+  await suspend('3')
+
+  const cases = [made, found, touched].map((case_id) => ({ case_id, version: 2 }))
+  const undone = await post(keeper, 'undo', { cases })
+  expect(undone.body).toMatchObject({ results: cases.map(() => ({ ok: true, version: 3 })) })
+  const states = new Map((await listed()).map(({ nft_range, status }) => [nft_range.token_from, status]))
+  expect([states.get('1'), states.get('2'), states.get('3')]).toEqual([
+    'unsuspended',
+    'suspended',
+    'suspended',
+  ])
+  expect(await pick(keeper, made)).toMatchObject({ resolution: 'flagged', round: 2, reports: 1 })
+})

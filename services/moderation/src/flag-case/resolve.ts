@@ -12,6 +12,7 @@ import { findAsset } from '../replicas/asset.ts'
 import type { FlagCaseCommand } from './decide.ts'
 import { inLineFor } from './report.ts'
 import { flagCases } from './stream.ts'
+import { liftFor, suspendFor } from './suspend.ts'
 
 /** Who decides, and the call by which they do. */
 export type Deciding = { actor: Actor; attempt: Attempt; requestId: string }
@@ -22,6 +23,13 @@ export type Verdict = {
 }
 type Seen = { case_id: string; version: number }
 type Work = (tx: Tx, now: Date) => Promise<{ command: FlagCaseCommand; action: string; note: string }>
+
+/** What the history of a suspension says of one that ended so. */
+const UNDONE = 'the decision on a report was taken back'
+
+const about = ({ actor, attempt, requestId }: Deciding, note: string, now: Date) => ({
+  ...{ actor, by: nameOf(actor), callId: attempt.id, requestId, note, now },
+})
 
 const nameOf = ({ customerId, accountId }: Actor) => customerId ?? accountId
 
@@ -76,8 +84,9 @@ export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Decidi
     const asset = await findAsset(tx, caseId)
     if (!asset) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
     const scope = disposition === 'suspend' ? verdict.scope : null
+    const suspension = scope && note !== '' ? await suspendFor(tx, asset, scope, about(by, note, now)) : null
     const command = {
-      ...{ type: 'Resolve' as const, disposition, scope, note, suspension: null, version, now },
+      ...{ type: 'Resolve' as const, disposition, scope, note, suspension, version, now },
       ...{ contentHash: asset.content_hash, by: nameOf(by.actor) },
     }
     return { command, action: `flag-case.${disposition}`, note }
@@ -86,7 +95,9 @@ export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Decidi
 
 /** MO-19: takes a decision back. @throws Rejection VERSION_CONFLICT, NOTHING_TO_UNDO, UNDO_TOO_LATE, CASE_NOT_FOUND */
 export function undoCase(deps: Deps, { case_id: caseId, version }: Seen, by: Deciding): Promise<number> {
-  return decideOn(deps, caseId, by, async (_tx, now) => {
+  return decideOn(deps, caseId, by, async (tx, now) => {
+    const { state } = await load(tx, flagCases, caseId)
+    await liftFor(tx, caseId, state.resolved?.suspension ?? null, about(by, UNDONE, now))
     const command = { type: 'Undo' as const, version, by: nameOf(by.actor), now }
     return { command, action: 'flag-case.undo', note: '' }
   })
