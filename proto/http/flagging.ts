@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, cursorList, isoTime, objectId, words } from './common.ts'
+import { address, blockchain, cursor, cursorList, decimalString, isoTime, objectId, words } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 export const flagClassification = z.enum(['inappropriate', 'spam', 'other'])
@@ -12,6 +12,9 @@ export const FLAG_NOTES_MAX = 5000
 export const flagging = z.object({
   _id: objectId.describe('id of the report'),
   asset_id: objectId.describe('what was reported'),
+  blockchain: blockchain.describe('of the asset'),
+  contract_address: address.describe('of the asset'),
+  token_id: decimalString.describe('of the asset'),
   asset_name: z.string().describe('its name now, text of a stranger'),
   resolution: z.enum(['flagged', 'resolved']).describe('resolved: moderators have decided (MO-13)'),
   flag_classification: flagClassification.describe('what is wrong with it'),

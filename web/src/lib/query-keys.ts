@@ -21,4 +21,5 @@ export const keys = {
   bankRequests: 'bankRequests',
   withdrawals: 'withdrawals',
   name: 'name',
+  reports: 'reports',
 } as const

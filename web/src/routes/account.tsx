@@ -22,6 +22,7 @@ import { AccountFirst } from './account-first.tsx'
 const AccountItems = lazyPart(() => import('./account-items.tsx'))
 const AccountListings = lazyPart(() => import('./account-listings.tsx'))
 const AccountMoney = lazyPart(() => import('./account-money.tsx'))
+const OwnReports = lazyPart(() => import('../features/report/components/own-reports.tsx'))
 
 const DisplayName = lazyPart(() => import('../features/account/components/display-name.tsx'))
 const route = getRouteApi('/account')
@@ -58,6 +59,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
     { value: 'purchases', text: word('shipping.bought') },
     { value: 'sales', text: word('shipping.sold') },
     { value: 'money', text: t('account.money') },
+    { value: 'reports', text: t('report.own') },
   ] as const
   return (
     <>
@@ -86,6 +88,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
           {tab === 'purchases' && <Trades account={account} action="buy" />}
           {tab === 'sales' && <Trades account={account} action="sell" />}
           {tab === 'money' && <AccountMoney account={account} profile={profile} kycLevel={kycLevel} />}
+          {tab === 'reports' && <OwnReports account={account} />}
         </Part>
       </Tabs>
     </>

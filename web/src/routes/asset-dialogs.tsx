@@ -6,6 +6,7 @@ import { ListingDialog } from '../features/listing/components/listing-dialog.tsx
 import { CancelDialog } from '../features/order/components/cancel-dialog.tsx'
 import { BuyDialog } from '../features/purchase/components/buy-dialog.tsx'
 import { isPayable } from '../features/purchase/progress.ts'
+import { ReportDialog } from '../features/report/components/report-dialog.tsx'
 import { joinSigner } from '../features/signing/join-signer.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
@@ -17,6 +18,7 @@ export type OpenDialog =
   | { kind: 'buy'; order: Order }
   | { kind: 'cancel'; order: Order }
   | { kind: 'list' }
+  | { kind: 'report' }
   | { kind: 'reprice'; order: Order }
 
 type Props = {
@@ -49,6 +51,7 @@ export default function AssetDialogs({ dialog, asset, name, viewer, holdings, re
       />
     )
   }
+  if (dialog.kind === 'report') return <ReportDialog assetId={asset._id} name={name} onClose={onClose} />
   const [first] = holdings
   const present = dialog.kind === 'reprice' ? dialog.order : undefined
   const seller = present?.offerer ?? first?.wallet

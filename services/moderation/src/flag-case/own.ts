@@ -9,6 +9,9 @@ type Reader = { db: Queryable; notes: Sealer }
 type Row = {
   id: string
   case_id: string
+  blockchain: string
+  contract_address: string
+  token_id: bigint
   name: string
   classification: FlagClassification
   is_open: boolean
@@ -19,7 +22,7 @@ type Row = {
 
 // MO-18: nothing of other reporters
 const OWN = `
-  select r.id, r.case_id, a.name, r.classification, r.created_at, r.updated_at, n.sealed,
+  select r.id, r.case_id, a.name, a.blockchain, a.contract_address, a.token_id, r.classification, r.created_at, r.updated_at, n.sealed,
     c.resolution = 'flagged' and c.round = r.round as is_open
   from flag_report r join flag_case c on c.id = r.case_id join asset_replica a on a.asset_id = r.case_id
     left join flag_note n on n.flag_id = r.id`
@@ -27,6 +30,8 @@ const OWN = `
 function toFlagging(notes: Sealer, row: Row): Flagging {
   return {
     ...{ _id: row.id, asset_id: row.case_id, asset_name: row.name },
+    ...{ blockchain: row.blockchain, contract_address: row.contract_address },
+    token_id: row.token_id.toString(),
     resolution: row.is_open ? 'flagged' : 'resolved',
     flag_classification: row.classification,
     flag_user_notes: openNote(notes, row.id, row.sealed),

@@ -1,0 +1,21 @@
+/** The Thai texts of reports; a part of `th-own.ts`. */
+export const thModeration = {
+  'report.decided': 'ตรวจสอบแล้ว',
+  'report.done': 'ส่งรายงานแล้ว ขอบคุณที่ช่วยดูแล',
+  'report.empty': 'ยังไม่เคยรายงานชิ้นไหน',
+  'report.hint': 'ทีมงานจะตรวจสอบทุกรายงาน ผู้ขายจะไม่เห็นว่าใครเป็นผู้รายงาน',
+  'report.inappropriate': 'เนื้อหาไม่เหมาะสม',
+  'report.inappropriateText': 'ผิดกฎหมาย ละเมิดลิขสิทธิ์ หรือไม่ควรแสดงต่อสาธารณะ',
+  'report.notes': 'รายละเอียด',
+  'report.notesNeeded': 'กรุณาบอกว่ามีปัญหาอะไร',
+  'report.notesOptional': 'รายละเอียด (ไม่จำเป็น)',
+  'report.open': 'รอตรวจสอบ',
+  'report.other': 'อื่น ๆ',
+  'report.otherText': 'บอกเราว่ามีปัญหาอะไร',
+  'report.own': 'รายงาน',
+  'report.spam': 'สแปมหรือหลอกลวง',
+  'report.spamText': 'ของปลอม เลียนแบบ หรือโพสต์ซ้ำ ๆ',
+  'report.submit': 'ส่งรายงาน',
+  'report.title': 'รายงาน {{name}}',
+  'report.what': 'มีปัญหาอะไร',
+} as const
