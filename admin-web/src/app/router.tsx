@@ -58,6 +58,7 @@ const routeTree = root.addChildren([
   desk('/topups', () => import('../routes/topups.tsx')),
   desk('/mismatches', () => import('../routes/mismatches.tsx')),
   desk('/refunds', () => import('../routes/refunds.tsx')),
+  desk('/flags', () => import('../routes/flags.tsx')),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),
 ])

@@ -1,5 +1,6 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enEvent } from './en-event.ts'
+import { enFlag } from './en-flag.ts'
 import { enMoney } from './en-money.ts'
 import { enPayout } from './en-payout.ts'
 import type { Catalogue } from './th.ts'
@@ -8,6 +9,7 @@ import type { Catalogue } from './th.ts'
 export const en = {
   ...enShared,
   ...enEvent,
+  ...enFlag,
   ...enMoney,
   ...enPayout,
   'audit.action': 'Action',

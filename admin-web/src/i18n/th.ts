@@ -1,5 +1,6 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thEvent } from './th-event.ts'
+import { thFlag } from './th-flag.ts'
 import { thMoney } from './th-money.ts'
 import { thPayout } from './th-payout.ts'
 
@@ -7,6 +8,7 @@ import { thPayout } from './th-payout.ts'
 export const th = {
   ...thShared,
   ...thEvent,
+  ...thFlag,
   ...thMoney,
   ...thPayout,
   'audit.action': 'การกระทำ',
