@@ -16,6 +16,7 @@ export const adminProblemTexts: ProblemTexts = {
   },
   already_resolved: { en: 'this case is decided already', th: 'เคสนี้ตัดสินไปแล้ว' },
   case_not_found: { en: 'there is no such case', th: 'ไม่พบเคสนี้' },
+  nothing_to_publish: { en: 'there is no draft to publish', th: 'ไม่มีฉบับร่างให้เผยแพร่' },
   nothing_to_undo: { en: 'there is no decision to take back', th: 'ไม่มีการตัดสินให้ย้อนคืน' },
   scope_required: { en: 'say what is to be suspended', th: 'กรุณาเลือกว่าจะระงับชิ้นนี้หรือทั้งคอลเลกชัน' },
   undo_too_late: {

@@ -1,4 +1,6 @@
 import { type App, createApp } from '@talad/shared/http/app'
+import { assessmentAdminRoutes } from './assessment/admin-routes.ts'
+import { assessmentRoutes } from './assessment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Deps } from './deps.ts'
 import { flagCaseRoutes } from './flag-case/admin-routes.ts'
@@ -13,6 +15,8 @@ export function buildApp(deps: Deps): App {
   permissionRoutes(app, deps)
   auditRoutes(app, deps)
   flaggingRoutes(app, deps)
+  assessmentRoutes(app, deps)
+  assessmentAdminRoutes(app, deps)
   flagCaseRoutes(app, deps)
   suspensionRoutes(app, deps)
   return app

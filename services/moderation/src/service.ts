@@ -3,6 +3,8 @@ import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
+import { contents } from './assessment/content.ts'
+import { passes } from './assessment/pass.ts'
 import { verifyAuditLog } from './audit/log.ts'
 import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
@@ -19,7 +21,13 @@ export const service = defineService({
   config: moderationConfig,
   makeDeps,
   app: buildApp,
-  streams: [published(permissions), published(suspensions), published(flagCases)],
+  streams: [
+    published(permissions),
+    published(suspensions),
+    published(flagCases),
+    published(contents),
+    published(passes),
+  ],
   replicas: [assets],
   consumers: [auditRecorded, assetChanged],
   checks: [
