@@ -1,6 +1,11 @@
 import tailwind from '@tailwindcss/vite'
 import { makeFonts } from '@talad/ui/build/fonts'
-import { preloadFonts, withoutDescriptions, withoutJsonSchema } from '@talad/ui/build/plugins'
+import {
+  preloadFonts,
+  withoutDescriptions,
+  withoutJsonSchema,
+  withoutZodSentences,
+} from '@talad/ui/build/plugins'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { serviceWorker } from './build.ts'
@@ -25,6 +30,7 @@ export default defineConfig(async ({ mode }) => {
       preloadFonts(),
       withoutDescriptions(),
       withoutJsonSchema(),
+      withoutZodSentences(),
       serviceWorker(),
       firstPages(),
       ...mocked,

@@ -12,6 +12,7 @@ import {
   withdrawalCase,
 } from './bank-withdrawal-admin-shapes.ts'
 import { base, endpoint } from './contract.ts'
+import { reconciliations } from './reconciliation.ts'
 
 const service = 'bank-withdrawal'
 const bank = `${base.admin}/bank-account`
@@ -160,6 +161,12 @@ export const bankWithdrawalAdminHttp = {
     idempotent: true,
     errors: [...deciding, 'withdrawal_not_found'],
   }),
+  payoutReconciliations: reconciliations(
+    service,
+    'payoutReconciliations',
+    `${fiat}/reconciliations`,
+    'Payouts of each day',
+  ),
   adminPayoutState: endpoint({
     ...{ name: 'adminPayoutState', service, method: 'GET', auth: read, slow: true },
     path: `${fiat}/provider-balance`,

@@ -82,6 +82,8 @@ const jobId = {
 }
 const reason = words(5_000).min(1).describe('why; kept with the message and in the audit log')
 
+const note = reason.describe('why, for the audit log')
+
 const internal = (name: string, method: 'GET' | 'POST', path: string, summary: string) => ({
   ...{ name, method, path: `/internal/operations/${path}`, summary },
   ...({ service: 'kit', auth: { kind: 'internal' }, status: 200 } as const),
@@ -167,7 +169,7 @@ export const operationsHttp = {
     body: z.object({
       ...ofService,
       ...letterId,
-      note: words(5_000).default('').describe('why, for the audit log'),
+      note,
     }),
     response: retried,
     errors,
@@ -178,7 +180,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'dropDeadLetter', method: 'POST', path: path('dead-letters/drop') },
     summary: 'Give a message up for good: it is never handled, and what waits behind it is tried',
-    body: z.object({ ...ofService, ...letterId, reason: reason.describe('why, for the audit log') }),
+    body: z.object({ ...ofService, ...letterId, note }),
     response: dropped,
     errors,
     idempotent: true,
@@ -202,7 +204,7 @@ export const operationsHttp = {
     body: z.object({
       ...ofService,
       ...jobId,
-      note: words(5_000).default('').describe('why, for the audit log'),
+      note,
     }),
     response: run,
     errors,

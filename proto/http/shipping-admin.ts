@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commaList, customerId, hash, isoTime, objectId, page, pageQuery, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { reconciliations } from './reconciliation.ts'
 import { fiatRefundStatus, paymentStatus, shippingStatus } from './shipping.ts'
 import {
   adminShipping,
@@ -197,6 +198,12 @@ export const shippingAdminHttp = {
     ],
     idempotent: true,
   }),
+  cardReconciliations: reconciliations(
+    service,
+    'cardReconciliations',
+    `${base.admin}/topup/reconciliations`,
+    'Card payments of each day',
+  ),
   adminRefundList: endpoint({
     name: 'adminRefundList',
     service,

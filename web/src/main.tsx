@@ -18,8 +18,8 @@ import { startOffline } from './lib/offline.ts'
 
 /** A line that is slower than this shows the screen as far as it is there. */
 const WHOLE_WITHIN_MS = 3_000
-/** The first screen of a visitor doesn't share its line with the code for live updates. */
-const VISITOR_LIVE_MS = 2_000
+/** The first screen doesn't share its line with the code for live updates; screens poll as well. */
+const LIVE_AFTER_MS = 1_000
 
 type AppRouter = ReturnType<typeof createAppRouter>
 
@@ -51,10 +51,9 @@ function startParts(router: AppRouter, there: Promise<void>): void {
   const stopWaiting = onSession(({ kind }) => {
     if (kind === 'starting') return
     stopWaiting()
-    // after what visitors came for; screens poll as well
     const load = () =>
       void import('./lib/live-reads.ts').then(({ startLiveReads }) => startLiveReads()).catch(() => {})
-    window.setTimeout(load, kind === 'user' ? 0 : VISITOR_LIVE_MS)
+    void there.then(() => window.setTimeout(load, LIVE_AFTER_MS))
   })
   void startSession(() => {
     queryClient.clear()

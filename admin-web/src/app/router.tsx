@@ -47,6 +47,7 @@ const routeTree = root.addChildren([
   desk('/withdrawals', () => import('../routes/withdrawals.tsx')),
   desk('/bank-requests', () => import('../routes/bank-requests.tsx')),
   desk('/books', () => import('../routes/books.tsx')),
+  desk('/reconciliations', () => import('../routes/reconciliations.tsx')),
   desk('/reports/balances', () => import('../routes/report-balances.tsx')),
   desk('/reports/settlements', () => import('../routes/report-settlements.tsx')),
   desk('/shippings', () => import('../routes/shippings.tsx')),
@@ -59,6 +60,9 @@ const routeTree = root.addChildren([
   desk('/mismatches', () => import('../routes/mismatches.tsx')),
   desk('/refunds', () => import('../routes/refunds.tsx')),
   desk('/flags', () => import('../routes/flags.tsx')),
+  desk('/operations', () => import('../routes/operations.tsx')),
+  desk('/dead-letters', () => import('../routes/dead-letters.tsx')),
+  desk('/jobs', () => import('../routes/jobs.tsx')),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),
 ])

@@ -1,7 +1,9 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enEvent } from './en-event.ts'
 import { enFlag } from './en-flag.ts'
+import { enFact } from './en-fact.ts'
 import { enMoney } from './en-money.ts'
+import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
 import type { Catalogue } from './th.ts'
 
@@ -10,7 +12,9 @@ export const en = {
   ...enShared,
   ...enEvent,
   ...enFlag,
+  ...enFact,
   ...enMoney,
+  ...enOperations,
   ...enPayout,
   'audit.action': 'Action',
   'audit.after': 'After',

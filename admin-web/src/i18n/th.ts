@@ -1,7 +1,9 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thEvent } from './th-event.ts'
 import { thFlag } from './th-flag.ts'
+import { thFact } from './th-fact.ts'
 import { thMoney } from './th-money.ts'
+import { thOperations } from './th-operations.ts'
 import { thPayout } from './th-payout.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
@@ -9,7 +11,9 @@ export const th = {
   ...thShared,
   ...thEvent,
   ...thFlag,
+  ...thFact,
   ...thMoney,
+  ...thOperations,
   ...thPayout,
   'audit.action': 'การกระทำ',
   'audit.after': 'หลังทำ',

@@ -36,8 +36,17 @@ export const menu: readonly Group[] = [
     title: 'menu.books',
     places: [
       { to: '/books', title: 'books.title', needs: ['report.read'] },
+      { to: '/reconciliations', title: 'reconciliations.title', needs: ['report.read'] },
       { to: '/reports/balances', title: 'balances.title', needs: ['report.read'] },
       { to: '/reports/settlements', title: 'settlements.title', needs: ['report.read'] },
+    ],
+  },
+  {
+    title: 'menu.operations',
+    places: [
+      { to: '/operations', title: 'operations.title', needs: ['operations.write'] },
+      { to: '/dead-letters', title: 'letters.title', needs: ['operations.write'] },
+      { to: '/jobs', title: 'jobs.title', needs: ['operations.write'] },
     ],
   },
   {

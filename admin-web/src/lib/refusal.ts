@@ -3,7 +3,9 @@ import { problemTexts } from '@talad/proto/http/problem-texts'
 import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
 import { makeMessages } from '@talad/ui/i18n/rejections'
 
-export const { messageOf, textOfCode } = makeMessages({ ...problemTexts, ...adminProblemTexts })
+const texts = { ...problemTexts, ...adminProblemTexts }
+
+export const { messageOf, textOfCode } = makeMessages(() => texts)
 
 /** The refused code; undefined for everything that is no refusal. */
 export function codeOf(error: unknown): string | undefined {

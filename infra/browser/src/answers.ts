@@ -96,6 +96,7 @@ export function change<Body extends z.ZodType>(
 ): Promise<void> {
   return onCall(page, called, async (route) => {
     const response = await route.fetch()
+    if (!response.ok()) return route.fulfill({ response })
     await route.fulfill({ response, json: edit(called.response.parse(await response.json())) })
   })
 }

@@ -33,3 +33,9 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.locator('#root > [data-drawn]').waitFor({ state: 'detached' })
   await page.getByRole('banner').waitFor()
 }
+
+/** Goes to the end of a page, as who reads it does: what stands far down comes when somebody is near, or much later. */
+export async function readDown(page: Page): Promise<void> {
+  await untilAlive(page)
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+}

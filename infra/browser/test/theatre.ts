@@ -4,6 +4,7 @@ import { startDemonstration } from '@talad/e2e/demonstration'
 import type { System } from '@talad/e2e/system'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import { switchLanguage } from '../src/in-place.ts'
 import { gatherCrowd, oneProcessEach } from '../src/people.ts'
 import { heightOf, play, type Theatre } from '../src/play.ts'
@@ -25,12 +26,17 @@ const rulesFor = (scene: Scene) => ({
   },
 })
 
+/** Runs in the page: by how much it is wider than the window, in CSS pixels; paper has no window. */
+const beyond = `matchMedia('print').matches ? 0 : document.documentElement.scrollWidth - innerWidth`
+
 /** Looks at a page that is open: theme, width and language change in place. */
 async function lookAt(page: Page, scene: Scene, { language, theme, width }: Look): Promise<string[]> {
   await page.setViewportSize({ width, height: heightOf(width) })
   await page.emulateMedia({ colorScheme: theme })
   if (!scene.keepsLanguage) await switchLanguage(page, language)
-  return barriers(page, rulesFor(scene))
+  const tooWide = z.number().parse(await page.evaluate(beyond))
+  const barred = await barriers(page, rulesFor(scene))
+  return tooWide > 0 ? [`it is ${tooWide} px wider than the window`, ...barred] : barred
 }
 
 /**
@@ -54,7 +60,7 @@ export function playScenes(first: Look, ...more: readonly Look[]): void {
   })
 
   test.for(scenes.map((scene) => ({ scene, name: scene.name, language: first.language })))(
-    'WB-17 $name can be reached and read in $language, and axe finds no barrier',
+    'WB-17 $name can be reached and read in $language, fits into the window, and axe finds no barrier',
     async ({ scene }) => {
       const found = await play(theatre, scene, { language: first.language, width: 390 }, async (page) => {
         const seen: Record<string, string[]> = {}

@@ -8,7 +8,7 @@ import { choosePorts } from './ports.ts'
 import { describeRun, type Run, removeRun, writeRun } from './run-file.ts'
 import type { Screen } from './screen.ts'
 import { loadSecrets } from './secrets.ts'
-import { seedAdmins, seedChain, seedMarket } from './seed/seed.ts'
+import { seedAdmins, seedBank, seedChain, seedMarket } from './seed/seed.ts'
 import { type Environment, environments, type Surroundings, serviceUrl } from './services.ts'
 
 /** A service that was started, in this process or in one of its own. */
@@ -121,7 +121,9 @@ async function bringData(stage: Stage, run: Run, minted: Promise<boolean>): Prom
     }
     const extent = settings.TALAD_DEMO
     const someWasListed = await seedMarket({ run, folder: settings.TALAD_DATA, extent, onStep })
-    if (someoneWasAppointed || someWasMinted || someWasListed) screen.done('demonstration data', since)
+    const someoneAsked = await seedBank(run, settings.TALAD_DATA, extent)
+    if (someoneWasAppointed || someWasMinted || someWasListed || someoneAsked)
+      screen.done('demonstration data', since)
   } catch (error) {
     if (signal.aborted) return
     const why = error instanceof Error ? error.message : String(error)

@@ -20,12 +20,12 @@ export async function signInAtDesk(run: Run, { page }: Visitor, joinId: string):
   await page.getByRole('heading', { level: 1, name: 'งานที่รออยู่' }).waitFor()
 }
 
-/** Opens the first of a queue from the menu, and has all of it shown (AW-15). */
-export async function openFirst({ page, shot }: Visitor, desk: string): Promise<void> {
+/** Opens what somebody waits for in a queue, from the menu, and has all of it shown (AW-15). */
+export async function openOf({ page, shot }: Visitor, desk: string, customerId: string): Promise<void> {
   await page.getByRole('link', { name: desk, exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: desk }).waitFor()
   await shot(`admin-${desk}`)
-  await page.locator('tbody tr button').first().click()
+  await page.locator('tbody tr', { hasText: customerId }).first().getByRole('button').first().click()
   await page.getByRole('button', { name: text.reveal }).click()
 }
 

@@ -6,7 +6,7 @@ import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
 import { until } from '@talad/shared/testing/wait'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { decide, openFirst, signInAtDesk } from '../src/admin-desk.ts'
+import { decide, openOf, signInAtDesk } from '../src/admin-desk.ts'
 import { openBrowser, visitor } from '../src/browser.ts'
 import { startDemonstration } from '../src/demonstration.ts'
 import type { System } from '../src/system.ts'
@@ -31,24 +31,26 @@ test('AW-3 AW-5 AW-15 a clerk approves a bank account and a withdrawal, and the 
   await signInAtDesk(run, clerk, 'demo-wira')
   await clerk.shot('admin-0-home')
 
+  const number = '5556667778'
   await seller.call(bankWithdrawalHttp.requestBankAccount, {
     body: {
       bank_account_data: {
-        ...{ account_number: '1234567890', account_name: 'สมชาย ใจดี', bank_swift_code: 'KASITHBK' },
+        ...{ account_number: number, account_name: 'สมชาย ใจดี', bank_swift_code: 'KASITHBK' },
         ...{ tel_number: '0810000002', email: 'somchai@example.com' },
       },
     },
   })
-  await openFirst(clerk, 'คำขอบัญชีธนาคาร')
-  await clerk.page.getByText('1234567890').waitFor()
+  await openOf(clerk, 'คำขอบัญชีธนาคาร', 'join-demo-somchai')
+  await clerk.page.getByText(number).waitFor()
   await decide(clerk, 'อนุมัติบัญชี', 'อนุมัติ')
   const account = await until('the bank account is there', async () => {
-    return (await seller.call(bankWithdrawalHttp.bankAccounts, {})).list[0]
+    const { list } = await seller.call(bankWithdrawalHttp.bankAccounts, {})
+    return list.find(({ account_number }) => account_number === number)
   })
 
   const body = { bank_account_id: account._id, value: 15_000 }
   await seller.call(bankWithdrawalHttp.requestWithdrawal, { body })
-  await openFirst(clerk, 'คำขอถอนเงิน')
+  await openOf(clerk, 'คำขอถอนเงิน', 'join-demo-somchai')
   await clerk.page.getByText('ยอดจ่ายได้ที่ผู้ให้บริการ').last().waitFor()
   await decide(clerk, 'อนุมัติและจ่ายเงิน', 'จ่ายเงิน')
   await until('the withdrawal is paid', async () => {
@@ -73,6 +75,27 @@ test('AW-2 who may not is shown nothing of it in the menu, and is refused by the
     .first()
     .waitFor()
   await support.close()
+})
+
+test('who may mend sees how every service does, and what waits', async () => {
+  const chief = await visitor(browser, desk)
+  await signInAtDesk(system.run, chief, 'demo-prapha')
+  const { page } = chief
+  const open = async (title: string) => {
+    await page.getByRole('link', { name: title, exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+  await open('สถานะบริการ')
+  await page.getByRole('heading', { level: 2, name: 'ledger' }).waitFor()
+  await chief.shot('admin-services')
+  await open('ข้อความที่พักไว้')
+  await page.getByText('ไม่มีข้อความค้าง').waitFor()
+  await open('งานเบื้องหลัง')
+  await page.locator('tbody tr').first().getByRole('button').first().click()
+  await page.getByRole('button', { name: 'ทำตอนนี้' }).waitFor()
+  await chief.shot('admin-jobs')
+  expect(chief.faults).toEqual([])
+  await chief.close()
 })
 
 test('AW-2 who is no admin is told whom to ask', async () => {

@@ -26,6 +26,12 @@ test('a function that commits what it is given is no point, its callers are', ()
   expect(at('shipping-payment/jobs/expiry.ts', 'commit')).toHaveLength(1)
 })
 
+test('a name is what its file means by it, and what only reads leaves nothing behind', () => {
+  expect(at('bank-withdrawal/withdrawal/state.ts', 'commit')).toEqual([]) // has a function `change` of its own
+  expect(at('bank-withdrawal/jobs/vetting.ts', 'commit')).toHaveLength(1)
+  expect(at('asset-indexer/holder/check.ts', 'commit')).toHaveLength(1) // it reads in another transaction
+})
+
 test('a point that nothing crosses and nobody excuses is told', async () => {
   const { forgotten } = await uncrossed(points, new Set(['ledger publish ledger.transfer.v1']))
   expect(forgotten).toContainEqual(expect.stringContaining('identity/session/refresh.ts'))

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
-import { allHandled, handlersIn, listenersIn } from '../src/log/repeat/handlers.ts'
+import { allHandled, listenersIn } from '../src/log/repeat/handlers.ts'
+import { plays } from '../src/log/repeated.ts'
 
-const source = (text: string) => new Map([['shop/src/a.ts', text]])
-
-test('each message that a file takes is found', () => {
-  const text = `import {\n  type Paid,\n  PaidSchema,\n  RefundedSchema,\n} from '@talad/proto/ledger/v1/events'`
-  expect(handlersIn(source(text))).toEqual(['shop/src/a.ts Paid', 'shop/src/a.ts Refunded'])
+test('a file that listens by itself is found', () => {
+  const sources = new Map([['shop/src/a.ts', 'bus.subscribe({ group })']])
+  expect(listenersIn(sources)).toEqual(['shop/src/a.ts'])
 })
 
-test('a file that only sends messages handles none', () => {
-  const text = `import { PaidSchema } from '@talad/proto/ledger/v1/events'\noutgoing('t', 'k', PaidSchema, {})`
-  expect(handlersIn(source(text))).toEqual([])
+test('a service that nobody plays is told', async () => {
+  const played = plays.filter(({ service }) => service.manifest.name !== 'moderation')
+  await expect(allHandled(played)).rejects.toThrow('nobody repeats messages to moderation')
 })
 
-test('a file that listens without naming its messages is found all the same', () => {
-  expect(listenersIn(source('bus.subscribe({ group })'))).toEqual(['shop/src/a.ts'])
+test('a message that a service takes and nobody repeats is told', async () => {
+  const deaf = plays.map((play) =>
+    play.service.manifest.name === 'ledger' ? { ...play, taken: [...play.taken, 'shop.paid.v1 Paid'] } : play,
+  )
+  await expect(allHandled(deaf)).rejects.toThrow('nobody repeats messages to ledger shop.paid.v1 Paid')
 })
 
-test('a handler that nobody repeats is told', async () => {
-  await expect(allHandled([])).rejects.toThrow('shipping-payment/src/consumers/ledger.ts Captured')
+test('every message that a service takes is repeated', async () => {
+  expect(await allHandled(plays)).toBeGreaterThan(30)
 })

@@ -31,6 +31,11 @@ const settleSchema = z.strictObject({
 
 const transactionSchema = z.strictObject({
   orderNo: z.string(),
+  /** Satang, decimal: the provider takes another amount than it was asked for. */
+  amount: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .optional(),
   settled: z.boolean().optional(),
   refusesReturns: z.boolean().optional(),
   slowReturns: z.boolean().optional(),
@@ -113,6 +118,7 @@ function chillpayControl(app: FastifyInstance, { context, transactions, callback
     const found = demand(orderNo)
     const changed = {
       ...found,
+      amount: change.amount ?? found.amount,
       settled: change.settled ?? found.settled,
       refusesReturns: change.refusesReturns ?? found.refusesReturns,
       slowReturns: change.slowReturns ?? found.slowReturns,

@@ -3,7 +3,7 @@ import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
 import { z } from 'zod'
 import { type Outgoing, outgoing } from './bus/port.ts'
 import { currentContext } from './context.ts'
-import type { Tx } from './db.ts'
+import type { Queryable, Tx } from './db.ts'
 import { appendOnce, type Row } from './event-log.ts'
 import type { Actor } from './http/auth.ts'
 import { newId } from './ids.ts'
@@ -33,6 +33,12 @@ export type AuditEntry = {
 }
 
 const AUDIT_STREAM = 'audit-'
+
+type Line = Required<Pick<AuditEntry, 'id' | 'action' | 'target'>>
+
+// GW-12
+const streamOf = ({ id, action, target }: Line) =>
+  `${AUDIT_STREAM}${hashOf([id, action, target]).slice(0, 24)}`
 
 const recorded = z.object({
   who: z.string(),
@@ -70,8 +76,17 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     note: entry.note ?? '',
     requestId: entry.requestId,
   }
-  const stream = `${AUDIT_STREAM}${hashOf([id, action, target]).slice(0, 24)}` // GW-12
-  await appendOnce(tx, stream, { type: 'AuditRecorded', data }, { meta: currentContext(), at: now })
+  await appendOnce(
+    tx,
+    streamOf({ id, action, target }),
+    { type: 'AuditRecorded', data },
+    { meta: currentContext(), at: now },
+  )
+}
+
+/** Whether a decision was made already, for a call that comes again because its answer was lost (GW-10). */
+export async function isAudited(tx: Queryable, line: Line): Promise<boolean> {
+  return (await tx.query('select 1 from kit.event where stream = $1', [streamOf(line)])).rows.length > 0
 }
 
 /** Whether an event of the log is the kit's own and none of the service's streams. */

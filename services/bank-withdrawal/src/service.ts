@@ -8,6 +8,7 @@ import { booksConsumers } from './consumers/books.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
 import { makeDeps } from './deps.ts'
 import { payoutJob } from './jobs/payout.ts'
+import { reconciliationJob } from './jobs/reconciliation.ts'
 import { vettingJob } from './jobs/vetting.ts'
 import { withdrawals } from './withdrawal/stream.ts'
 
@@ -20,6 +21,6 @@ export const service = defineService({
   app: buildApp,
   streams: [published(bankRequests), published(withdrawals)],
   consumers: [...ledgerConsumers, ...booksConsumers],
-  jobs: [vettingJob, payoutJob],
+  jobs: [vettingJob, payoutJob, reconciliationJob],
   close: (deps) => deps.waiting.close(),
 })

@@ -77,7 +77,7 @@ export function operationsRoutes(app: App, deps: Deps): void {
     await note({ ...by, action: 'dead_letter.retry', target, note: why })
     return told(call(own.retry, { body: { id } }, about))
   })
-  app.route(http.dropDeadLetter, async ({ actor, attempt, body: { service, id, reason }, request }) => {
+  app.route(http.dropDeadLetter, async ({ actor, attempt, body: { service, id, note: reason }, request }) => {
     const call = clientOf(service)
     const target = { kind: 'dead_letter', id: `${service}/${id}` }
     const by = { id: attempt.id, actor: signedIn(actor), requestId: request.id }

@@ -1,7 +1,7 @@
 import { inTx } from '@talad/shared/db'
+import { DAY_MS, dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DAY_MS, dayAfter, dayOf, startOfDay } from '../src/local-time.ts'
 import { nextSnapshotDay, writeSnapshot } from '../src/snapshots/write.ts'
 import { sell, seller } from './sales.ts'
 import { asPay, asTopup, startWorld, type World } from './setup.ts'

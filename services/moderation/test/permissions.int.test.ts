@@ -89,6 +89,24 @@ test('MO-40 admins are listed, set and removed by who has permission.write, and 
   expect(await call('POST', `${admin}/permissions/set`, { ...key, body })).toEqual(first)
 })
 
+test('GW-10 a change whose process died before its answer was kept is found by the repeated call', async () => {
+  const { grant, call, db } = await start()
+  await grant('boss', 'super_admin')
+  const path = `${admin}/permissions/set`
+  const body = { customer: 'join-mali', permissions: ['fee.write'], version: 0, note: 'once' }
+  const asked = { as: person('boss'), key: 'k', body }
+  const first = await call('POST', path, asked)
+  expect(first).toMatchObject({ status: 200, body: { version: 1 } })
+  await db.query(
+    "update kit.request set status = null, body = null, started_at = now() - interval '1 minute' where key = 'k'",
+  )
+  expect(await call('POST', path, asked)).toEqual(first)
+  const { rows } = await db.query(
+    `select data->>'targetId' as target from kit.event where stream like 'audit-%' and data->>'note' = 'once'`,
+  )
+  expect(rows).toEqual([{ target: 'join-mali' }])
+})
+
 test('AW-14 a change of permissions asks for a sign-in of at most ten minutes ago, looking at them does not', async () => {
   const { call, grant } = await start()
   await grant('boss', 'super_admin')

@@ -12,6 +12,7 @@ import { cardRefundJob } from './jobs/card-refund.ts'
 import { cardStartJob } from './jobs/card-start.ts'
 import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
+import { reconciliationJob } from './jobs/reconciliation.ts'
 import { watchJob } from './jobs/watch.ts'
 import { orders } from './replicas/order.ts'
 import { suspensions } from './replicas/suspension.ts'
@@ -29,7 +30,7 @@ export const service = defineService({
   streams: [published(shippings), published(topups)],
   consumers: [orderChanged, orderFulfilled, suspensionChanged, ...ledgerConsumers],
   replicas: [orders, suspensions],
-  jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, watchJob],
+  jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, watchJob, reconciliationJob],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {
     await deps.waiting.close()

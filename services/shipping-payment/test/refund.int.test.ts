@@ -143,6 +143,12 @@ test('SP-26 what the provider has settled is refunded where a void is refused; w
   await refund(settled)
   await until('it came back', async () => (await returned(settled.orderNo)).length === 1)
   expect(await returned(settled.orderNo)).toEqual(['refund'])
+  await isIdle(settled.topupId)
+  await world.pass(61_000)
+  await becomes(settled.topupId, 'refunded')
+  // nobody is told to look for points that the ledger has taken
+  const sql = 'select not_posted from card_refund where topup_id = $1'
+  expect((await world.db.query(sql, [settled.topupId])).rows).toEqual([{ not_posted: false }])
   const refused = await paidLate()
   await world.control('/chillpay/transaction', 'PATCH', { orderNo: refused.orderNo, refusesReturns: true })
   await refund(refused)

@@ -1,15 +1,16 @@
 import { text } from '../i18n/index.ts'
-import { textOfCode } from '../lib/rejection-texts.ts'
+import { bringRefusals, textOfCode } from '../lib/rejection-texts.ts'
 
 /**
  * WB-3: what to say about errorCode and errorMessage of an address. Anybody can craft such a link, so what is said is the
  * catalogue's text of a code that we know, and never a text of the address.
  */
-export function arrivalMessage(search: {
+export async function arrivalMessage(search: {
   errorCode?: string | undefined
   errorMessage?: string | undefined
-}): string | undefined {
+}): Promise<string | undefined> {
   const { errorCode: code, errorMessage: message } = search
   if (code === undefined && message === undefined) return undefined
+  await bringRefusals().catch(() => {})
   return (code === undefined ? undefined : textOfCode(code)) ?? text('error.arrival')
 }

@@ -1,14 +1,14 @@
 import { say } from '@talad/ui/browser/toast'
 import { IconButton } from '@talad/ui/components/button'
-import { Dialog } from '@talad/ui/components/dialog'
 import { BellIcon } from '@talad/ui/components/icons'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { AssetName } from '../features/asset/components/asset-name.tsx'
 import { notificationsQuery } from '../features/notifications/api/notifications.ts'
-import { NotificationList } from '../features/notifications/components/notification-list.tsx'
 import { isBad, newOf, sentenceOf } from '../features/notifications/words.ts'
 import { useOwnText } from '../i18n/own.ts'
+
+const Notices = lazyPart(() => import('./notices.tsx'))
 
 const MOST_SHOWN = 9
 
@@ -38,6 +38,7 @@ export default function Bell({ account }: { account: string }) {
       <IconButton
         label={unread > 0 ? t('notice.unread', { count }) : t('notice.title')}
         className="relative"
+        onPointerEnter={() => void Notices.preload()}
         onClick={() => setOpen(true)}
       >
         <BellIcon />
@@ -51,13 +52,9 @@ export default function Bell({ account }: { account: string }) {
         )}
       </IconButton>
       {open && (
-        <Dialog onClose={close} title={t('notice.title')}>
-          <NotificationList
-            account={account}
-            thing={(place) => <AssetName {...place} onGo={close} />}
-            onGo={close}
-          />
-        </Dialog>
+        <Part onMissing={close}>
+          <Notices account={account} onClose={close} />
+        </Part>
       )}
     </>
   )

@@ -72,7 +72,7 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
         type="button"
         onClick={onOpen}
         onPointerEnter={() => void SearchDialog.preload()}
-        className="hidden h-11 w-full max-w-md items-center gap-3 rounded-md bg-white/12 px-4 text-left text-sm text-white/80 transition-colors hover:bg-white/20 md:flex"
+        className="hidden h-11 w-full max-w-md items-center gap-3 rounded-md bg-white/12 px-4 text-left text-sm text-white/80 transition-colors hover:bg-white/20 hover:text-white md:flex"
       >
         <SearchIcon />
         <span className="flex-1 truncate">{t('search.label')}</span>

@@ -12,18 +12,17 @@ import { StatusBar } from './status-bar.tsx'
 
 /** Shows the error of an address once, and takes it out of the address (WB-3). */
 function Arrival() {
-  const search = useSearch({ from: '__root__' })
+  const { errorCode, errorMessage } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
-  const message = arrivalMessage(search)
   useEffect(() => {
-    if (message === undefined) return
-    say(message, 'error')
+    if (errorCode === undefined && errorMessage === undefined) return
+    void arrivalMessage({ errorCode, errorMessage }).then((message) => message && say(message, 'error'))
     void navigate({
       to: '.',
       replace: true,
       search: ({ errorCode: _code, errorMessage: _message, ...rest }) => rest,
     })
-  }, [message, navigate])
+  }, [errorCode, errorMessage, navigate])
   return null
 }
 

@@ -3,8 +3,10 @@ import { th as shared } from '@talad/ui/i18n/th'
 import { differentValues, lonelyKeys, unusedKeys, wrongLetters } from '@talad/ui/testing/catalogue'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enLate } from './en-late.ts'
 import { enOwn } from './en-own.ts'
 import { th } from './th.ts'
+import { thLate } from './th-late.ts'
 import { thOwn } from './th-own.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
@@ -19,12 +21,19 @@ test('WB-17 writes Thai in Thai and English without it, but for the name of the 
   expect(wrongLetters({ th, en })).toEqual(['nav.language'])
 })
 
-test('WB-17 has the texts of what is a person’s own in both languages, each in its own letters', () => {
-  const both = { th: thOwn, en: enOwn }
+test.each([
+  ['what is a person’s own', { th: thOwn, en: enOwn }],
+  ['what opens from the first pages', { th: thLate, en: enLate }],
+])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
   expect(lonelyKeys(both)).toEqual([])
   expect(differentValues(both)).toEqual([])
   expect(wrongLetters(both)).toEqual([])
-  expect(unusedKeys(thOwn, join(import.meta.dirname, '..'))).toEqual([])
+  expect(unusedKeys(both.th, join(import.meta.dirname, '..'))).toEqual([])
+})
+
+test('A text stands in one catalogue only', () => {
+  const all = [th, thLate, thOwn].flatMap((texts) => Object.keys(texts))
+  expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
 })
 
 test('BW-19 says what is wrong with an amount in just these words', () => {

@@ -1,6 +1,6 @@
 import type { thRecords } from './th-records.ts'
 
-/** The English texts of what is looked up afterwards; a part of `en.ts`. */
+/** The English texts of what is looked up afterwards; a part of `en-late.ts`. */
 export const enRecords = {
   'credit.export': 'Save as CSV file',
   'credit.exportStop': 'Stop',
@@ -22,14 +22,11 @@ export const enRecords = {
   'credit.periodYear': 'This year',
   'credit.reference': 'Reference',
   'credit.to': 'To',
-  'error.copy': 'Copy',
-  'error.forSupport': 'For support',
   'journey.canceled': 'Cancelled',
   'journey.checking': 'Payment is checked',
   'journey.checkingText': 'We are asking your bank. Please do not pay again.',
   'journey.delivered': 'In your wallet',
   'journey.deliveredText': 'It has arrived. We are closing the purchase.',
-  'journey.expired': 'Not paid in time',
   'journey.failedText': 'The blockchain refused the transfer. The item stayed with the seller.',
   'journey.paid': 'Paid',
   'journey.paidText': 'The market holds the money and is ordering the transfer.',
@@ -47,7 +44,6 @@ export const enRecords = {
   'journey.soldRefunded': 'The buyer has the money back',
   'journey.soldReserved': 'Somebody has reserved it',
   'journey.soldReservedText': 'Waiting for the buyer to pay until {{time}}.',
-  'journey.title': 'Step by step',
   'receipt.account': 'Buyer',
   'receipt.back': 'Back to my account',
   'receipt.card': 'Card',
@@ -69,7 +65,6 @@ export const enRecords = {
   'receipt.reference': 'Card reference',
   'receipt.small': 'All times are in the time of Thailand. This is a proof of purchase, not a tax invoice.',
   'receipt.taxId': 'Tax ID',
-  'receipt.title': 'Receipt',
   'receipt.to': 'Buyer’s wallet',
   'receipt.toSeller': 'For the seller',
   'receipt.what': 'What was bought',
@@ -90,4 +85,4 @@ export const enRecords = {
   'wallet.own': 'Your wallet',
   'wallet.sold': 'Total sold',
   'wallet.times': '{{count}} {{count|trade|trades}}',
-} as const satisfies Readonly<Record<keyof typeof thRecords, string>>
+} satisfies Readonly<Record<keyof typeof thRecords, string>>

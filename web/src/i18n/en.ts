@@ -1,15 +1,13 @@
 import { en as enShared } from '@talad/ui/i18n/en'
+import { enFirst } from './en-first.ts'
 import { enMore } from './en-more.ts'
-import { enRecords } from './en-records.ts'
-import { enTrade } from './en-trade.ts'
 import type { Catalogue } from './th.ts'
 
-/** Every text of the web app in English. */
+/** The texts of the web app's first pages in English. */
 export const en = {
   ...enShared,
   ...enMore,
-  ...enRecords,
-  ...enTrade,
+  ...enFirst,
   'account.noCustomer': 'This account is not connected to Join yet. To trade in baht, sign in with Join.',
   'account.signInFirst': 'Sign in to see your account',
   'account.signOut': 'Sign out',

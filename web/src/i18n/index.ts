@@ -5,4 +5,7 @@ import { type Catalogue, th } from './th.ts'
 export type TextKey = keyof Catalogue
 
 /** The texts of the app in the language on the screen. */
-export const { text, useText } = makeTexts<TextKey>({ th, en: async () => (await import('./en.ts')).en })
+export const { fill, text, useText } = makeTexts<TextKey>({
+  th,
+  en: async () => (await import('./en.ts')).en,
+})

@@ -1,4 +1,4 @@
-/** The Thai texts of what is looked up afterwards: the way of a purchase, receipts, the statement, search, wallets. */
+/** The Thai texts of what is looked up afterwards: the way of a purchase, receipts, the statement, search, wallets; a part of `th-late.ts`. */
 export const thRecords = {
   'credit.export': 'บันทึกเป็นไฟล์ CSV',
   'credit.exportStop': 'หยุด',
@@ -20,14 +20,11 @@ export const thRecords = {
   'credit.periodYear': 'ปีนี้',
   'credit.reference': 'เลขอ้างอิง',
   'credit.to': 'ถึงวันที่',
-  'error.copy': 'คัดลอก',
-  'error.forSupport': 'ข้อมูลสำหรับแจ้งทีมงาน',
   'journey.canceled': 'ยกเลิกแล้ว',
   'journey.checking': 'ตรวจสอบการชำระเงิน',
   'journey.checkingText': 'กำลังถามผลจากธนาคาร กรุณาอย่าเพิ่งชำระซ้ำ',
   'journey.delivered': 'ของถึงกระเป๋าคุณ',
   'journey.deliveredText': 'ของถึงแล้ว กำลังปิดรายการ',
-  'journey.expired': 'หมดเวลาชำระเงิน',
   'journey.failedText': 'บล็อกเชนไม่รับการโอนนี้ ของยังอยู่กับผู้ขาย',
   'journey.paid': 'ได้รับเงินแล้ว',
   'journey.paidText': 'เงินพักไว้กับตลาด กำลังโอนของให้คุณ',
@@ -45,7 +42,6 @@ export const thRecords = {
   'journey.soldRefunded': 'คืนเงินให้ผู้ซื้อ',
   'journey.soldReserved': 'มีผู้ซื้อจองไว้',
   'journey.soldReservedText': 'รอผู้ซื้อชำระเงินถึง {{time}}',
-  'journey.title': 'ติดตามสถานะ',
   'receipt.account': 'ผู้ซื้อ',
   'receipt.back': 'กลับไปบัญชีของฉัน',
   'receipt.card': 'บัตรเครดิต/เดบิต',
@@ -67,7 +63,6 @@ export const thRecords = {
   'receipt.reference': 'เลขอ้างอิงบัตร',
   'receipt.small': 'เวลาทั้งหมดเป็นเวลาประเทศไทย เอกสารนี้เป็นหลัก\u2060ฐานการซื้อ ไม่ใช่ใบกำกับภาษี',
   'receipt.taxId': 'เลขประจำตัวผู้เสียภาษี',
-  'receipt.title': 'ใบเสร็จ',
   'receipt.to': 'ส่งเข้ากระเป๋า',
   'receipt.toSeller': 'ผู้ขายได้รับ',
   'receipt.what': 'สิ่งที่ซื้อ',

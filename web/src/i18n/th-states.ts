@@ -1,21 +1,13 @@
-/** The Thai texts of what is reserved, and of a network or a site that doesn't answer as usual; a part of `th-trade.ts`. */
+/** The Thai texts of what is reserved, and of a network or a site that doesn't answer as usual; a part of `th-first.ts`. */
 export const thStates = {
-  'offline.action': 'ไม่ได้รับคำตอบจากระบบ ลองอีกครั้งได้เลย จะไม่เกิดรายการซ้ำ',
-  'offline.pay': 'ไม่ได้รับคำตอบจากระบบ เงินของคุณปลอดภัย กดชำระอีกครั้งได้ จะไม่ตัดเงินซ้ำ',
   'offline.payment': 'ตอนนี้ไม่มีอินเทอร์เน็ต เงินและการซื้อของคุณปลอดภัย รายการที่จ่ายแล้วจะดำเนินต่อเอง',
   'offline.text': 'ตอนนี้ไม่มีอินเทอร์เน็ต สิ่งที่เห็นอาจไม่ใช่ข้อมูลล่าสุด',
   'reserved.busy': 'มีคนกำลังซื้ออยู่',
   'reserved.busyPaid': 'มีผู้ซื้อชำระเงินแล้ว กำลังส่งมอบ',
   'reserved.busyUntil': 'ถ้าผู้จองไม่ชำระเงิน คุณจะซื้อได้ตั้งแต่ {{time}} น. หน้านี้จะเปลี่ยนให้เอง',
-  'reserved.cancel': 'ไม่ซื้อแล้ว',
   'reserved.canceled': 'เลิกจองแล้ว คนอื่นซื้อชิ้นนี้ได้',
   'reserved.freeing': 'กำลังเปิดขายอีกครั้ง',
-  'reserved.go': 'ไปชำระเงินต่อ',
-  'reserved.paid': 'คุณชำระเงินแล้ว กำลังส่งมอบให้คุณ',
-  'reserved.toPay': 'ยอดที่ต้องชำระ {{amount}}',
   'reserved.yours': 'คุณจองชิ้นนี้ไว้',
-  'slow.bank': 'ธนาคารตอบช้ากว่าปกติ เงินของคุณปลอดภัย ปิดหน้านี้ได้ เราตรวจสอบต่อให้เอง',
-  'slow.pay': 'ใช้เวลานานกว่าปกติ เงินของคุณปลอดภัย ถ้าปิดหน้านี้ กลับมาทำต่อได้ที่บัญชีของฉัน',
   'slow.text': 'ใช้เวลานานกว่าปกติ',
   'version.text': 'มีเวอร์ชันใหม่แล้ว',
-}
+} as const

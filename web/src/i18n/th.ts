@@ -1,15 +1,13 @@
 import { inPhrases } from '@talad/ui/i18n/phrases'
 import { th as thShared } from '@talad/ui/i18n/th'
+import { thFirst } from './th-first.ts'
 import { thMore } from './th-more.ts'
-import { thRecords } from './th-records.ts'
-import { thTrade } from './th-trade.ts'
 
-/** Every text of the web app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
+/** The texts of the web app's first pages in Thai; what opens from them has its own in `th-late.ts`. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = inPhrases({
   ...thShared,
   ...thMore,
-  ...thRecords,
-  ...thTrade,
+  ...thFirst,
   'account.noCustomer': 'บัญชีนี้ยังไม่ได้เชื่อมกับ Join ถ้าจะซื้อขายด้วยเงินบาท ให้เข้าสู่ระบบด้วย Join',
   'account.signInFirst': 'เข้าสู่ระบบเพื่อดูบัญชีของคุณ',
   'account.signOut': 'ออกจากระบบ',
@@ -182,4 +180,3 @@ export const th = inPhrases({
 
 /** What a complete catalogue looks like. */
 export type Catalogue = Readonly<Record<keyof typeof th, string>>
-export type TradeCatalogue = Readonly<Record<keyof typeof thTrade, string>>

@@ -4,8 +4,10 @@ import { problemTexts } from '@talad/proto/http/problem-texts'
 import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
 import { manifests } from '@talad/services/manifests'
 import { capitalised } from '@talad/ui/i18n/rejections'
-import { expect, test } from 'vitest'
-import { messageOf, textOfCode } from './rejection-texts.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { bringRefusals, messageOf, textOfCode } from './rejection-texts.ts'
+
+beforeAll(bringRefusals)
 
 /** What a call may be answered with: what its contract lists, and what the gateway says in front of every service. */
 const codes = manifests.flatMap(({ name, contract, rejections }) => [

@@ -1,8 +1,8 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Empty, Notice } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { CardAsset } from '../features/asset/api/assets.ts'
 import { assetPagesQuery } from '../features/asset/api/assets.ts'
 import { AssetCard } from '../features/asset/components/asset-card.tsx'
 import { AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
@@ -13,7 +13,7 @@ import { useDensity } from '../lib/density.ts'
 import { LoadError } from '../ui/load-error.tsx'
 
 /** What of the person's own can be sold, and the way to it. */
-function Item({ asset, isListed }: { asset: Asset; isListed: boolean }) {
+function Item({ asset, isListed }: { asset: CardAsset; isListed: boolean }) {
   const { t } = useOwnText()
   const { contract, token } = asset
   return (

@@ -19,7 +19,7 @@ import { useUnpaid } from '../features/purchase/api/shippings.ts'
 import { useOwnText } from '../i18n/own.ts'
 import { useBalances } from '../lib/balances.ts'
 import { KycNotice } from '../ui/kyc-notice.tsx'
-import { namesOfPurchases, Thing } from './thing.tsx'
+import { assetsOfPurchases, namesOf, Thing } from './thing.tsx'
 
 const BankDialog = lazyPart(() => import('../features/bank/components/bank-dialog.tsx'))
 const WithdrawalDialog = lazyPart(() => import('../features/bank/components/withdrawal-dialog.tsx'))
@@ -114,7 +114,7 @@ export default function AccountMoney(about: Account) {
             choice={{ kind: kindsOf[unit].includes(kind) ? kind : 'all', period, own: { from, to } }}
             onChoose={({ own, ...next }) => look({ ...next, ...own })}
             thing={(flow, ids) => <Thing flow={flow} ids={ids} />}
-            namesOf={(ids) => namesOfPurchases(ids, language)}
+            namesOf={async (ids) => namesOf(await assetsOfPurchases(ids), language)}
           />
         )}
         {view === 'cards' && (

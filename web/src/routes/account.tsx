@@ -8,10 +8,8 @@ import { useSession } from '@talad/ui/session/session'
 import { signOut } from '@talad/ui/session/sign-out'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
-import { AccountWaiting } from '../features/account/components/account-waiting.tsx'
+import { AccountWaiting, NameWaiting } from '../features/account/components/account-waiting.tsx'
 import { Person } from '../features/account/components/person.tsx'
-import { AssetLine } from '../features/asset/components/asset-line.tsx'
-import { ShippingHistory } from '../features/purchase/components/history.tsx'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
 import { useProfile, walletsOf } from '../lib/profile.ts'
@@ -23,6 +21,7 @@ const AccountItems = lazyPart(() => import('./account-items.tsx'))
 const AccountListings = lazyPart(() => import('./account-listings.tsx'))
 const AccountMoney = lazyPart(() => import('./account-money.tsx'))
 const OwnReports = lazyPart(() => import('../features/report/components/own-reports.tsx'))
+const AccountTrades = lazyPart(() => import('./account-trades.tsx'))
 
 const DisplayName = lazyPart(() => import('../features/account/components/display-name.tsx'))
 const route = getRouteApi('/account')
@@ -30,20 +29,6 @@ const route = getRouteApi('/account')
 const NEEDED_LEVEL = 2
 
 type Whose = { account: string; profile: Profile; kycLevel: number }
-
-function Trades({ account, action }: { account: string; action: 'buy' | 'sell' }) {
-  return (
-    <div className="max-w-5xl">
-      <ShippingHistory
-        account={account}
-        action={action}
-        asset={({ contract, token }) => (
-          <AssetLine blockchain={contract.blockchain} contract={contract.address} token={token.id} />
-        )}
-      />
-    </div>
-  )
-}
 
 /** What waits for the person first, then the parts of the account. */
 function Parts({ account, profile, kycLevel }: Whose) {
@@ -85,8 +70,8 @@ function Parts({ account, profile, kycLevel }: Whose) {
         <Part fallback={<Skeleton className="h-96 rounded-lg" />}>
           {tab === 'items' && <AccountItems wallets={wallets} customerId={customerId} />}
           {tab === 'listings' && <AccountListings customerId={customerId} />}
-          {tab === 'purchases' && <Trades account={account} action="buy" />}
-          {tab === 'sales' && <Trades account={account} action="sell" />}
+          {tab === 'purchases' && <AccountTrades account={account} action="buy" />}
+          {tab === 'sales' && <AccountTrades account={account} action="sell" />}
           {tab === 'money' && <AccountMoney account={account} profile={profile} kycLevel={kycLevel} />}
           {tab === 'reports' && <OwnReports account={account} />}
         </Part>
@@ -136,7 +121,7 @@ export default function AccountPage() {
           {t('account.signOut')}
         </Button>
       </div>
-      <Part>
+      <Part fallback={<NameWaiting />}>
         <DisplayName account={session.accountId} />
       </Part>
       {session.isCustomer ? (

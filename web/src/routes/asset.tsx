@@ -89,7 +89,7 @@ function Screen({ asset }: { asset: Asset }) {
         <div className="-mx-4 min-w-0 md:sticky md:top-24 md:m-0">
           <AssetPicture asset={asset} name={name} />
         </div>
-        <div className="grid gap-12 *:min-w-0">
+        <div className="grid min-w-0 gap-12 *:min-w-0">
           <div className="grid gap-7">
             <Heading asset={asset} wallets={viewer.wallets} />
             {trade.isPending || own.isPending ? (

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { signInWithWallet } from '../features/sign-in/api/web3.ts'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 import { SignatureRefused } from '../lib/signer.ts'
 import { useSite } from '../lib/site.ts'
@@ -17,7 +17,7 @@ type Wallet = { id: string; name: string; icon: string | undefined }
 
 /** Sign-in with a wallet that announces itself to the page (EIP-6963): it signs one message, and nothing else. */
 export default function AuthWeb3Page() {
-  const { t } = useText()
+  const { t } = useLateText()
   const site = useSite()
   const router = useRouter()
   const code = useQuery({

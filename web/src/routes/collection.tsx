@@ -75,7 +75,7 @@ export default function CollectionPage() {
           onChange={(tab) => change({ ...search, tab: tab === 'items' ? undefined : tab })}
         >
           {search.tab === 'activity' ? (
-            <div className="grid gap-8">
+            <div className="grid gap-8 *:min-w-0">
               <Part fallback={<Skeleton className="h-80" />}>
                 <CollectionHistory collectionId={collection._id} />
               </Part>

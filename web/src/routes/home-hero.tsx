@@ -1,4 +1,3 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
 import { buttonClass } from '@talad/ui/components/button'
 import { ArrowIcon, ShieldIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
@@ -7,6 +6,7 @@ import { Skeleton } from '@talad/ui/components/status'
 import { formatPrice } from '@talad/ui/format/money'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { CardAsset } from '../features/asset/api/assets.ts'
 import { type AssetFilter, assetPagesQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { useText } from '../i18n/index.ts'
@@ -18,7 +18,7 @@ export const NEWEST = 15
 const PIECES = 3
 
 /** The newest piece of each collection first, so that the stall shows what kinds of things there are. */
-export function stallOf(assets: readonly Asset[]): Asset[] {
+export function stallOf(assets: readonly CardAsset[]): CardAsset[] {
   const good = assets.filter(({ image, dynamic }) => image.r800 && dynamic.best_price)
   const firsts = [...Map.groupBy(good, ({ collection }) => collection.id).values()].flatMap(
     ([first]) => first ?? [],
@@ -26,7 +26,7 @@ export function stallOf(assets: readonly Asset[]): Asset[] {
   return [...firsts, ...good.filter((asset) => !firsts.includes(asset))].slice(0, PIECES)
 }
 
-function linkOf({ contract, token }: Asset) {
+function linkOf({ contract, token }: CardAsset) {
   return {
     to: '/assets/$blockchain/$contract/$token',
     params: { blockchain: contract.blockchain, contract: contract.address, token: token.id },
@@ -45,12 +45,12 @@ export function readAgainIn(isWhole: boolean, { dataUpdateCount }: { dataUpdateC
   return isWhole || dataUpdateCount > FILLS_TIMES ? 60_000 : FILLS_EVERY_MS
 }
 
-function isWholeStall({ pages: [first] }: InfiniteData<{ list: Asset[] }>): boolean {
+function isWholeStall({ pages: [first] }: InfiniteData<{ list: CardAsset[] }>): boolean {
   return first?.list.length === NEWEST && first.list.every(({ image }) => image.r800)
 }
 
 /** The piece that opens the page, with its price and the way to it. */
-function Main({ asset }: { asset: Asset }) {
+function Main({ asset }: { asset: CardAsset }) {
   const { t, language } = useText()
   const best = asset.dynamic.best_price
   const name = assetName(asset, language)
@@ -81,7 +81,7 @@ function Main({ asset }: { asset: Asset }) {
   )
 }
 
-function Side({ asset }: { asset: Asset }) {
+function Side({ asset }: { asset: CardAsset }) {
   const { language } = useText()
   const best = asset.dynamic.best_price
   return (

@@ -9,7 +9,7 @@ import { assetQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
 import { Purchase } from '../features/purchase/components/purchase.tsx'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { useSite } from '../lib/site.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -17,7 +17,7 @@ import { NotFound } from '../ui/not-found.tsx'
 const route = getRouteApi('/payment/return')
 
 function Screen({ id }: { id: string }) {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const { chain } = useSite()
   const { data: shipping, error, refetch } = useQuery(shippingQuery(id))
   const place = shipping && {
@@ -77,7 +77,7 @@ function Screen({ id }: { id: string }) {
 
 /** One purchase: where the card page sends the buyer back to, and where a purchase is followed (WB-7, WB-23). */
 export default function PaymentReturnPage() {
-  const { t } = useText()
+  const { t } = useLateText()
   const { shipping_id: id } = route.useSearch()
   const session = useSession()
   if (!id) return <NotFound />

@@ -10,7 +10,7 @@ import { assetQuery } from '../features/asset/api/assets.ts'
 import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
 import { Receipt } from '../features/receipt/components/receipt.tsx'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { useProfile } from '../lib/profile.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -18,7 +18,7 @@ import { NotFound } from '../ui/not-found.tsx'
 const route = getRouteApi('/payment/receipt')
 
 function Sheet({ shipping }: { shipping: BoughtShipping }) {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const { contract, token } = shipping.asset
   const place = { blockchain: contract.blockchain, contract: contract.address, token: token.id }
   const asset = useQuery(assetQuery(place))
@@ -45,7 +45,7 @@ function Sheet({ shipping }: { shipping: BoughtShipping }) {
 }
 
 function Found({ id }: { id: string }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const found = useQuery(shippingQuery(id))
   if (found.isPending) return <Skeleton className="h-[60rem]" />
   if (found.isError) return <LoadError isPage error={found.error} retry={() => void found.refetch()} />
@@ -66,7 +66,7 @@ function Found({ id }: { id: string }) {
 
 /** The receipt of a purchase, to be printed or kept as a file. */
 export default function ReceiptPage() {
-  const { t } = useText()
+  const { t } = useLateText()
   const { shipping_id: id } = route.useSearch()
   const session = useSession()
   if (!id) return <NotFound />

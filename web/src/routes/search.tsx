@@ -14,7 +14,7 @@ import { MarketFilters } from '../features/collection/components/market-filters.
 import { activeFilters, sorts } from '../features/collection/filters.ts'
 import { type MarketSearch, marketFilterOf } from '../features/collection/market-search.ts'
 import { rememberSearch } from '../features/recent/searches.ts'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 import { sortTexts } from '../lib/sort-texts.ts'
 import { DensitySwitch } from '../ui/density-switch.tsx'
@@ -24,7 +24,7 @@ const route = getRouteApi('/search')
 type Props = { search: MarketSearch; onChange: (next: MarketSearch) => void }
 
 function Field({ search, onChange }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const [words, setWords] = useState(search.q ?? '')
   return (
     <search>
@@ -54,7 +54,7 @@ function Field({ search, onChange }: Props) {
 
 /** Collections of that name: they are what many look for. */
 function Collections({ words }: { words: string }) {
-  const { language } = useText()
+  const { language } = useLateText()
   const { data } = useQuery(collectionSearchQuery(words))
   if (!data?.list.length) return null
   return (
@@ -76,7 +76,7 @@ function Collections({ words }: { words: string }) {
 }
 
 function Sort({ search, onChange }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const usual = search.q ? 'best' : 'price'
   const names = search.q ? (['best', ...sorts] as const) : sorts
   return (
@@ -98,7 +98,7 @@ function Sort({ search, onChange }: Props) {
 
 /** What the market has for some words, with filters. */
 export default function SearchPage() {
-  const { t } = useText()
+  const { t } = useLateText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [filtering, setFiltering] = useState(false)

@@ -11,36 +11,36 @@ import { readAll } from '../features/account/export/read-all.ts'
 import type { Unit } from '../features/account/kinds.ts'
 import { daysOf } from '../features/account/period.ts'
 import { purchasesOf } from '../features/account/statement.ts'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { useOwnText } from '../i18n/own.ts'
 import { useProfile } from '../lib/profile.ts'
 import { keys } from '../lib/query-keys.ts'
 import { LoadError } from '../ui/load-error.tsx'
-import { namesOfPurchases } from './thing.tsx'
+import { assetsOfPurchases, namesOf } from './thing.tsx'
 
 const route = getRouteApi('/account/statement')
 
 function Sheet({ account, profile }: { account: string; profile: Profile }) {
   const { t, language } = useOwnText()
-  const { t: word } = useText()
+  const { t: word } = useLateText()
   const search = route.useSearch()
   const unit: Unit = search.unit === 'earned' ? 'ft_thb' : 'pt_thb'
   const { period = 'all', from, to } = search
   const days = daysOf(period, { from, to }, Date.now())
   const filter = { unit, kind: 'all' as const, ...days }
   const all = useQuery({
-    queryKey: [keys.credit, account, 'all', filter, language],
+    queryKey: [keys.credit, account, 'all', filter],
     queryFn: async ({ signal }) => {
       const flows = await readAll(filter, () => {}, signal)
-      const names = await namesOfPurchases(purchasesOf(flows), language)
-      return { flows, names: [...names], at: new Date().toISOString() }
+      const assets = await assetsOfPurchases(purchasesOf(flows))
+      return { flows, assets, at: new Date().toISOString() }
     },
     // a sheet does not change while it is looked at
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (all.isPending) return <Skeleton className="h-[60rem]" />
   if (all.isError) return <LoadError isPage error={all.error} retry={() => void all.refetch()} />
-  const { flows, names, at } = all.data
+  const { flows, assets, at } = all.data
   return (
     <>
       <div className="no-print flex flex-wrap justify-between gap-3">
@@ -61,7 +61,7 @@ function Sheet({ account, profile }: { account: string; profile: Profile }) {
         unit={unit}
         days={days}
         flows={flows}
-        names={new Map(names)}
+        names={namesOf(assets, language)}
         at={at}
       />
     </>
@@ -70,7 +70,7 @@ function Sheet({ account, profile }: { account: string; profile: Profile }) {
 
 /** A statement to be printed or kept as a file. */
 export default function StatementPage() {
-  const { t } = useText()
+  const { t } = useLateText()
   const { t: own } = useOwnText()
   const session = useSession()
   const profile = useProfile()

@@ -1,3 +1,4 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { CreditFlow } from '@talad/proto/http/ledger'
 import { isBought, type Shipping } from '@talad/proto/http/shipping'
 import { queryClient } from '@talad/ui/client/query'
@@ -40,20 +41,21 @@ export function Thing({ flow, ids }: { flow: CreditFlow; ids: readonly string[] 
 /** One call takes so many. */
 const AT_ONCE = 100
 
-/** The names of what was bought or sold, by the ids of purchases; what can't be read has none. */
-export async function namesOfPurchases(
-  ids: readonly string[],
-  language: 'th' | 'en',
-): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>()
+/** What was bought or sold, by the ids of purchases; what can't be read is left out. */
+export async function assetsOfPurchases(ids: readonly string[]): Promise<ReadonlyMap<string, Asset>> {
+  const assets = new Map<string, Asset>()
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const query = shippingsOfQuery(ids.slice(from, from + AT_ONCE))
     for (const shipping of await queryClient.fetchQuery(query)) {
       const found = await queryClient
         .fetchQuery({ ...assetQuery(placeOf(shipping.asset)), staleTime: Number.POSITIVE_INFINITY })
         .catch(() => undefined)
-      if (found) for (const id of idsOf(shipping)) names.set(id, assetName(found, language))
+      if (found) for (const id of idsOf(shipping)) assets.set(id, found)
     }
   }
-  return names
+  return assets
+}
+
+export function namesOf(assets: ReadonlyMap<string, Asset>, language: 'th' | 'en'): Map<string, string> {
+  return new Map([...assets].map(([id, asset]) => [id, assetName(asset, language)]))
 }

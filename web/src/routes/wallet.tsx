@@ -10,7 +10,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import EventList from '../features/activity/components/event-list.tsx'
 import { walletQuery } from '../features/asset/api/wallet.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { useName } from '../lib/names.ts'
 import { useProfile, walletsOf } from '../lib/profile.ts'
@@ -20,7 +20,7 @@ import { LoadError } from '../ui/load-error.tsx'
 const route = getRouteApi('/$wallet')
 
 function Head({ wallet, isMine }: { wallet: string; isMine: boolean }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const name = useName(wallet)
   return (
     <header className="flex items-center gap-4 md:gap-6">
@@ -44,7 +44,7 @@ function Head({ wallet, isMine }: { wallet: string; isMine: boolean }) {
 
 /** What the wallet is, in four figures. */
 function Figures({ wallet }: { wallet: string }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const found = useQuery(walletQuery(wallet))
   if (found.isPending) return <Skeleton className="h-44 rounded-lg md:h-32" />
   if (found.isError) return <LoadError error={found.error} retry={() => void found.refetch()} />
@@ -77,7 +77,7 @@ function Figures({ wallet }: { wallet: string }) {
 
 /** What a wallet holds, has on sale, and did. */
 export default function WalletPage() {
-  const { t } = useText()
+  const { t } = useLateText()
   const wallet = route.useParams().wallet.toLowerCase()
   const { tab = 'holds' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -47,7 +47,21 @@ export function withoutJsonSchema(): Plugin {
 const CONTRACT = /\/proto\/http\/[^/]+\.ts$/
 const DESCRIPTION = /\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`)\s*,?\s*\)/g
 
-/** What the contracts tell readers of their documentation is not for pages, which would only carry it. */
+const ZOD_ENGLISH = /\/zod\/v4\/locales\/en\.js$/
+
+/** zod's own sentences about what is wrong, in English: forms say it in the words of the catalogues. */
+export function withoutZodSentences(): Plugin {
+  return {
+    name: 'talad-without-zod-sentences',
+    apply: 'build',
+    transform: { filter: { id: ZOD_ENGLISH }, handler: () => 'export default () => ({})' },
+  }
+}
+
+/** The summary of a call, and the codes that it may be refused with. */
+const FACTS = /^\s*(?:summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`)|errors: \[[^[\]]*\]),\n/gm
+
+/** What the contracts tell servers and readers of their documentation is not for pages, which would only carry it. */
 export function withoutDescriptions(): Plugin {
   return {
     name: 'talad-without-descriptions',
@@ -55,7 +69,7 @@ export function withoutDescriptions(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: CONTRACT },
-      handler: (code) => code.replace(DESCRIPTION, ''),
+      handler: (code) => code.replace(DESCRIPTION, '').replace(FACTS, ''),
     },
   }
 }

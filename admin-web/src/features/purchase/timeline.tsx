@@ -4,6 +4,7 @@ import { formatSum } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { factText, isMoment, isMoney } from './facts.ts'
 import { eventText, readable, sourceTexts } from './words.ts'
 
 const tones: Record<TimelineEntry['source'], Tone> = {
@@ -14,23 +15,25 @@ const tones: Record<TimelineEntry['source'], Tone> = {
   chain: 'calm',
   system: 'calm',
 }
-/** Names of facts that are money, 1/100 baht. */
-const MONEY = /^(value|charge|locked|amount_points|received_value|expected_value)$/
+type Fact = { name: string; value: TimelineEntry['details'][string] }
 
-function Detail({ name, value }: { name: string; value: TimelineEntry['details'][string] }) {
+function Value({ name, value, ofCard }: Fact & { ofCard: boolean }) {
+  if (typeof value === 'string' && /^(0x[0-9a-f]{40,}|[0-9a-f]{24})$/.test(value))
+    return <Ident value={value} short />
+  if (isMoment(value)) return <Moment at={value} />
+  if (isMoney(name, value, ofCard)) return formatSum(BigInt(value))
+  return String(value)
+}
+
+function Detail({ name, value, ofCard }: Fact & { ofCard: boolean }) {
+  const { t } = useText()
+  const key = factText(name)
   if (value === null) return null
-  const isHash = typeof value === 'string' && /^(0x[0-9a-f]{40,}|[0-9a-f]{24})$/.test(value)
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-      <dt className="text-soft">{readable(name)}</dt>
+      <dt className="text-soft">{key ? t(key) : readable(name)}</dt>
       <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">
-        {isHash ? (
-          <Ident value={value} short />
-        ) : MONEY.test(name) && typeof value === 'number' ? (
-          formatSum(value)
-        ) : (
-          String(value)
-        )}
+        <Value name={name} value={value} ofCard={ofCard} />
       </dd>
     </div>
   )
@@ -70,9 +73,9 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             </p>
           )}
           <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
-            {entry.topup_id !== null && <Detail name="topup" value={entry.topup_id} />}
+            {entry.topup_id !== null && <Detail name="topup" value={entry.topup_id} ofCard />}
             {Object.entries(entry.details).map(([name, value]) => (
-              <Detail key={name} name={name} value={value} />
+              <Detail key={name} name={name} value={value} ofCard={entry.topup_id !== null} />
             ))}
           </dl>
         </li>

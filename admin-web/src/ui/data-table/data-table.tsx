@@ -46,7 +46,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const hidden = hiddenIn(search, usually)
   const view = viewOf(search)
   const query = useQuery({
-    queryKey: [source.key, 'list', view, search.at],
+    queryKey: [source.key, 'list', name, view, search.at],
     queryFn: ({ signal }) => source.read({ search, at: search.at, size: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import type { Scene } from '../scene.ts'
+import { readDown, type Scene } from '../scene.ts'
 import { goods } from '../shop.ts'
 
 /** What opens on the page of a token when somebody wants to know more. */
@@ -15,6 +15,7 @@ export const assetMoreScenes: readonly Scene[] = [
     name: 'asset.event',
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.sold))
+      await readDown(page)
       await page.getByRole('heading', { name: words.of('asset.activity') }).scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: words.of('event.sale'), exact: true }).click()
       await page

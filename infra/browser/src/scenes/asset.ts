@@ -1,6 +1,6 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { change, hang, refuse, slow } from '../answers.ts'
-import type { Scene } from '../scene.ts'
+import { readDown, type Scene } from '../scene.ts'
 import { goods } from '../shop.ts'
 
 /** The page of one token, for everybody who may look at it. */
@@ -27,6 +27,7 @@ export const assetScenes: readonly Scene[] = [
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.many))
       await page.getByRole('button', { name: words.of('panel.buy') }).waitFor()
+      await readDown(page)
       await page.getByRole('heading', { name: words.of('asset.holders') }).waitFor()
     },
   },
@@ -67,6 +68,7 @@ export const assetScenes: readonly Scene[] = [
     async reach({ page, words, shop, go }) {
       await go(shop.pathOf(goods.sold))
       await page.getByText(words.of('asset.notListed')).waitFor()
+      await readDown(page)
       await page.getByRole('table', { name: words.of('history.title') }).waitFor()
     },
   },

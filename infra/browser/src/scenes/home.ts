@@ -1,6 +1,6 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { change, hang, refuse } from '../answers.ts'
-import { type Scene, untilAlive } from '../scene.ts'
+import { readDown, type Scene, untilAlive } from '../scene.ts'
 
 /** The first screen, and what stands on every screen. */
 export const homeScenes: readonly Scene[] = [
@@ -9,6 +9,7 @@ export const homeScenes: readonly Scene[] = [
     async reach({ page, words, go }) {
       await go('/')
       await page.getByRole('heading', { name: words.of('home.justListed') }).waitFor()
+      await readDown(page)
       await page.getByRole('heading', { name: words.of('home.justSold') }).waitFor()
     },
   },
@@ -18,6 +19,7 @@ export const homeScenes: readonly Scene[] = [
     async reach({ page, words, go }) {
       await go('/')
       await page.getByRole('link', { name: words.of('nav.account') }).waitFor()
+      await readDown(page)
       await page.getByRole('heading', { name: words.of('home.justSold') }).waitFor()
     },
   },

@@ -2,7 +2,7 @@ import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import type { Page } from 'playwright-core'
 import { hang } from '../answers.ts'
-import { type Scene, type Stage, untilAlive } from '../scene.ts'
+import { readDown, type Scene, type Stage, untilAlive } from '../scene.ts'
 import { goods } from '../shop.ts'
 
 /** Longer than people wait without being told anything. */
@@ -40,6 +40,7 @@ async function toPay({ page, words, shop, go, after }: Stage) {
 
 async function home({ page, words, shop, go }: Stage) {
   await go('/')
+  await readDown(page)
   await page.getByRole('heading', { name: words.of('home.justSold') }).waitFor()
   return page.locator(`main a[href="${shop.collectionPath('betta')}"]`).first()
 }
@@ -133,6 +134,7 @@ export const networkScenes: readonly Scene[] = [
     name: 'slow.bank',
     as: 'buyer',
     async reach({ page, words, shop, go, after }) {
+      await hang(page, shippingPaymentHttp.checkShippingPay)
       const shipping = await shop.reserve('buyer', goods.wanted)
       const card = await shop.toCard('buyer', shipping)
       after(() => shop.leaveCard('buyer', shipping, card))

@@ -6,6 +6,7 @@ import { listings } from '@talad/demo/plan'
 import type { Chain } from '../chain.ts'
 import type { Run } from '../run-file.ts'
 import { appointStaff } from './admins.ts'
+import { fillBank } from './bank.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
 
@@ -14,7 +15,7 @@ type Extent = 'full' | 'holdings' | 'none'
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
   folder: string,
-  part: 'holdings' | 'market' | 'admins',
+  part: 'holdings' | 'market' | 'admins' | 'bank',
 ): { there: () => boolean; write: () => Promise<void> } {
   const file = join(folder, `demonstration-${part}`)
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
@@ -58,6 +59,18 @@ export async function seedMarket(options: {
   const note = noteOf(options.folder, 'market')
   if (options.extent !== 'full' || note.there()) return false
   await fillMarket(options.run, options.onStep)
+  await note.write()
+  return true
+}
+
+/**
+ * Gives the bank's clerks something to decide. Continues where it was cut.
+ * @returns whether anything had to be done
+ */
+export async function seedBank(run: Run, folder: string, extent: Extent): Promise<boolean> {
+  const note = noteOf(folder, 'bank')
+  if (extent !== 'full' || note.there()) return false
+  await fillBank(run)
   await note.write()
   return true
 }

@@ -68,11 +68,15 @@ export async function explore(
       if (group !== undefined) stage.world.groups.add(group)
     }
   }
+  const seconds = new Map<string, number>()
   for (const [name, scenario] of Object.entries(scenarios)) {
+    const since = performance.now()
     await scenario(stage)
     await untilIdle(stage)
     note(await read(), name)
+    seconds.set(name, Math.round((performance.now() - since) / 1_000))
   }
+  say(`each scenario once, in seconds: ${[...seconds].map((one) => one.join(' ')).join(', ')}`)
   if (restarts) await Promise.all(serviceNames.map((service) => restart(stage, service)))
   await delay(AFTERMATH_MS)
   note(await read(), RESTART)

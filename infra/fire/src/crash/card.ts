@@ -1,23 +1,33 @@
 import { control, type Person } from '@talad/dev/seed/site'
 import type { BoughtShipping } from '@talad/proto/http/shipping'
+import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
+import type { AdminTopup } from '@talad/proto/http/shipping-admin-shapes'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { z } from 'zod'
+import { onceKnown } from '../crowd/patient.ts'
 import { chooseCard, follow, pay } from '../crowd/purchase.ts'
+import { eventually } from './insist.ts'
 import { type Deal, endsAs, reserved, type Scenario, type Stage } from './stage.ts'
 
 const isPaid = ({ credit }: BoughtShipping) => credit.payment.status === 'completed'
 const isCardFailed = ({ credit }: BoughtShipping) => credit.payment.status === 'failed'
 
-const books = z.object({
-  chillpay: z.object({ transactions: z.array(z.looseObject({ id: z.string(), token: z.string() })) }),
+const payment = z.looseObject({
+  ...{ id: z.string(), token: z.string(), amount: z.string() },
+  returns: z.array(z.unknown()),
 })
+type Payment = z.infer<typeof payment>
+const onPage = (page: string) => (one: Payment) => page.endsWith(`/${one.token}`)
 
-async function orderNoOf(stage: Stage, page: string): Promise<string> {
+const books = z.object({ chillpay: z.object({ transactions: z.array(payment) }) })
+
+/** The payment as the provider has it. */
+async function paymentOf(stage: Stage, wanted: (payment: Payment) => boolean): Promise<Payment> {
   const answer = await fetch(`${stage.world.where.run.sandbox}/control`)
   const { chillpay } = books.parse(await answer.json())
-  const found = chillpay.transactions.find(({ token }) => page.endsWith(`/${token}`))
+  const found = chillpay.transactions.find(wanted)
   if (!found) throw new Error('the provider does not know the payment')
-  return found.id
+  return found
 }
 
 /** Asks for the card page until there is one: an answer that was lost on the way fails that attempt (SP-2). */
@@ -45,7 +55,7 @@ const withCallback = byCard('card', (_stage, page) => chooseCard(page, 'success'
 
 /** No callback comes: the buyer asks, or the schedule does. */
 const withoutCallback = byCard('card-silent', async (stage, page, { buyer, shippingId = '' }) => {
-  const orderNo = await orderNoOf(stage, page)
+  const { id: orderNo } = await paymentOf(stage, onPage(page))
   await control(stage.world.where.run, 'POST', 'chillpay/settle', {
     orderNo,
     choice: 'success',
@@ -73,19 +83,87 @@ const lostAnswer: Scenario = async (stage) => {
   await byCard('card-lost', (_stage, page) => chooseCard(page, 'success'))(stage)
 }
 
-/** SP-15: the money that comes after the cancel becomes points. */
+/** SP-15: the money that comes after the cancel becomes points. @returns the purchase, unless points paid it */
+async function payTooLate(stage: Stage, scenario: string, buyer: Person): Promise<string | undefined> {
+  const { deal, shipping } = await reserved(stage, scenario, buyer)
+  const page = await cardPage(stage, buyer, shipping)
+  if (page === undefined) {
+    await endsAs(stage, deal, shipping._id, ['completed']) // points that came meanwhile were enough
+    return undefined
+  }
+  await buyer.call(shippingPaymentHttp.cancelPayment, { body: { shipping_id: shipping._id } })
+  await chooseCard(page, 'success')
+  await endsAs(stage, deal, shipping._id, ['canceled'])
+  return shipping._id
+}
+
 const lateSuccess: Scenario = (stage) =>
+  stage.withBuyer(async (buyer) => void (await payTooLate(stage, 'card-late', buyer)))
+
+/** Follows a card payment as an admin sees it. */
+async function topupWhen(
+  stage: Stage,
+  shipping: string,
+  what: string,
+  wanted: (topup: AdminTopup) => boolean,
+): Promise<AdminTopup> {
+  const chief = await stage.chief()
+  const find = async () => {
+    const { list } = await chief.call(shippingAdminHttp.adminTopupList, { query: { shipping } })
+    return list.find(wanted)
+  }
+  return eventually(`the card payment of ${shipping} is ${what}`, find, stage.patientMs)
+}
+
+const note = 'decided under fire'
+
+const UNHEARD_MS = 10_000
+
+/** Who dies between the note that they ask and the asking has not asked: that is inquired for a day, and never asked again. */
+async function isUnheard(stage: Stage, orderNo: string, refund: AdminTopup['refund']): Promise<boolean> {
+  if (refund?.stage !== 'asked' || Date.now() - Date.parse(refund.updated) < UNHEARD_MS) return false
+  return (await paymentOf(stage, ({ id }) => id === orderNo)).returns.length === 0
+}
+
+/** SP-26: an admin gives the card back what came too late; an operator doesn't wait for the next inquiry. */
+const refundedCard: Scenario = (stage) =>
   stage.withBuyer(async (buyer) => {
-    const { deal, shipping } = await reserved(stage, 'card-late', buyer)
-    const page = await cardPage(stage, buyer, shipping)
-    if (page === undefined) {
-      await endsAs(stage, deal, shipping._id, ['completed']) // points that came meanwhile were enough
-      return
+    const shipping = await payTooLate(stage, 'card-refund', buyer)
+    if (shipping === undefined) return
+    const chief = await stage.chief()
+    const asked = await onceKnown(['version_conflict', 'already_refunded'], async () => {
+      const topup = await topupWhen(stage, shipping, 'credited', ({ status }) => status === 'completed')
+      // the provider refuses to void what it has settled, and is asked for a refund
+      const settled = { orderNo: topup.order_no, settled: true }
+      await control(stage.world.where.run, 'PATCH', 'chillpay/transaction', settled)
+      if (topup.refund) return topup
+      const about = { params: { topup_id: topup._id }, body: { note, version: topup.version } }
+      return (await chief.call(shippingAdminHttp.adminRefundCard, about)).topup
+    })
+    const isOver = async () => {
+      const { refund, _id } = await topupWhen(stage, shipping, 'known', () => true)
+      if (refund?.status === 'refunded' || (await isUnheard(stage, asked.order_no, refund))) return true
+      await stage.hasten('shipping-payment', 'topup.refund', _id)
+      return undefined
     }
-    await buyer.call(shippingPaymentHttp.cancelPayment, { body: { shipping_id: shipping._id } })
-    await chooseCard(page, 'success')
-    await endsAs(stage, deal, shipping._id, ['canceled'])
+    await eventually(`the card payment of ${shipping} is refunded`, isOver, stage.patientMs)
   })
+
+/** SP-18: the provider has taken something else than it was asked for; an admin accepts it. */
+const heldCard = byCard('card-held', async (stage, page, { shippingId = '' }) => {
+  const { id: orderNo, amount } = await paymentOf(stage, onPage(page))
+  const taken = { orderNo, amount: String(BigInt(amount) + 100n) }
+  await control(stage.world.where.run, 'PATCH', 'chillpay/transaction', taken)
+  await chooseCard(page, 'success')
+  const chief = await stage.chief()
+  // a call without a key: whoever had no answer looks again
+  await onceKnown(['version_conflict', 'topup_not_held'], async () => {
+    const topup = await topupWhen(stage, shippingId, 'held', ({ mismatch }) => mismatch !== null)
+    if (!topup.held) return
+    const body = { decision: 'accept', note, version: topup.version } as const
+    await chief.call(shippingAdminHttp.adminDecideMismatch, { params: { topup_id: topup._id }, body })
+  })
+})
 
 export const cardPurchases = {
   card: withCallback,
@@ -94,4 +172,6 @@ export const cardPurchases = {
   'card-fail': failedCard,
   'card-lost': lostAnswer,
   'card-late': lateSuccess,
+  'card-refund': refundedCard,
+  'card-held': heldCard,
 } satisfies Record<string, Scenario>

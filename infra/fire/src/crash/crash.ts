@@ -4,17 +4,20 @@ import { carryOut, type Done, explore, type Kill, serviceOf, story, type Ways } 
 import { uncrossed } from './crossed.ts'
 import { leftToDo } from './drained.ts'
 import { judge } from './effects.ts'
+import { errands } from './errands.ts'
 import { killAtFirstStart } from './first-start.ts'
 import { type Aim, aimOf, crashPlants } from './plants.ts'
 import { enumerate } from './points.ts'
+import { poison } from './poison.ts'
 import { purchases } from './purchases.ts'
 import { createRandom } from './random.ts'
 import { createStage, type Scenario, type Stage } from './stage.ts'
 import { phases } from './strike.ts'
 import { visits } from './visits.ts'
+import { withdrawals } from './withdrawals.ts'
 import { startWorld } from './world.ts'
 
-/** About as many as there are, so that a scale means what it says; at full size all are taken, however many. */
+/** At full size all are taken, however many there are; at a tenth CI has three minutes for them. */
 const SIZE = 450
 const PATIENT_MS = 600_000
 const PATIENT_WITH_FAULT_MS = 30_000
@@ -25,10 +28,9 @@ function choose(ways: Ways, { size, seed }: Pick<Context, 'size' | 'seed'>): Kil
   const random = createRandom(seed)
   const shuffled = all.map((kill) => ({ kill, at: random() })).sort((a, b) => a.at - b.at)
   if (size >= SIZE) return shuffled.map(({ kill }) => kill)
-  const wanted = Math.max(1, Math.round((all.length * size) / SIZE))
   const lines = Map.groupBy(shuffled, ({ kill }) => serviceOf(kill.point))
   return [...lines.values()].flatMap((line) => {
-    const part = Math.max(1, Math.round((wanted * line.length) / all.length))
+    const part = Math.max(1, Math.round((size * line.length) / all.length))
     return line.slice(0, part).map(({ kill }) => kill)
   })
 }
@@ -56,7 +58,10 @@ async function compare(stage: Stage, done: Done) {
   return verdict
 }
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { ...purchases, ...visits }
+/** Those first that kill soonest: a point is crossed by the first one that was seen to. */
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  ...{ poison, ...errands, ...purchases, ...withdrawals, ...visits },
+}
 
 /** With a fault put in, one well-aimed kill is enough. It is found when the proof fails for the reason that it has. */
 async function runAimed(context: Context, aim: Aim): Promise<Figures> {
@@ -131,6 +136,7 @@ async function runAll(context: Context): Promise<Figures> {
       delivered: verdict.delivered,
       refunded: verdict.refunded,
       'card payments credited': verdict.credits,
+      'of them given back': verdict.returned,
       'doubled or lost': 0,
     }
   } finally {

@@ -15,7 +15,10 @@ function isCrossing(point: Point, crossing: string): boolean {
   if (kind === 'publish' || kind === 'offset' || kind === 'forward') return true
   const owner = point.path.split('/')[0]
   if (point.message !== undefined)
-    return owner === service && detail.replace(' refused', '').endsWith(`/${point.message}`)
+    return (
+      (owner === service || owner === '_shared') &&
+      detail.replace(' refused', '').endsWith(`/${point.message}`)
+    )
   const path = place.startsWith('_shared/') ? place : `${service}/${place}`
   return path === point.path && point.from <= Number(line) && Number(line) <= point.to
 }

@@ -3,12 +3,13 @@ import type { World } from './world.ts'
 
 /** Messages that consumers have not handled yet: what was handled before a kill comes again after it. */
 async function unhandled({ bus, groups }: World): Promise<string[]> {
-  const found: string[] = []
-  for (const group of groups) {
-    const lag = (await bus.lag(group)).reduce((sum, one) => sum + one.lag, 0n)
-    if (lag > 0n) found.push(`${group} has ${lag} messages to handle`)
-  }
-  return found
+  const found = await Promise.all(
+    [...groups].map(async (group) => {
+      const lag = (await bus.lag(group)).reduce((sum, one) => sum + one.lag, 0n)
+      return lag > 0n ? [`${group} has ${lag} messages to handle`] : []
+    }),
+  )
+  return found.flat()
 }
 
 /** What is still to be done, in words; nothing: all is drained. Purchases that nobody pays are to end as well. */

@@ -4,6 +4,7 @@ import { verifyLedger } from '@talad/ledger/books/proof'
 import { id } from 'ethers'
 import { z } from 'zod'
 import { brokenInvariants } from '../drained.ts'
+import { judgePayouts } from './payouts.ts'
 import type { Deal, Stage } from './stage.ts'
 import type { World } from './world.ts'
 
@@ -45,7 +46,13 @@ const [PAID, SETTLED, BACK] = [
 ] as const
 
 type Judged = { deal: Deal | undefined; what: string }
-export type Verdict = { faults: Judged[]; delivered: number; refunded: number; credits: number }
+export type Verdict = {
+  faults: Judged[]
+  delivered: number
+  refunded: number
+  credits: number
+  returned: number
+}
 
 /** Each purchase had one effect: delivered once and settled, or not delivered and the money back. */
 async function judgePurchases({ world, deals }: Stage, verdict: Verdict): Promise<Sold[]> {
@@ -118,7 +125,10 @@ async function judgeGoods({ world, deals }: Stage, sold: readonly Sold[], verdic
 const provider = z.object({
   chillpay: z.object({
     transactions: z.array(
-      z.looseObject({ id: z.string(), status: z.number(), amount: z.string(), customerId: z.string() }),
+      z.looseObject({
+        ...{ id: z.string(), status: z.number(), amount: z.string(), customerId: z.string() },
+        returns: z.array(z.unknown()),
+      }),
     ),
   }),
 })
@@ -133,16 +143,17 @@ async function judgeMoney({ world, given }: Stage, sold: readonly Sold[], verdic
     .db('shipping-payment')
     .query<{ order_no: string; id: string }>('select order_no, id from topup')
   const orderNoOf = new Map(topups.rows.map((row) => [row.id, row.order_no]))
-  const credits = await world
-    .db('ledger')
-    .query<{ topup: string; customer: string; value: bigint }>(
-      `select related_id as topup, account as customer, value from flow where flow_event = 'topup' and flow_type = 'in'`,
-    )
+  const credits = await world.db('ledger').query<{ topup: string; customer: string; value: bigint }>(
+    `select related_id as topup, account as customer, value from flow
+       where flow_event = 'topup' and flow_type = 'in' and unit = 'pt_thb'`,
+  )
   const due = new Map(given)
   const add = (customer: string, value: bigint) => due.set(customer, (due.get(customer) ?? 0n) + value)
   const fault = (what: string) => verdict.faults.push({ deal: undefined, what })
-  for (const { id: orderNo, amount, customerId } of charged) {
-    add(customerId, BigInt(amount))
+  for (const { id: orderNo, amount, customerId, returns } of charged) {
+    if (returns.length > 1) fault(`the charge ${orderNo} was given back ${returns.length} times`)
+    verdict.returned += returns.length
+    if (returns.length === 0) add(customerId, BigInt(amount))
     const found = credits.rows.filter(({ topup }) => orderNoOf.get(topup) === orderNo)
     if (found.length !== 1 || String(found[0]?.value) !== amount)
       fault(`the charge ${orderNo} of ${amount} was credited ${found.length} times`)
@@ -171,12 +182,16 @@ async function judgeMoney({ world, given }: Stage, sold: readonly Sold[], verdic
 
 /** Compares all that happened with all that may have happened. */
 export async function judge(stage: Stage): Promise<Verdict> {
-  const verdict: Verdict = { faults: [], delivered: 0, refunded: 0, credits: 0 }
+  const verdict: Verdict = { faults: [], delivered: 0, refunded: 0, credits: 0, returned: 0 }
   const sold = await judgePurchases(stage, verdict)
   await judgeGoods(stage, sold, verdict)
   await judgeMoney(stage, sold, verdict)
   const { faults } = await verifyLedger(stage.world.db('ledger'))
-  const broken = [...faults.map((what) => `ledger: ${what}`), ...(await brokenInvariants(stage.world.db))]
+  const broken = [
+    ...faults.map((what) => `ledger: ${what}`),
+    ...(await judgePayouts(stage)),
+    ...(await brokenInvariants(stage.world.db)),
+  ]
   verdict.faults.push(...broken.map((what) => ({ deal: undefined, what })))
   return verdict
 }

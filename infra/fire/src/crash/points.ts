@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 import { root } from '@talad/dev/config'
 import { type Code, readCode } from './read-code.ts'
 import type { Generic } from './stack.ts'
@@ -25,10 +25,13 @@ const PLUMBING = ['db', 'stream', 'lease', 'loop', 'lanes', 'event-log', 'teleme
 const OTHER = /\/(generated|testing)\/|\.test\.ts$|\/bus\/postgres|\/sql\//
 /** A function with such a parameter commits what it is given: its caller is the point. */
 const GIVEN = new Set(['work', 'command', 'next', 'patch'])
-const MAKERS = new Set(['inTx', 'transact', 'change', 'handle'])
+const MAKERS = ['_shared/db.ts inTx', '_shared/stream.ts transact', '_shared/stream.ts change']
+/** How the kit is imported by services. */
+const KIT = '@talad/shared/'
 /** What declares how a message is handled; its schema names the message. */
 const CONSUMERS = new Set(['consumer', 'onLedger', 'replica'])
 const WRITE = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+\w+)?\s+set)\b/i
+const READ_ONLY = /^set transaction .*read only$/
 const POOL = /(^|\.)(db|client|owner)$/
 
 type Source = Code & { path: string; lines: number }
@@ -49,32 +52,41 @@ async function sources(): Promise<Source[]> {
   )
 }
 
+/** Which function a name is in a file, by where it is declared: `_shared/db.ts inTx`. */
+function originOf({ path, declared, imported }: Source, name: string): string | undefined {
+  if (declared.has(name)) return `${path} ${name}`
+  const found = imported.get(name)
+  if (found?.from.startsWith('.')) return `${posix.join(posix.dirname(path), found.from)} ${found.name}`
+  return found?.from.startsWith(KIT) ? `_shared/${found.from.slice(KIT.length)}.ts ${found.name}` : undefined
+}
+
 /** Functions that run what they are given in a transaction, found from `inTx` outwards, with what they are called. */
-function runnersOf(all: readonly Source[]): { names: Set<string>; generic: Generic } {
-  const names = new Set(MAKERS)
+function runnersOf(all: readonly Source[]): { runners: Set<string>; generic: Generic } {
+  const runners = new Set(MAKERS)
   const generic: Generic = []
-  const found = new Set<string>()
   for (let more = true; more; ) {
     more = false
-    for (const { path, calls, known } of all)
-      for (const { callee, within } of calls) {
-        if (!names.has(callee) || !known.has(callee) || within === undefined || within.name === '') continue
-        const key = `${path}:${within.from}`
-        if (found.has(key) || !within.parameters.some((name) => GIVEN.has(name))) continue
-        found.add(key)
-        names.add(within.name)
-        generic.push({ path, from: within.from, to: within.to })
+    for (const source of all)
+      for (const { callee, within } of source.calls) {
+        if (within === undefined || within.name === '') continue
+        if (!runners.has(originOf(source, callee) ?? '')) continue
+        const runner = `${source.path} ${within.name}`
+        if (runners.has(runner) || !within.parameters.some((name) => GIVEN.has(name))) continue
+        runners.add(runner)
+        generic.push({ path: source.path, from: within.from, to: within.to })
         more = true
       }
   }
-  return { names, generic }
+  return { runners, generic }
 }
 
-function pointsIn({ path, calls, known }: Source, runners: ReadonlySet<string>): Point[] {
+function pointsIn(source: Source, runners: ReadonlySet<string>): Point[] {
+  const { path, calls, imported } = source
   return calls.flatMap((call): Point[] => {
     const { callee, text, literals, from, to } = call
     const at = { path, from, to }
-    if (runners.has(callee) && known.has(callee)) return [{ kind: 'commit', ...at }]
+    if (runners.has(originOf(source, callee) ?? ''))
+      return literals.some((one) => READ_ONLY.test(one)) ? [] : [{ kind: 'commit', ...at }]
     const schema = /\b([A-Z]\w+)Schema\b/.exec(text)?.[1]
     if (CONSUMERS.has(callee) && schema && !text.startsWith('consumer<D'))
       return [{ kind: 'commit', ...at, message: schema }]
@@ -94,7 +106,7 @@ function pointsIn({ path, calls, known }: Source, runners: ReadonlySet<string>):
     if (callee === 'saveReaderCursor' && !text.startsWith('saveReaderCursor(tx'))
       return [{ kind: 'save', ...at }]
     // `make` is one of the two `request` of node:http and node:https
-    if (callee === 'fetch' || (callee === 'make' && known.has('httpRequest')))
+    if (callee === 'fetch' || (callee === 'make' && imported.has('httpRequest')))
       return [{ kind: 'call', ...at }]
     if (callee === 'reply.from') return [{ kind: 'forward', ...at }]
     return []
@@ -105,12 +117,12 @@ function pointsIn({ path, calls, known }: Source, runners: ReadonlySet<string>):
 export async function enumerate(): Promise<{ points: Point[]; generic: Generic }> {
   const all = await sources()
   const plumbing = all.filter(({ path }) => PLUMBING.some((name) => path === `_shared/${name}.ts`))
-  const { names, generic } = runnersOf(all.filter((one) => !plumbing.includes(one)))
+  const { runners, generic } = runnersOf(all.filter((one) => !plumbing.includes(one)))
   const isGeneric = ({ path, from }: Point) =>
     generic.some((range) => range.path === path && range.from <= from && from <= range.to)
   const points = all
     .filter((one) => !plumbing.includes(one))
-    .flatMap((one) => pointsIn(one, names))
+    .flatMap((one) => pointsIn(one, runners))
     .filter((point) => !isGeneric(point))
   return {
     points,

@@ -13,8 +13,10 @@ export type Called = Range & {
 }
 export type Code = {
   calls: Called[]
-  /** names that the file declares as functions or imports */
-  known: ReadonlySet<string>
+  /** names that the file declares as functions */
+  declared: ReadonlySet<string>
+  /** names that it imports, with what they are called where they come from, and where that is */
+  imported: ReadonlyMap<string, { name: string; from: string }>
 }
 
 type Spot = { start: number; end: number }
@@ -60,10 +62,15 @@ export function readCode(file: string, text: string): Code {
     },
   }).visit(program)
   const isIn = (inner: Spot, outer: Spot) => outer.start <= inner.start && inner.end <= outer.end
-  const imported = module.staticImports.flatMap(({ entries }) =>
-    entries.map(({ localName }) => localName.value),
+  const imported = new Map(
+    module.staticImports.flatMap(({ entries, moduleRequest: { value: from } }) =>
+      entries.map(({ localName, importName }) => [
+        localName.value,
+        { name: importName.name ?? localName.value, from },
+      ]),
+    ),
   )
-  const known = new Set([...imported, ...functions.map(({ name }) => name)])
+  const declared = new Set(functions.map(({ name }) => name))
   const found = calls.map((call) => ({
     callee: call.callee,
     text: text.slice(call.start, call.end),
@@ -72,5 +79,5 @@ export function readCode(file: string, text: string): Code {
     literals: strings.filter((one) => isIn(one, call)).map(({ value }) => value),
     within: functions.filter((one) => isIn(call, one)).sort((a, b) => b.start - a.start)[0],
   }))
-  return { calls: found, known }
+  return { calls: found, declared, imported }
 }

@@ -1,14 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { callRpc } from '@talad/contracts/rpc'
 import type { Person } from '@talad/dev/seed/site'
+import { ResponseError } from '@talad/proto/http/client'
+import { operationsHttp } from '@talad/proto/http/operations'
 import type { Order } from '@talad/proto/http/order-book'
 import type { Shipping } from '@talad/proto/http/shipping'
 import { until } from '@talad/shared/testing/wait'
 import { z } from 'zod'
 import { type Good, mintGoods } from '../crowd/goods.ts'
 import { offerGood } from '../crowd/market.ts'
-import { givePoints } from '../crowd/people.ts'
+import { givePoints, type Unit } from '../crowd/people.ts'
 import { follow, reserve } from '../crowd/purchase.ts'
+import { createChief } from './staff.ts'
 import type { World } from './world.ts'
 
 /** A listing that is to be sold at most once, and what may become of the purchase of it. */
@@ -32,6 +34,8 @@ export type Stage = {
   deals: Deal[]
   /** points that were given, by customer */
   given: Map<string, bigint>
+  /** earned baht that was given */
+  earned: Map<string, bigint>
   /** a number that nobody else gets */
   next(): number
   /** runs with a buyer whom nobody else uses meanwhile */
@@ -43,6 +47,12 @@ export type Stage = {
   /** more goods for the stock, on the chain; the services hear of it by themselves */
   mint(count: number): Promise<void>
   give(buyer: Person, satang: bigint): Promise<void>
+  /** earned baht, so that there is as much of it */
+  earn(buyer: Person, satang: bigint): Promise<void>
+  /** the admin who may do everything */
+  chief(): Promise<Person>
+  /** has a piece of work done now instead of at its time, if there is such a piece */
+  hasten(service: string, task: string, key?: string): Promise<void>
   /** has somebody send a transaction, and waits until it is in a block */
   send(from: string, to: string, data: string): Promise<void>
 }
@@ -76,6 +86,8 @@ export function createStage(world: World, patientMs: number): Stage {
   let count = 0
   const alone = createAlone()
   const given = new Map<string, bigint>()
+  const earned = new Map<string, bigint>()
+  const chief = createChief(run, patientMs)
   const deals: Deal[] = []
   const next = () => count++
 
@@ -95,13 +107,17 @@ export function createStage(world: World, patientMs: number): Stage {
       return good
     })
 
-  const pointsOf = async ({ customerId }: Person) => {
+  const balanceOf = async ({ customerId }: Person, unit: Unit) => {
     const { rows } = await world
       .db('ledger')
-      .query<{ balance: bigint }>(`select balance from account where unit = 'pt_thb' and customer_id = $1`, [
-        customerId,
+      .query<{ balance: bigint }>('select balance from account where unit = $2 and customer_id = $1', [
+        ...[customerId, unit],
       ])
     return rows[0]?.balance ?? 0n
+  }
+  const credit = async (to: Map<string, bigint>, person: Person, unit: Unit, satang: bigint) => {
+    await givePoints(person, Number(satang), `points-${next()}`, unit)
+    to.set(person.customerId, (to.get(person.customerId) ?? 0n) + satang)
   }
 
   return {
@@ -109,6 +125,7 @@ export function createStage(world: World, patientMs: number): Stage {
     patientMs,
     deals,
     given,
+    earned,
     next,
     alone,
     async withBuyer(work) {
@@ -125,7 +142,7 @@ export function createStage(world: World, patientMs: number): Stage {
       const by = seller ?? sellers[n % sellers.length]
       if (!by) throw new Error('nobody sells')
       const good = await goodOf(by)
-      const price = (await pointsOf(buyer)) + 20_000n + BigInt(n)
+      const price = (await balanceOf(buyer, 'pt_thb')) + 20_000n + BigInt(n)
       const since = Date.now()
       const { order } = await offerGood(run, by, good, price)
       const deal: Deal = { scenario, order, good, seller: by, buyer, price, since }
@@ -133,9 +150,19 @@ export function createStage(world: World, patientMs: number): Stage {
       return deal
     },
     mint: (count) => alone('stock', () => mintFor(ordinary(world), count)),
-    async give(buyer, satang) {
-      await givePoints(buyer, Number(satang), `points-${next()}`)
-      given.set(buyer.customerId, (given.get(buyer.customerId) ?? 0n) + satang)
+    give: (buyer, satang) => credit(given, buyer, 'pt_thb', satang),
+    async earn(buyer, satang) {
+      const missing = satang - (await balanceOf(buyer, 'ft_thb'))
+      if (missing > 0n) await credit(earned, buyer, 'ft_thb', missing)
+    },
+    chief,
+    async hasten(service, task, key = '') {
+      const { call } = await chief()
+      await call(operationsHttp.runJob, { body: { service, task, key, note: 'not later' } }).catch(
+        (error: unknown) => {
+          if (!(error instanceof ResponseError && error.code === 'not_found')) throw error
+        },
+      )
     },
     async send(from, to, data) {
       await callRpc(run.rpc, 'anvil_impersonateAccount', [from])
@@ -170,17 +197,4 @@ export async function endsAs(
   if (!ends.includes(last.status))
     throw new Error(`the purchase ${shippingId} ended as ${last.status}, not ${ends.join(' or ')}`)
   return last
-}
-
-/** Does something again that a person would do again, whatever they were told. */
-export async function insist<T>(work: () => Promise<T>, withinMs = 300_000): Promise<T> {
-  const deadline = performance.now() + withinMs
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (performance.now() > deadline) throw error
-      await delay(500)
-    }
-  }
 }

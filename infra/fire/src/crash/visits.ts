@@ -5,8 +5,10 @@ import { control, type Person, visit } from '@talad/dev/seed/site'
 import { signWithJoin } from '@talad/e2e/people'
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { ResponseError } from '@talad/proto/http/client'
+import { setDisplayName } from '@talad/proto/http/display-names'
 import { identityHttp } from '@talad/proto/http/identity'
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
+import { erasePersonalData } from '@talad/proto/http/personal-data'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { newId } from '@talad/shared/ids'
 import { until } from '@talad/shared/testing/wait'
@@ -14,12 +16,10 @@ import { Interface, Wallet } from 'ethers'
 import { patientCall } from '../crowd/patient.ts'
 import { signInCrowd } from '../crowd/people.ts'
 import { reserve } from '../crowd/purchase.ts'
-import { poison } from './poison.ts'
-import { endsAs, insist, type Scenario, type Stage } from './stage.ts'
+import { insist } from './insist.ts'
+import { endsAs, type Scenario, type Stage } from './stage.ts'
 
 const PATIENT_MS = 120_000
-/** The demonstration has more tokens with a picture. */
-const SYNCED = 8
 
 /** Whoever sells what concerns all of a seller's listings. */
 function specialSeller({ world }: Stage): Person {
@@ -37,7 +37,7 @@ async function like(person: Person): Promise<void> {
   await person.call(identityHttp.readNotifications, { body: { until: params.id } })
 }
 
-/** A first sign-in by Join, the profile, and a signature on the phone. */
+/** A first sign-in by Join, the profile, a signature on the phone, and everything forgotten again (ID-42). */
 const joinVisit: Scenario = async (stage) => {
   const { run } = stage.world.where
   await insist(async () => {
@@ -45,12 +45,16 @@ const joinVisit: Scenario = async (stage) => {
     if (!person) throw new Error('nobody signed in')
     await person.call(identityHttp.customerProfile, { body: {} })
     await like(person)
+    const display_name = `Visitor ${stage.next()}`
+    await person.call(setDisplayName, { body: { display_name } })
+    await person.call(setDisplayName, { body: { display_name: null } })
     const level = { level: 'GOLD' }
     await control(run, 'PATCH', `join/users/${person.joinId}`, level)
     const terms = await person.call(orderBookHttp.orderTerms, {})
     const contract = run.contracts.collections[0]?.address ?? ''
     const wish = { contract, type: 'erc721', tokenId: '1', amount: 1n, priceSatang: 20_000n } as const
     await signWithJoin(run, person)(await draftListing(run, person, terms, wish))
+    await person.call(erasePersonalData, { body: { confirm: 'erase' } })
   })
 }
 
@@ -113,22 +117,6 @@ const sync: Scenario = async (stage) => {
 
 /** Something new to sell, of which all services hear by the chain. */
 const mint: Scenario = (stage) => stage.mint(1)
-
-/** AI-1: an admin has the metadata and the picture of a token fetched again, which is done past the rights of the service. */
-const syncAnew: Scenario = async (stage) => {
-  const db = stage.world.db('asset-indexer')
-  await db.query(
-    `with renewed as (
-       update sync set state = 'pending', failures = 0, sleeps = 0, error = null where asset_id =
-         (select asset_id from sync where kind = 'image' and state in ('ready', 'frozen') order by asset_id
-          offset $1 limit 1) returning asset_id, kind)
-     insert into kit.job as j (task, key, payload, context, run_at)
-     select 'sync.' || kind, asset_id, json_build_object('assetId', asset_id),
-       json_build_object('correlationId', asset_id), now() from renewed
-     on conflict (task, key) do update set run_at = excluded.run_at, revision = j.revision + 1`,
-    [stage.next() % SYNCED],
-  )
-}
 
 /** The market shows an order a moment after it has taken it. */
 function orUnknown<T>(asked: Promise<T>): Promise<T | undefined> {
@@ -217,9 +205,7 @@ export const visits = {
   'wallet-visit': walletVisit,
   favourites,
   sync,
-  'sync-anew': syncAnew,
   mint,
-  poison,
   'chain-orders': chainOrders,
   refund,
 } satisfies Record<string, Scenario>

@@ -4,6 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { framesNow, type Sites } from './stack.ts'
 import { around, type Strike, type Watch } from './strike.ts'
 
+/** Money moves by these: each of their calls is a point of its own, though one line makes them all. */
+const PROVIDER = /\/(chillpay|payout)\//
 const BROADCAST = 'eth_sendRawTransaction'
 
 function urlOf(input: Parameters<typeof fetch>[0]): string {
@@ -54,7 +56,9 @@ async function watchFetch(service: string, watch: Watch, sites: Sites): Promise<
     const body = bodyOf(init)
     const isBroadcast = body.includes(BROADCAST)
     const site = (isBroadcast ? broadcastFrom(body) : undefined) ?? sites.siteOf(framesNow())
-    const where = /chillpay/.test(urlOf(input)) ? ` ${new URL(urlOf(input)).pathname}` : ''
+    const where = PROVIDER.test(urlOf(input))
+      ? ` ${init?.method ?? 'GET'} ${new URL(urlOf(input)).pathname}`
+      : ''
     const strike = watch([`${service} ${isBroadcast ? 'broadcast' : 'call'} ${site ?? 'elsewhere'}${where}`])
     if (strike?.phase !== 'during') return around(strike, () => original(input, init))
     const unwatch = dieOnSent(new URL(urlOf(input)).href, strike)

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { control } from '@talad/dev/seed/site'
 import { type System, startSystem } from '@talad/e2e/system'
 import { connectKafkaBus } from '@talad/shared/bus/kafka'
 import type { Bus } from '@talad/shared/bus/port'
@@ -78,6 +79,7 @@ export async function startWorld(
   }
   try {
     const { run } = system
+    await control(run, 'PATCH', 'payout', { vetMs: 0 }) // so that accounts are there at once
     const crowd = await gatherCrowd(run, { ...people, patientMs: 300_000 })
     return {
       system,

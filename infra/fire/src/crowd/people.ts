@@ -41,14 +41,18 @@ export async function signInCrowd(
   })
 }
 
+/** Points that were bought, or baht that was earned. */
+export type Unit = 'pt_thb' | 'ft_thb'
+
 /**
  * Credits points by the ledger's own development call: a real top-up, of the provider "dev", so the books stay whole.
  * @param key the same key credits once
  */
-export async function givePoints(person: Person, satang: number, key: string): Promise<void> {
-  await person.call(
-    ledgerHttp.fastTopup,
-    { body: { unit: 'pt_thb', amount: satang } },
-    { idempotencyKey: key },
-  )
+export async function givePoints(
+  person: Person,
+  satang: number,
+  key: string,
+  unit: Unit = 'pt_thb',
+): Promise<void> {
+  await person.call(ledgerHttp.fastTopup, { body: { unit, amount: satang } }, { idempotencyKey: key })
 }

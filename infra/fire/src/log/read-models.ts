@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { hashChain } from '@talad/ledger/transfer/hash-chain'
+import { admins } from '@talad/moderation/permission/read-model'
 import { orderView } from '@talad/order-book/read-models/order-view'
 import type { ReadModel } from '@talad/shared/read-model'
 import { holds } from '../proof.ts'
@@ -9,6 +10,7 @@ import { holds } from '../proof.ts'
 /** Every read model that is made from a log: the service that it belongs to, and what makes it. */
 export const readModels: readonly { service: string; model: ReadModel }[] = [
   { service: 'ledger', model: hashChain },
+  { service: 'moderation', model: admins },
   { service: 'order-book', model: orderView },
 ]
 

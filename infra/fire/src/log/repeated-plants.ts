@@ -75,9 +75,19 @@ export const repeatedPlants: readonly Plant[] = [
     name: 'ledger-first',
     says: 'a purchase that the ledger has in hand outlives its order when the ledger answers later',
     edit: {
-      file: 'services/shipping-payment/src/replicas/order.ts',
-      find: "return (await orderStatus(tx, shippingId)) === 'cancelled'",
-      replace: "return (await orderStatus(tx, shippingId)) === 'gone'",
+      file: 'services/shipping-payment/src/shipping/decide-refused.ts',
+      find: "if (orderStatus === 'cancelled') return",
+      replace: "if (orderStatus === 'gone') return",
+    },
+    size: 150,
+  },
+  {
+    name: 'sold-suspended',
+    says: 'a purchase that the ledger has in hand outlives the suspension of its item when the ledger answers later',
+    edit: {
+      file: 'services/shipping-payment/src/shipping/decide-refused.ts',
+      find: "return suspended ? canceled('suspended') : []",
+      replace: 'return []',
     },
     size: 150,
   },

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { openPosting, post } from '@talad/ledger/transfer/post'
 import { topup } from '@talad/ledger/transfer/topup'
+import { changePermissions } from '@talad/moderation/permission/change'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
+import { newId } from '@talad/shared/ids'
 import { createNotifier, type Notifier } from '@talad/shared/notifier'
 import { change } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
@@ -46,6 +48,20 @@ async function writeOrder(deps: { db: Db; notifier: Notifier }, n: number): Prom
   await change({ ...deps, now: systemClock }, orders, streamId(terms.hash), command)
 }
 
+/** Admins are given something and lose it again. */
+async function writeGrant(deps: { db: Db }, n: number): Promise<void> {
+  const change = { type: n % 3 === 2 ? ('Revoke' as const) : ('Grant' as const), what: 'audit.read' as const }
+  const about = { customerId: `join-${Math.floor(n / 3)}`, note: `number ${n}`, now: systemClock() }
+  const request = { actor: { operator: 'a' }, requestId: `r-${n}`, id: newId(about.now) }
+  await changePermissions(deps, { ...change, ...about }, request)
+}
+
+/** What happens in a service's log. */
+const writers: Record<string, (deps: { db: Db; notifier: Notifier }, n: number) => Promise<void>> = {
+  'order-book': writeOrder,
+  moderation: writeGrant,
+}
+
 /** A database of a service with its own migrations. */
 export async function openServiceLog(postgres: string, service: string): Promise<ServiceLog> {
   const database = await createTestDatabase(postgres, join(root, 'services', service, 'prisma/migrations'))
@@ -59,7 +75,7 @@ export async function openServiceLog(postgres: string, service: string): Promise
     notifier,
     async write(n) {
       if (posting) await post(posting, commandsOf(n), systemClock())
-      else await writeOrder({ db, notifier }, n)
+      else await writers[service]?.({ db, notifier }, n)
     },
     async close() {
       await notifier.close()

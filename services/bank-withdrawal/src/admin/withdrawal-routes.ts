@@ -2,6 +2,7 @@ import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdraw
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { toJsonInteger } from '@talad/shared/money'
+import { reconciledDays } from '@talad/shared/reconciliation'
 import { Rejection } from '@talad/shared/rejection'
 import { load } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
@@ -38,6 +39,8 @@ export function adminWithdrawalRoutes(app: App, deps: Deps): void {
   const shown = async (id: string, actor: Actor) => ({
     request: await withdrawalCase(deps, id, actor.accountId),
   })
+
+  app.route(http.payoutReconciliations, async () => ({ list: await reconciledDays(deps.db) }))
 
   app.route(http.adminWithdrawals, ({ query, actor }) =>
     withdrawalQueue(deps, query, signedIn(actor).accountId),

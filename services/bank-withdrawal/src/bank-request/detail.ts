@@ -1,5 +1,5 @@
 import { bankAccountData } from '@talad/proto/http/bank-withdrawal-shapes'
-import type { Queryable } from '@talad/shared/db'
+import type { Tx } from '@talad/shared/db'
 import type { Sealer } from '@talad/shared/sealing'
 import { z } from 'zod'
 
@@ -12,11 +12,11 @@ export type Detail = z.infer<typeof detail>
 
 /** Keeps it once: the same request that comes again changes nothing. */
 export async function saveDetail(
-  deps: { db: Queryable; details: Sealer },
+  deps: { tx: Tx; details: Sealer },
   id: string,
   about: Detail,
 ): Promise<void> {
-  await deps.db.query('insert into bank_detail (id, sealed) values ($1, $2) on conflict do nothing', [
+  await deps.tx.query('insert into bank_detail (id, sealed) values ($1, $2) on conflict do nothing', [
     id,
     deps.details.seal(JSON.stringify(detail.parse(about)), id),
   ])

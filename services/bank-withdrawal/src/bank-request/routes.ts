@@ -34,7 +34,7 @@ export function bankRequestRoutes(app: App, deps: Deps): void {
     }
     await withinLimits(() =>
       change(deps, bankRequests, id, command, (tx) =>
-        saveDetail({ db: tx, details: deps.details }, id, { account, names }),
+        saveDetail({ tx, details: deps.details }, id, { account, names }),
       ),
     )
     return { request: await requestById(deps, id) }

@@ -1,13 +1,7 @@
 import type { Entry } from './hub.ts'
 
 /** What concerns somebody comes as it happens; lists, which many watch, are read again less often. */
-const WAIT_MS: Readonly<Record<Entry['event'], number>> = {
-  shipping: 300,
-  balance: 300,
-  notification: 300,
-  order: 300,
-  market: 1_000,
-}
+const waitMsOf = (event: Entry['event']): number => (event === 'market' ? 1_000 : 300)
 
 export type Bundle = {
   add(entry: Entry): void
@@ -54,11 +48,12 @@ export function createBundle(send: (text: string) => void): Bundle {
   return {
     add(entry) {
       put(waiting, entry)
-      const entryDue = performance.now() + WAIT_MS[entry.event]
+      const waitMs = waitMsOf(entry.event)
+      const entryDue = performance.now() + waitMs
       if (entryDue >= due) return
       due = entryDue
       clearTimeout(timer)
-      timer = setTimeout(flush, WAIT_MS[entry.event])
+      timer = setTimeout(flush, waitMs)
     },
     flush,
     close,

@@ -1,7 +1,9 @@
 import { create, toBinary } from '@bufbuild/protobuf'
+import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
 import { liveEvents, liveMarket } from '@talad/proto/http/gateway'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { manifests } from '@talad/services/manifests'
+import { outgoing } from '@talad/shared/bus/port'
 import type { Manifest } from '@talad/shared/manifest'
 import { expect, test } from 'vitest'
 import { LIVE_TOPICS, updatesOf } from './updates.ts'
@@ -36,6 +38,22 @@ test('an order is told to whom it concerns, in audiences that may be asked for',
   const asked = updates.flatMap(({ audiences }) => audiences).join()
   expect(liveMarket.query?.safeParse({ watch: asked }).success).toBe(true)
   for (const { event, data } of updates) expect(liveEvents[event].parse(data)).toEqual(data)
+})
+
+test('a withdrawal and a request for a bank account are told to who asked for them', () => {
+  const about = { requestId: 'a'.repeat(24), accountId: 'a1', status: 'pending', revision: 1 }
+  const messages = [
+    outgoing('bank-withdrawal.withdrawal.v1', 'a1', WithdrawalChangedSchema, {
+      ...about,
+      creditStatus: 'pending',
+    }),
+    outgoing('bank-withdrawal.bank-request.v1', 'a1', BankRequestChangedSchema, about),
+  ]
+  const told = messages.flatMap(updatesOf).map(({ event, audiences }) => [event, audiences])
+  expect(told).toEqual([
+    ['withdrawal', ['account:a1']],
+    ['bank_request', ['account:a1']],
+  ])
 })
 
 test.each([

@@ -12,7 +12,7 @@ const byMessage = new Map(sources.map((source) => [keyOf(source), source]))
 /** The topics of which something is shown live. */
 export const LIVE_TOPICS: readonly string[] = [...new Set(sources.map(({ topic }) => topic))]
 
-const told = z.enum(['shipping', 'balance', 'notification', 'order', 'market'])
+const told = z.object(liveEvents).keyof().exclude(['open', 'reset'])
 
 /** An update as the contract of live updates describes it. */
 export type Update = LiveUpdate & { event: z.infer<typeof told> }

@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, startOfDay } from '../local-time.ts'
+import { dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
 
 const MINUTE_MS = 60_000
 

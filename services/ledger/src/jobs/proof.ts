@@ -1,7 +1,7 @@
 import { recurring } from '@talad/shared/jobs'
+import { DAY_MS } from '@talad/shared/local-time'
 import { workOnProof } from '../books/record.ts'
 import type { Deps } from '../deps.ts'
-import { DAY_MS } from '../local-time.ts'
 import { nextAt } from './local-clock.ts'
 
 /** 00:30 in Thailand: the snapshots of the day are written, and few people buy. */

@@ -1,7 +1,7 @@
 import { inTx } from '@talad/shared/db'
 import { recurring } from '@talad/shared/jobs'
+import { DAY_MS } from '@talad/shared/local-time'
 import type { Deps } from '../deps.ts'
-import { DAY_MS } from '../local-time.ts'
 import { nextSnapshotDay, writeSnapshot } from '../snapshots/write.ts'
 import { nextAt } from './local-clock.ts'
 

@@ -1,10 +1,10 @@
 import type { ledgerReportsHttp } from '@talad/proto/http/ledger-reports'
 import type { Queryable } from '@talad/shared/db'
 import { baht, type Cell } from '@talad/shared/http/csv'
+import { dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
 import { toJsonInteger } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
-import { dayAfter, dayOf, startOfDay } from '../local-time.ts'
 import { type Closing, closingBalances, closingTotals } from '../snapshots/closing.ts'
 import { cursorOf, FILE_PAGE, keyOf } from './paging.ts'
 

@@ -1,10 +1,10 @@
 import type { ledgerReportsHttp, SettlementRow } from '@talad/proto/http/ledger-reports'
 import type { Queryable } from '@talad/shared/db'
 import { baht, type Cell } from '@talad/shared/http/csv'
+import { bangkokTime, dayOf, monthOf } from '@talad/shared/local-time'
 import { toJsonInteger } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
-import { bangkokTime, dayOf, monthOf } from '../local-time.ts'
 import { cursorOf, FILE_PAGE, keyOf } from './paging.ts'
 import { type Line, lineOf, type Settled, settledBetween } from './settled.ts'
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '@talad/shared/db'
-import { BANGKOK, dayAfter, dayOf, startOfDay } from '../local-time.ts'
+import { BANGKOK, dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
 import { BALANCE_SUM, LOCKED_SUM } from './write.ts'
 
 /** The last written day that had ended at a moment, and when it ended; without one all flows are summed. */

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import { BANGKOK, dayAfter, dayOf, startOfDay } from '../local-time.ts'
+import { BANGKOK, dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
 
 /** Σ in − Σ out, and Σ lock, of the rows of `flow`. */
 export const BALANCE_SUM = `coalesce(sum(case flow_type when 'in' then value when 'out' then -value end), 0)`

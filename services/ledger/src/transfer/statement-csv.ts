@@ -1,6 +1,6 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
 import { baht, type Cell } from '@talad/shared/http/csv'
-import { bangkokTime } from '../local-time.ts'
+import { bangkokTime } from '@talad/shared/local-time'
 
 /** Amounts in baht, times of Thailand. */
 export const STATEMENT_TITLES = [

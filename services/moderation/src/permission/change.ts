@@ -1,4 +1,4 @@
-import { type AuditActor, audit } from '@talad/shared/audit'
+import { type AuditActor, audit, isAudited } from '@talad/shared/audit'
 import type { Db, Tx } from '@talad/shared/db'
 import { changeIn, transact } from '@talad/shared/stream'
 import type { ChangeOne, Changer, PermissionCommand, SetPermissions } from './decide.ts'
@@ -10,7 +10,14 @@ import { permissions } from './stream.ts'
 type Asked = Omit<SetPermissions, Looked> | Omit<ChangeOne, Looked>
 type Looked = 'by' | 'otherSuperAdmins'
 
-export type Request = { actor: AuditActor; requestId: string /** of the attempt */; id: string }
+export type Request = {
+  actor: AuditActor
+  requestId: string
+  /** of the attempt */
+  id: string
+  /** whether it ran before and left no answer */
+  again?: boolean
+}
 
 async function changerOf(tx: Tx, actor: AuditActor): Promise<Changer> {
   if ('operator' in actor) return actor
@@ -21,7 +28,8 @@ async function changerOf(tx: Tx, actor: AuditActor): Promise<Changer> {
 
 /**
  * Changes what a customer may do. All changes stand in one line (MO-39): who changes something has their permissions at
- * that moment, and of the last two super_admins only one can go.
+ * that moment, and of the last two super_admins only one can go. The same change that comes again after its answer was
+ * lost finds what it made (GW-10).
  * @returns the customer as they are now
  * @throws Rejection as the decider does; nothing is stored then
  */
@@ -29,6 +37,9 @@ export function changePermissions(deps: { db: Db }, asked: Asked, request: Reque
   return transact(deps, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('talad.permissions'))`)
     const { customerId, note, now } = asked
+    const { again = false, ...by } = request
+    const line = { ...by, action: 'permission.set', target: { kind: 'customer', id: customerId } }
+    if (again && (await isAudited(tx, line))) return findAdmin(tx, customerId)
     const command: PermissionCommand = {
       ...asked,
       by: await changerOf(tx, request.actor),
@@ -36,10 +47,7 @@ export function changePermissions(deps: { db: Db }, asked: Asked, request: Reque
     }
     const { before, state, events } = await changeIn(tx, permissions, customerId, command, now)
     if (events.length > 0)
-      await audit(tx, {
-        ...{ ...request, action: 'permission.set', target: { kind: 'customer', id: customerId } },
-        ...{ before: heldOf(before), after: heldOf(state), note, now },
-      })
+      await audit(tx, { ...line, before: heldOf(before), after: heldOf(state), note, now })
     return state
   })
 }

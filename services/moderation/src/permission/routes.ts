@@ -39,7 +39,7 @@ export function permissionRoutes(app: App, deps: Deps): void {
     const { customer: customerId, super_admin: superAdmin, permissions, version, note } = body
     const held = { superAdmin, permissions }
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
-    const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
+    const by = { actor: customer(actor), requestId: request.id, ...attempt }
     return answerOf(customerId, await changePermissions(deps, asked, by))
   })
 
@@ -47,7 +47,7 @@ export function permissionRoutes(app: App, deps: Deps): void {
     const { customer: customerId, version, note } = body
     const held = { superAdmin: false, permissions: [] }
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
-    const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
+    const by = { actor: customer(actor), requestId: request.id, ...attempt }
     return answerOf(customerId, await changePermissions(deps, asked, by))
   })
 }

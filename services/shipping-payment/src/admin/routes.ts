@@ -1,6 +1,7 @@
 import { shippingAdminHttp as http } from '@talad/proto/http/shipping-admin'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
+import { reconciledDays } from '@talad/shared/reconciliation'
 import type { Deps } from '../deps.ts'
 import { existingShipping } from '../shipping/stream.ts'
 import { toAdminShipping } from './answers.ts'
@@ -19,6 +20,7 @@ async function topupIdsOf(db: Queryable, shippingId: string): Promise<string[]> 
 /** What admins look at: AW-1's /shippings. */
 export function adminReadRoutes(app: App, deps: Deps): void {
   const { db } = deps
+  app.route(http.cardReconciliations, async () => ({ list: await reconciledDays(db) }))
   app.route(http.adminShippingList, ({ query }) => listShippings(deps, query))
   app.route(http.adminShippingPick, async ({ params: { shipping_id: id } }) => {
     const shipping = await existingShipping(db, id)

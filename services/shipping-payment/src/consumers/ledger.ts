@@ -12,9 +12,9 @@ import { newId } from '@talad/shared/ids'
 import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
-import { isOrderCancelled, itemOf, orderStatus } from '../replicas/order.ts'
+import { itemOf, orderStatus } from '../replicas/order.ts'
 import { inLineOf, isSuspended } from '../replicas/suspension.ts'
-import type { Command } from '../shipping/commands.ts'
+import type { Command, Offer } from '../shipping/commands.ts'
 import { startDelivery } from '../shipping/delivery.ts'
 import { shippings } from '../shipping/stream.ts'
 import { orderNoOf } from '../topup/schedule.ts'
@@ -32,9 +32,17 @@ function onLedger<D extends DescMessage>(
   })
 }
 
+/** What is offered as known now; a suspension that comes meanwhile waits, and finds what is made of the purchase. */
+async function offerOf(tx: Tx, id: string): Promise<Offer> {
+  const item = await itemOf(tx, id)
+  if (item) await inLineOf(tx, item, 'seller')
+  const suspended = item !== undefined && (await isSuspended(tx, item))
+  return { orderStatus: await orderStatus(tx, id), suspended }
+}
+
 async function refusePayment(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
-  const orderCancelled = await isOrderCancelled(tx, id)
-  await changeIn(tx, shippings, id, { type: 'RecordPayRefused', reason, orderCancelled, now }, now)
+  const command = { type: 'RecordPayRefused' as const, reason, ...(await offerOf(tx, id)), now }
+  await changeIn(tx, shippings, id, command, now)
 }
 
 type MoneyRefused = Extract<Command, { type: 'RecordMoneyRefused' }>
@@ -91,10 +99,7 @@ async function onRefused(refused: CommandRefused, { tx, now }: Received, deps: D
 export const ledgerConsumers = [
   onLedger(CapturedSchema, async ({ flow, id }, { tx, now }, deps) => {
     if (flow !== 'shipping') return
-    const item = await itemOf(tx, id)
-    if (item) await inLineOf(tx, item, 'seller')
-    const suspended = item !== undefined && (await isSuspended(tx, item))
-    const command = { type: 'RecordPaid' as const, orderStatus: await orderStatus(tx, id), suspended, now }
+    const command = { type: 'RecordPaid' as const, ...(await offerOf(tx, id)), now }
     const { state, before } = await changeIn(tx, shippings, id, command, now)
     if (before?.status === 'pending' && state?.status === 'processing')
       await startDelivery(tx, deps, id, state, now)
@@ -103,8 +108,8 @@ export const ledgerConsumers = [
     if (flow === 'card_refund') await onRefundHeld(tx, id, now)
     if (flow !== 'shipping') return
     const topupId = newId(now)
-    const orderCancelled = await isOrderCancelled(tx, id)
-    const command = { type: 'RecordFundsLocked' as const, attempt, locked, topupId, orderCancelled, now }
+    const offer = await offerOf(tx, id)
+    const command = { type: 'RecordFundsLocked' as const, attempt, locked, topupId, ...offer, now }
     const { events, state } = await changeIn(tx, shippings, id, command, now)
     for (const event of events) {
       if (event.type !== 'CardRequested' || !state) continue

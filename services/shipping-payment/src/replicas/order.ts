@@ -150,10 +150,6 @@ export async function isOrderReady(db: Queryable, shippingId: string): Promise<b
   return found.rows[0]?.inactive === false
 }
 
-export async function isOrderCancelled(tx: Tx, shippingId: string): Promise<boolean> {
-  return (await orderStatus(tx, shippingId)) === 'cancelled'
-}
-
 /** What the relayer needs to fulfil an order on chain. */
 export async function signedOrder(
   db: Queryable,

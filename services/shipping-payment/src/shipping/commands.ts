@@ -4,6 +4,9 @@ import type { CancelReason, FiatRefund, TxStatus } from './events.ts'
 /** What is due by itself, and the ledger may refuse all the same. */
 export type MoneyFlow = 'settlement' | 'refund' | 'release' | 'reversal'
 
+/** What is known of the order (undefined: nothing) and the item of a purchase at this moment. */
+export type Offer = { orderStatus: string | undefined; suspended: boolean }
+
 export type Command =
   | {
       type: 'Open'
@@ -28,20 +31,12 @@ export type Command =
       orderReady: boolean
       now: Date
     }
-  | {
-      type: 'RecordFundsLocked'
-      attempt: number
-      locked: bigint
-      topupId: string
-      orderCancelled: boolean
-      now: Date
-    }
+  | ({ type: 'RecordFundsLocked'; attempt: number; locked: bigint; topupId: string; now: Date } & Offer)
   | { type: 'RecordCardStarted'; topupId: string; providerRefId: string; paymentUrl: string; now: Date }
   | { type: 'RecordCardFailed'; topupId: string; reason: string; now: Date }
   | { type: 'ConfirmCard'; topupId: string; now: Date }
-  /** `orderStatus`: of the order at this moment; undefined: it is not known */
-  | { type: 'RecordPaid'; orderStatus: string | undefined; suspended: boolean; now: Date }
-  | { type: 'RecordPayRefused'; reason: string; orderCancelled: boolean; now: Date }
+  | ({ type: 'RecordPaid'; now: Date } & Offer)
+  | ({ type: 'RecordPayRefused'; reason: string; now: Date } & Offer)
   | { type: 'RecordMoneyRefused'; flow: MoneyFlow; reason: string; now: Date }
   | { type: 'Cancel'; by: string; now: Date }
   | { type: 'Supersede'; reason: Exclude<CancelReason, 'buyer'>; now: Date }

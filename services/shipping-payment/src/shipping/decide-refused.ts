@@ -1,22 +1,26 @@
-import type { Of } from './commands.ts'
-import type { ShippingEvent } from './events.ts'
+import type { Of, Offer } from './commands.ts'
+import type { CancelReason, ShippingEvent } from './events.ts'
 import { incident } from './incident.ts'
 import type { Shipping } from './state.ts'
 
 /** The ledger's word for a hold that has ended: what became of it was said, or is said next. */
 const ENDED = ['hold_captured', 'hold_released']
 
-/** OB-14: an order that was cancelled while the ledger was being asked takes the unpaid shipping with it now. */
-export function goneWithOrder(at: Date): ShippingEvent {
-  return { type: 'ShippingCanceled', data: { reason: 'order', at } }
+/** An order that was cancelled, or an item suspended, while the ledger was being asked takes the unpaid shipping with it now. */
+export function goneWithOffer({ orderStatus, suspended }: Offer, at: Date): ShippingEvent[] {
+  const canceled = (reason: CancelReason): ShippingEvent[] => [
+    { type: 'ShippingCanceled', data: { reason, at } },
+  ]
+  if (orderStatus === 'cancelled') return canceled('order') // OB-14
+  return suspended ? canceled('suspended') : [] // SP-30
 }
 
 /** The ledger would not move the price: the buyer may try again (SP-2). */
 export function recordPayRefused(command: Of<'RecordPayRefused'>, shipping: Shipping): ShippingEvent[] {
-  const { reason, orderCancelled, now } = command
+  const { reason, now } = command
   if (ENDED.includes(reason) || shipping.status !== 'pending' || !shipping.payment.atLedger) return []
   const refused: ShippingEvent = { type: 'PaymentRefused', data: { reason, at: now } }
-  return orderCancelled ? [refused, goneWithOrder(now)] : [refused]
+  return [refused, ...goneWithOffer(command, now)]
 }
 
 /**

@@ -3,7 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { OfferedOrder, Share } from '../order/offered.ts'
 import type { Command, Of } from './commands.ts'
 import { cancelDelivery, failDelivery, recordDelivery } from './decide-delivery.ts'
-import { goneWithOrder, recordMoneyRefused, recordPayRefused } from './decide-refused.ts'
+import { goneWithOffer, recordMoneyRefused, recordPayRefused } from './decide-refused.ts'
 import type { ShippingEvent } from './events.ts'
 import { isExpired, type Shipping } from './state.ts'
 
@@ -105,12 +105,12 @@ function pay({ by, payerIp, orderReady, now }: Of<'Pay'>, shipping: Shipping): S
 }
 
 function recordFundsLocked(command: Of<'RecordFundsLocked'>, shipping: Shipping): ShippingEvent[] {
-  const { attempt, locked, topupId, orderCancelled, now } = command
+  const { attempt, locked, topupId, now } = command
   const { payment } = shipping
   if (shipping.status !== 'pending' || attempt !== payment.attempt || !payment.atLedger) return []
   const noted: ShippingEvent = { type: 'FundsLocked', data: { attempt, locked, at: now } }
-  if (orderCancelled) return [noted, goneWithOrder(now)]
-  if (!payment.card) return [noted]
+  const gone = goneWithOffer(command, now)
+  if (gone.length > 0 || !payment.card) return [noted, ...gone]
   const shortfall = shipping.gross - locked
   const charge = shortfall < MINIMUM_CHARGE ? MINIMUM_CHARGE : shortfall // SP-11
   return [noted, { type: 'CardRequested', data: { topupId, charge, at: now } }]

@@ -1,6 +1,6 @@
 import { decider } from '@talad/shared/testing/decider'
 import type { OfferedOrder } from '../order/offered.ts'
-import type { Command } from './commands.ts'
+import type { Command, Offer } from './commands.ts'
 import { decide } from './decide.ts'
 import { evolve, type Shipping } from './state.ts'
 
@@ -55,13 +55,14 @@ export const pay = (now = start): Command => ({
   orderReady: true,
   now,
 })
+export const onSale: Offer = { orderStatus: 'offchain', suspended: false }
 export const locked = (
   value: bigint,
   attempt = 1,
   topupId = 't1',
-  orderCancelled = false,
+  offer: Offer = onSale,
 ): Extract<Command, { type: 'RecordFundsLocked' }> => ({
-  ...{ type: 'RecordFundsLocked', attempt, locked: value, topupId, orderCancelled },
+  ...{ type: 'RecordFundsLocked', attempt, locked: value, topupId, ...offer },
   now: start,
 })
 export const started = (topupId = 't1'): Command => ({
@@ -74,7 +75,7 @@ export const started = (topupId = 't1'): Command => ({
 export const cardFailed: Command = { type: 'RecordCardFailed', topupId: 't1', reason: 'declined', now: start }
 export const confirmCard = (now = start, topupId = 't1'): Command => ({ type: 'ConfirmCard', topupId, now })
 export const paidWhile = (orderStatus: string | undefined): Command => ({
-  ...{ type: 'RecordPaid', orderStatus, suspended: false, now: start },
+  ...{ type: 'RecordPaid', ...onSale, orderStatus, now: start },
 })
 export const paid = paidWhile('offchain')
 export const cancel: Command = { type: 'Cancel', by: buyer, now: start }

@@ -10,6 +10,7 @@ import {
   given,
   later,
   locked,
+  onSale,
   open,
   order,
   paid,
@@ -186,7 +187,7 @@ test('SP-23 a release that came after the payment is no incident, any other refu
 })
 
 test('SP-13 a payment that was refused because it was made already changes nothing', () => {
-  const answer = { type: 'RecordPayRefused', orderCancelled: false, now: start } as const
+  const answer = { type: 'RecordPayRefused', ...onSale, now: start } as const
   given(open(), pay())
     .when({ ...answer, reason: 'hold_captured' })
     .makes()
@@ -204,14 +205,19 @@ test('SP-29 the item is not sent to its own contract or to nobody', () => {
     .rejects('INVALID_RECIPIENT')
 })
 
-test('OB-14 an unpaid shipping ends with its order, also when the ledger was being asked as the order was cancelled', () => {
-  const asked = given(open(), pay(), { type: 'Supersede', reason: 'order', now: start })
+test.each([
+  ['OB-14 an unpaid shipping ends with its order', 'order', { ...onSale, orderStatus: 'cancelled' }],
+  ['SP-30 an unpaid shipping ends as its item is suspended', 'suspended', { ...onSale, suspended: true }],
+] as const)('%s, also when the ledger was being asked meanwhile', (_, reason, offer) => {
+  const asked = given(open(), pay(), { type: 'Supersede', reason, now: start })
   expect(asked.state?.status).toBe('pending')
-  const answer = locked(10n, 1, 't1', true)
+  const answer = locked(10n, 1, 't1', offer)
   asked.when(answer).makes('FundsLocked', 'ShippingCanceled')
   asked
-    .when({ type: 'RecordPayRefused', reason: 'hold_mismatch', orderCancelled: true, now: start })
+    .when({ type: 'RecordPayRefused', reason: 'hold_mismatch', ...offer, now: start })
     .makes('PaymentRefused', 'ShippingCanceled')
+  const after = given(open(), pay(), { type: 'Supersede', reason, now: start }, answer)
+  expect(after.state?.canceledReason).toBe(reason)
   given(open(), pay(), locked(10n)).when(answer).makes()
 })
 

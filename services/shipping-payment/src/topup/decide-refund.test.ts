@@ -49,6 +49,10 @@ test('SP-26 none → refunding → refunded, of the whole card payment that was 
   expect(done.state?.refund?.status).toBe('refunded')
   done.when(request(6, 'r2')).rejects('ALREADY_REFUNDED')
   done.when(told('returned')).makes()
+  const byTheOther = [ask('void'), declined('void'), ask('refund'), told('returned')]
+  expect(given(...paid, request(2), held, ...byTheOther).state?.refund).toMatchObject({
+    ...{ status: 'refunded', methods: ['void', 'refund'], reason: undefined },
+  })
 })
 
 test('SP-26 a card payment that was not completed, or is being refunded, is not refunded', () => {

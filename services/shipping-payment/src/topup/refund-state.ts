@@ -42,7 +42,8 @@ export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refu
     case 'RefundDeclined':
       return moved({ stage: 'asking', reason: event.data.reason })
     case 'RefundCompleted':
-      return moved({ status: 'refunded', stage: 'done' })
+      // that one way was declined before the other did it is no fault of the refund
+      return moved({ status: 'refunded', stage: 'done', reason: undefined })
     case 'RefundFailed':
       return moved({ status: 'failed', stage: 'done', reason: event.data.reason })
     case 'RefundNotPosted':

@@ -12,7 +12,7 @@ import {
 import { changeLanguage } from '@talad/ui/i18n/language'
 import { useSession } from '@talad/ui/session/session'
 import { useNavigate } from '@tanstack/react-router'
-import { useText } from '../../i18n/index.ts'
+import { useLateText } from '../../i18n/late.ts'
 import { useProfile, walletsOf } from '../../lib/profile.ts'
 import type { Option } from './combobox.tsx'
 
@@ -24,7 +24,7 @@ const looks = {
 
 /** Where to go and what to change without a mouse: pages, language, look. */
 export function usePlaces(): Option[] {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const navigate = useNavigate()
   const session = useSession()
   const theme = useTheme()

@@ -3,7 +3,7 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { ClockIcon } from '@talad/ui/components/icons'
 import { useRef, useState } from 'react'
 import { forgetSearches, recentSearches, rememberSearch } from '../../features/recent/searches.ts'
-import { useText } from '../../i18n/index.ts'
+import { useLateText } from '../../i18n/late.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Combobox, type OptionGroup } from './combobox.tsx'
 import { usePlaces } from './places.tsx'
@@ -11,7 +11,7 @@ import { useSuggestions } from './suggestions.tsx'
 
 /** Finds collections, items, wallets and places of the site, by typing. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [recent, setRecent] = useState(recentSearches)

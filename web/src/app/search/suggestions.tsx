@@ -14,7 +14,7 @@ import {
   collectionsQuery,
   SEARCH_MINIMUM,
 } from '../../features/collection/api/collections.ts'
-import { useText } from '../../i18n/index.ts'
+import { useLateText } from '../../i18n/late.ts'
 import { inLanguage } from '../../lib/bilingual.ts'
 import type { Option, OptionGroup } from './combobox.tsx'
 
@@ -23,7 +23,7 @@ const DEBOUNCE_MS = 300
 const POPULAR = 5
 
 function useOptions() {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const navigate = useNavigate()
   return {
     collection: ({ _id, slug, name, image, items }: Collection): Option => ({
@@ -62,7 +62,7 @@ function useOptions() {
 
 /** What the market has for some words; before there are any, its largest collections. */
 export function useSuggestions(words: string) {
-  const { t } = useText()
+  const { t } = useLateText()
   const optionOf = useOptions()
   const rested = useDebounced(words, DEBOUNCE_MS)
   const isSearching = words.length >= SEARCH_MINIMUM

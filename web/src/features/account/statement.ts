@@ -1,5 +1,5 @@
 import type { CreditFlow } from '@talad/proto/http/ledger'
-import type { TextKey } from '../../i18n/index.ts'
+import type { LateKey } from '../../i18n/late.ts'
 
 export type StatementLine =
   | 'topup'
@@ -21,7 +21,7 @@ export const lineTexts = {
   withdrawal: 'credit.withdrawal',
   locked: 'credit.locked',
   released: 'credit.released',
-} as const satisfies Record<StatementLine, TextKey>
+} as const satisfies Record<StatementLine, LateKey>
 
 /** LG-4, LG-5: what a flow means on a statement. A lock of a negative value is a release. */
 export function lineOf({

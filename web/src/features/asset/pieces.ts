@@ -1,8 +1,9 @@
-import type { Asset, Price } from '@talad/proto/http/asset-indexer'
+import type { Price } from '@talad/proto/http/asset-indexer'
+import type { CardAsset } from './api/assets.ts'
 
 /** What a card says of a token of many units; nothing of one that there is only one of. */
 export function piecesOf(
-  { contract, internal }: Asset,
+  { contract, internal }: CardAsset,
   ofWallet: boolean,
 ): { text: 'card.held' | 'card.left'; amount: string } | undefined {
   if (contract.type !== 'erc1155') return undefined
@@ -15,6 +16,6 @@ export function piecesOf(
 }
 
 /** The price of one piece on a card: in a wallet its own, and not what another one asks for the like. */
-export function priceShown({ dynamic }: Asset, ofWallet: boolean): Price | undefined {
+export function priceShown({ dynamic }: CardAsset, ofWallet: boolean): Price | undefined {
   return (ofWallet ? dynamic.own_price : dynamic.best_price?.original) ?? undefined
 }

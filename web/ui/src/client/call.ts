@@ -12,11 +12,27 @@ const client = createClient({
 
 const ENDED = new Set(['unauthorized', 'session_expired'])
 
+let prepare: () => Promise<void> = async () => {}
+
+/** Has something done before anybody hears of a refusal; when that fails, they hear of the refusal alone. */
+export function beforeRefusal(work: () => Promise<void>): void {
+  prepare = work
+}
+
 /**
  * Calls an endpoint of the contracts as whoever is signed in. An expired token is renewed, once; a refused one ends the
  * session (WB-4).
  */
 export const call: typeof client = async (endpoint, given, about) => {
+  try {
+    return await callRenewed(endpoint, given, about)
+  } catch (error) {
+    if (error instanceof ResponseError) await prepare().catch(() => {})
+    throw error
+  }
+}
+
+const callRenewed: typeof client = async (endpoint, given, about) => {
   try {
     return await client(endpoint, given, about)
   } catch (error) {

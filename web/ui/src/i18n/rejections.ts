@@ -27,10 +27,11 @@ function inWords(text: Readonly<Record<Language, string>>, values: Values = {}):
  * @param texts what each code says; `{name}` is filled in from the details of the refusal
  * @param usual what is filled in where a refusal has no such detail
  */
-export function makeMessages(texts: ProblemTexts, usual: Values = {}) {
+export function makeMessages(texts: () => ProblemTexts, usual: Values = {}) {
   /** The text of a code; undefined for codes which are not in the catalogue (WB-3). */
   function textOfCode(code: string, values?: Values): string | undefined {
-    const text = Object.hasOwn(texts, code) ? texts[code] : undefined
+    const known = texts()
+    const text = Object.hasOwn(known, code) ? known[code] : undefined
     return text && inWords(text, values)
   }
 

@@ -3,15 +3,23 @@ import { randomFrom, times } from '@talad/demo/random'
 import type { Deps } from '@talad/gateway/deps'
 import { createHub, type Hub } from '@talad/gateway/live/hub'
 import { subscribeLive } from '@talad/gateway/live/subscribe'
+import { service } from '@talad/gateway/service'
 import type { Terms } from '@talad/order-book/public-state/terms'
+import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import { manifests } from '@talad/services/manifests'
 import { outgoing } from '@talad/shared/bus/port'
+import type { Manifest } from '@talad/shared/manifest'
 import { holds } from '../../proof.ts'
+import { drainConsumers, startConsumers } from './consumers-play.ts'
 import { lifeOf, randomLife, saleOf } from './order-life.ts'
+import { moneyOf } from './public-lives.ts'
 import type { Common, Play } from './station.ts'
 import { hear, NOW, type Script, type Seen, sent, woven } from './steps.ts'
 import { troubledBatches } from './trouble.ts'
+
+const services: readonly Manifest[] = manifests
 
 /** What one schedule shows live, and to whom. */
 type Show = { hub: Hub; shown: string[]; audiences: readonly string[] }
@@ -21,6 +29,8 @@ type Gateway = Deps & Common & { show: Show }
 const shows = new Map<string, Show>()
 const everybody = ['market', 'account:buyer', 'account:seller', 'customer:join-buyer']
 const at = timestampFromDate(NOW)
+/** What is shown of every script, whatever becomes of its things. */
+const kinds = ['balance', 'bank_request', 'market', 'notification', 'order', 'shipping', 'withdrawal']
 
 const newHub = () => createHub({ instance: 'a', now: () => NOW, maxEntries: 10_000, maxAgeMs: 60_000 })
 
@@ -75,20 +85,27 @@ function scriptOf(seed: string): Script<Gateway> {
       return sent('shipping-payment', `${shipping}.${n}`, out)
     }),
   )
-  const all = woven([...orders, balances, ...shippings], random)
+  const notices = times(3, (n) => {
+    const about = { accountId: 'buyer', notificationId: `${n}`.padStart(24, 'c'), kind: 'delivered', at }
+    const out = outgoing('identity.notification.v1', 'buyer', NotificationGivenSchema, about)
+    return sent('identity', n, out)
+  })
+  const all = woven([...orders, balances, notices, ...shippings, ...moneyOf(seed, random)], random)
   const given = (about: Gateway) => listening(about, sales)
-  return { given, steps: all.map((message) => hear<Gateway>(message)), copies: [] }
+  return { given, steps: all.map((message) => hear<Gateway>(message)), copies: kinds }
 }
 
 /** Of whom an update tells; updates of one thing keep their order. */
-const subjectOf = (text: string) => /"(?:shipping_id|hash|unit|contract)":"[^"]*"/.exec(text)?.[0] ?? ''
+const subjectOf = (text: string) =>
+  /"(?:shipping_id|request_id|notification_id|hash|unit|contract)":"[^"]*"/.exec(text)?.[0] ?? ''
 
 async function see({ show }: Gateway): Promise<Seen> {
   holds(show.shown.length > 0, 'nothing was shown live')
   const bySubject = [...show.shown].sort(
     (a, b) => subjectOf(a).localeCompare(subjectOf(b)) || placeOf(show, a) - placeOf(show, b),
   )
-  return { every: show.shown, last: bySubject, copies: [] }
+  const seen = new Set(show.shown.map((text) => /event: (\w+)/.exec(text)?.[1] ?? text))
+  return { every: show.shown, last: bySubject, copies: [...seen].sort() }
 }
 
 /** Audiences hear of a thing in their own order. */
@@ -96,18 +113,21 @@ const placeOf = ({ audiences }: Show, text: string) =>
   audiences.findIndex((audience) => text.startsWith(`${audience} `))
 
 export const gatewayPlay: Play<Gateway> = {
-  service: 'gateway',
-  handlers: {
-    'live/updates.ts': ['BalanceChanged', 'NotificationGiven', 'OrderChanged', 'ShippingChanged'],
-  },
+  service,
+  takes: services.flatMap(({ live = [] }) => live.map(({ topic, type }) => `${topic} ${type}`)),
   open,
   async start(deps, trouble) {
-    const feed = await subscribeLive(
-      Object.assign(Object.create(deps), { bus: troubledBatches(deps.bus, deps.db, trouble) }),
-    )
-    return feed
+    const consumers = await startConsumers(deps, service, trouble)
+    const bus = troubledBatches(deps.bus, trouble)
+    const feed = await subscribeLive(Object.assign(Object.create(deps), { bus }))
+    return {
+      async close() {
+        await feed.close()
+        await consumers.close()
+      },
+    }
   },
-  drain: async () => ({ resolved: 0, waiting: 0 }),
+  drain: (deps) => drainConsumers(deps, service),
   settle: async () => undefined,
   see,
   scriptOf,

@@ -2,29 +2,34 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { manifests } from '@talad/services/manifests'
-import type { Manifest } from '@talad/shared/manifest'
 import { holds } from '../../proof.ts'
+import type { Play } from './station.ts'
 
-/** What a service reads from the bus it imports from here. */
-const MESSAGES = /import \{([^}]*)\} from '@talad\/proto\/[a-z-]+\/v1\/(?:events|commands)'/g
-/** Who makes messages of its own imports them from there too. */
-const MAKES = /\boutgoing\(/
-const LISTENS = /\.subscribe\(|from '@talad\/shared\/consumer'|: BatchConsumer</
+/** Every way to listen that is not a consumer of the kit's. */
+const LISTENS = /\.subscribe\(|runBatchConsumer\(/
+/** What is heard there is named by the plays in `takes`. */
+const BESIDES = ['gateway/src/live/subscribe.ts', 'ledger/src/service.ts']
 
-/**
- * Every handler of messages in the sources of the services: the file, and the message.
- * @param files sources by their path from the folder of the services
- */
-export function handlersIn(files: ReadonlyMap<string, string>): string[] {
-  return [...files].flatMap(([file, source]) => {
-    if (MAKES.test(source)) return []
-    const names = [...source.matchAll(MESSAGES)].flatMap(([, list = '']) => list.split(','))
-    const schemas = names.map((name) => name.trim()).filter((name) => /^[A-Z]\w*Schema$/.test(name))
-    return schemas.map((name) => `${file} ${name.slice(0, -'Schema'.length)}`)
-  })
+/** Scripts of a play in which each message that its service takes must occur. */
+const SAMPLES = 40
+
+/** What tells of a play which messages it repeats. */
+export type Told = {
+  service: { manifest: { name: string } }
+  taken: readonly string[]
+  told: (scripts: number) => ReadonlySet<string>
 }
 
-/** Files that take messages without naming any, or name them in another file: whoever adds one has to look here. */
+/** Every kind of message that a play hands to its service in so many scripts. */
+export function toldIn<D>({ service, scriptOf }: Play<D>, scripts: number): Set<string> {
+  const told = new Set<string>()
+  for (let n = 0; n < scripts; n++)
+    for (const step of scriptOf(`${service.manifest.name}/sample/${n}`).steps)
+      if ('message' in step) told.add(`${step.message.topic} ${step.message.type}`)
+  return told
+}
+
+/** Files that take messages by themselves: whoever adds one has to look here. */
 export function listenersIn(files: ReadonlyMap<string, string>): string[] {
   return [...files].filter(([, source]) => LISTENS.test(source)).map(([file]) => file)
 }
@@ -39,34 +44,17 @@ async function sources(): Promise<Map<string, string>> {
   return new Map(await Promise.all(read))
 }
 
-/** What is shown live stands in the manifests of those who publish it; the gateway hears it. */
-function shownLive(services: readonly Manifest[]): string[] {
-  return services.flatMap(({ live = [] }) =>
-    live.map(({ type }) => `gateway/src/live/updates.ts ${type.split('.').at(-1)}`),
-  )
-}
-
-const ELSEWHERE = ['gateway/src/live/subscribe.ts']
-
-/** @throws Disproved unless these are all handlers that there are */
-export async function allHandled(
-  plays: readonly { service: string; handlers: Record<string, readonly string[]> }[],
-): Promise<number> {
-  const played = plays.flatMap(({ service, handlers }) =>
-    Object.entries(handlers).flatMap(([file, names]) =>
-      names.map((name) => `${service}/src/${file} ${name}`),
-    ),
-  )
-  const files = await sources()
-  const found = [...handlersIn(files), ...shownLive(manifests)]
-  const [forgotten, gone] = [
-    found.filter((one) => !played.includes(one)),
-    played.filter((one) => !found.includes(one)),
-  ]
-  holds(forgotten.length === 0, `nobody repeats messages to ${forgotten.join(', ')}`)
-  holds(gone.length === 0, `there is no such handler: ${gone.join(', ')}`)
-  const known = new Set([...played.map((one) => one.split(' ')[0]), ...ELSEWHERE])
-  const unknown = listenersIn(files).filter((file) => !known.has(file))
+/** @throws Disproved unless every message that a service takes is repeated to it. @returns how many kinds there are */
+export async function allHandled(plays: readonly Told[]): Promise<number> {
+  const played = plays.map(({ service }) => service.manifest.name)
+  const alone = manifests.filter(({ name, hears }) => hears.length > 0 && !played.includes(name))
+  const forgotten = plays.flatMap(({ service, taken, told }) => {
+    const known = told(SAMPLES)
+    return taken.filter((one) => !known.has(one)).map((one) => `${service.manifest.name} ${one}`)
+  })
+  const missing = [...alone.map(({ name }) => name), ...forgotten]
+  holds(missing.length === 0, `nobody repeats messages to ${missing.join(', ')}`)
+  const unknown = listenersIn(await sources()).filter((file) => !BESIDES.includes(file))
   holds(unknown.length === 0, `messages are listened to in ${unknown.join(', ')}`)
-  return found.length
+  return plays.reduce((sum, { taken }) => sum + taken.length, 0)
 }

@@ -1,70 +1,26 @@
 import { fromBinary } from '@bufbuild/protobuf'
-import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { type Random, randomFrom, times } from '@talad/demo/random'
-import { bankRequestChanged, withdrawalChanged } from '@talad/identity/consumers/bank'
-import { orderChanged } from '@talad/identity/consumers/order'
-import { shippingChanged } from '@talad/identity/consumers/shipping'
+import { randomFrom, times } from '@talad/demo/random'
 import type { Deps } from '@talad/identity/deps'
 import { listingEndJob } from '@talad/identity/jobs/listing-end'
 import { notifications } from '@talad/identity/notification/stream'
-import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
+import { service } from '@talad/identity/service'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
-import { type OutMessage, outgoing } from '@talad/shared/bus/port'
+import type { OutMessage } from '@talad/shared/bus/port'
 import { canonicalJson } from '@talad/shared/json'
 import { published, publisherOf } from '@talad/shared/stream'
+import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
 import { lifeOf, randomLife, saleOf } from './order-life.ts'
-import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
-import { hear, NOW, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
+import { moneyOf, purchaseOf } from './public-lives.ts'
+import type { Common } from './station.ts'
+import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
 import { eventsOf, lastTold, toldBy } from './told.ts'
 
 type Identity = Deps & Common
 
-const consumers = [orderChanged, shippingChanged, withdrawalChanged, bankRequestChanged]
 const publish = publisherOf([published(notifications)])
 const nowInSeconds = NOW.getTime() / 1_000
 const ended = { start: nowInSeconds - 7_200, end: nowInSeconds - 3_600, signedEnd: nowInSeconds }
-
-/** How a purchase may go on, as far as anybody is told of it. */
-const ways: readonly (readonly { status: string; refunded?: boolean }[])[] = [
-  [{ status: 'pending' }, { status: 'processing' }, { status: 'mined' }, { status: 'completed' }],
-  [{ status: 'processing' }, { status: 'failed' }, { status: 'failed', refunded: true }],
-  [{ status: 'pending' }, { status: 'canceled' }],
-  [{ status: 'canceled' }, { status: 'canceled', refunded: true }],
-  // an incident after the end
-  [{ status: 'completed' }, { status: 'completed' }],
-]
-
-function purchaseOf(name: string, random: Random): OutMessage[] {
-  const way = ways[Math.floor(random() * ways.length)] ?? []
-  const shippingId = Buffer.from(name.padEnd(12).slice(0, 12)).toString('hex')
-  return way.map((state, n) => {
-    const at = timestampFromDate(new Date(NOW.getTime() + n * 1_000))
-    const who = { buyerAccountId: 'buyer', sellerAccountId: 'seller', gross: 10_000n, net: 9_250n }
-    const message = { ...state, ...who, shippingId, amount: '1', at, revision: n + 1 }
-    const out = outgoing('shipping-payment.shipping.v1', shippingId, ShippingChangedSchema, message)
-    return sent('shipping-payment', `${name}.${n}`, out)
-  })
-}
-
-/** A withdrawal and the request for its bank account, to one of their ends. */
-function moneyOf(name: string, random: Random): OutMessage[][] {
-  const requestId = Buffer.from(name.padEnd(12).slice(0, 12)).toString('hex')
-  const end = ['completed', 'failed', 'rejected', 'canceled'][Math.floor(random() * 4)] ?? 'completed'
-  const about = { requestId, accountId: 'buyer', at: timestampFromDate(NOW) }
-  const withdrawals = ['pending', 'processing', end, end].map((creditStatus, n) => {
-    const message = { ...about, creditStatus, value: 10_000n, serviceFee: 1_500n, revision: n + 1 }
-    const out = outgoing('bank-withdrawal.withdrawal.v1', requestId, WithdrawalChangedSchema, message)
-    return sent('bank-withdrawal', `w ${name}.${n}`, out)
-  })
-  const requests = ['pending', random() < 0.5 ? 'success' : 'rejected'].map((status, n) => {
-    const message = { ...about, status, revision: n + 1 }
-    const out = outgoing('bank-withdrawal.bank-request.v1', requestId, BankRequestChangedSchema, message)
-    return sent('bank-withdrawal', `b ${name}.${n}`, out)
-  })
-  return [withdrawals, requests]
-}
 
 const copyOf = ({ payload }: OutMessage): string => {
   const { hash, revision, status } = fromBinary(OrderChangedSchema, payload)
@@ -101,16 +57,7 @@ async function see({ db }: Identity): Promise<Seen> {
   }
 }
 
-export const identityPlay: Play<Identity> = {
-  service: 'identity',
-  handlers: {
-    'replicas/listing.ts': ['OrderChanged'],
-    'consumers/shipping.ts': ['ShippingChanged'],
-    'consumers/bank.ts': ['BankRequestChanged', 'WithdrawalChanged'],
-  },
-  open: (common) => ({ deps: common as Identity, close: async () => undefined }),
-  start: (deps, trouble) => startConsumers(deps, consumers, trouble),
-  drain: (deps) => drainConsumers(deps, consumers),
+export const identityPlay = consumersPlay<Deps>(service, {
   async settle(deps) {
     await doJobs(deps, listingEndJob, (error) => {
       throw error
@@ -118,4 +65,4 @@ export const identityPlay: Play<Identity> = {
   },
   see,
   scriptOf,
-}
+})

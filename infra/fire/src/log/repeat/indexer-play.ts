@@ -1,12 +1,13 @@
 import { assetIdOf } from '@talad/asset-indexer/chain/ids'
-import { orderChanged } from '@talad/asset-indexer/consumers/order'
 import type { Deps } from '@talad/asset-indexer/deps'
 import { marketJob } from '@talad/asset-indexer/jobs/market'
+import { service } from '@talad/asset-indexer/service'
 import { randomFrom, times } from '@talad/demo/random'
 import { contract } from '../order-samples.ts'
+import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
 import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
-import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
+import type { Common } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
 
 type Indexer = Deps & Common
@@ -59,15 +60,8 @@ async function see({ db }: Indexer): Promise<Seen> {
   return { every: rows, last: rows, copies: copies.rows.map(({ row }) => row).sort() }
 }
 
-export const indexerPlay: Play<Indexer> = {
-  service: 'asset-indexer',
-  handlers: { 'replicas/order.ts': ['OrderChanged'] },
-  open: (common) => ({
-    deps: { ...common, config: { CHAIN_SLUG: 'kub' } } as Indexer,
-    close: async () => undefined,
-  }),
-  start: (deps, trouble) => startConsumers(deps, [orderChanged], trouble),
-  drain: (deps) => drainConsumers(deps, [orderChanged]),
+export const indexerPlay = consumersPlay<Deps>(service, {
+  besides: { config: { CHAIN_SLUG: 'kub' } as Deps['config'] },
   async settle(deps) {
     await doJobs(deps, marketJob, (error) => {
       throw error
@@ -75,4 +69,4 @@ export const indexerPlay: Play<Indexer> = {
   },
   see,
   scriptOf,
-}
+})

@@ -1,26 +1,38 @@
+import { fromBinary } from '@bufbuild/protobuf'
 import { type Random, randomFrom, times } from '@talad/demo/random'
 import { verifyLedger } from '@talad/ledger/books/proof'
 import { COMMAND_TOPIC, commands } from '@talad/ledger/consumers/command'
 import type { Deps } from '@talad/ledger/deps'
+import { service } from '@talad/ledger/service'
 import { hashChain } from '@talad/ledger/transfer/hash-chain'
 import { openPosting } from '@talad/ledger/transfer/post'
 import { publish } from '@talad/ledger/transfer/publish'
-import { CaptureSchema, HoldSchema, PostSchema, ReleaseSchema } from '@talad/proto/ledger/v1/commands'
+import {
+  CaptureSchema,
+  file_ledger_v1_commands,
+  HoldSchema,
+  PostSchema,
+  ReleaseSchema,
+} from '@talad/proto/ledger/v1/commands'
+import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { retryBatchConsumer, runBatchConsumer } from '@talad/shared/batch-consumer'
-import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { type Outgoing, type OutMessage, outgoing } from '@talad/shared/bus/port'
 import { canonicalJson } from '@talad/shared/json'
 import { holds } from '../../proof.ts'
+import { drainConsumers, startConsumers } from './consumers-play.ts'
+import { purchaseOf } from './public-lives.ts'
 import { caughtUp, keepUp } from './read-up.ts'
 import type { Common, Play } from './station.ts'
 import { hear, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
 import { eventsOf, lastTold, type Told, toldBy } from './told.ts'
-import { losingAnswers, type Trouble, troubledBatches } from './trouble.ts'
+import { losingAnswers, refusingConnections, type Trouble, troubledBatches } from './trouble.ts'
 
 type Ledger = Deps & Common
 
 const GROSS = 10_000n
 const BUYERS = 3
 const COMMANDS = 6
+const PURCHASES = 2
 
 type Side = readonly [account: string, unit: 'pt_thb' | 'ft_thb', type: 'in' | 'out', value: bigint]
 
@@ -67,7 +79,12 @@ function commandOf(buyer: string, number: number, random: Random): Outgoing {
   return make()
 }
 
-/** What some buyers ask for; the keys of captures, releases, refunds and settlements come more than once, under other ids. */
+const copyOf = ({ payload }: OutMessage): string => {
+  const { shippingId, revision, status } = fromBinary(ShippingChangedSchema, payload)
+  return `${shippingId} ${revision} ${status}`
+}
+
+/** What some buyers ask for, and purchases; the keys of captures, releases, refunds and settlements come more than once, under other ids. */
 function scriptOf(seed: string): Script<Ledger> {
   const random = randomFrom(seed)
   const lists = times(BUYERS, (buyer) =>
@@ -76,7 +93,13 @@ function scriptOf(seed: string): Script<Ledger> {
       return hear<Ledger>(sent('shipping-payment', `${seed}.${buyer}.${n}`, out))
     }),
   )
-  return { given: async () => undefined, steps: woven(lists, random), copies: [] }
+  const purchases = times(PURCHASES, (n) => purchaseOf(`${n} ${seed}`, random))
+  const told = purchases.map((messages) => messages.map((message) => hear<Ledger>(message)))
+  return {
+    given: async () => undefined,
+    steps: woven([...lists, ...told], random),
+    copies: purchases.flatMap((messages) => messages.slice(-1).map(copyOf)).sort(),
+  }
 }
 
 const isBalance = ({ type }: Told) => type.endsWith('.BalanceChanged')
@@ -86,41 +109,49 @@ async function see({ db }: Ledger): Promise<Seen> {
   const { faults } = await verifyLedger(db)
   holds(faults.length === 0, `the ledger no longer verifies: ${faults[0]}`)
   const told = toldBy(await eventsOf(db), publish)
-  const tables = { account: [], hold: [], posting: ['batch'] }
+  const tables = { account: [], hold: [], posting: ['batch'], shipping_replica: [] }
   const every = await rowsOf(db, { ...tables, flow: ['id'] })
   const last = await rowsOf(db, { ...tables, flow: ['id', 'balance_after', 'locked_after'] })
+  const copies = await db.query<{ row: string }>(
+    `select concat_ws(' ', id, revision, status) as row from shipping_replica`,
+  )
   const outcomes = told.filter((one) => !isBalance(one)).map((one) => canonicalJson(one))
   return {
     every: [...every, ...told.map((one) => canonicalJson(one))],
     last: [...last, ...outcomes.sort(), ...lastTold(told.filter(isBalance), [], accountOf)],
-    copies: [],
+    copies: copies.rows.map(({ row }) => row).sort(),
   }
 }
 
 async function start(deps: Ledger, trouble: Trouble) {
   losingAnswers(deps.posting, trouble)
-  const bus = troubledBatches(deps.bus, deps.posting, trouble)
+  const bus = troubledBatches(deps.bus, trouble, refusingConnections(deps.posting))
   const asked = await runBatchConsumer({ ...deps, bus }, commands)
+  const replicas = await startConsumers(deps, service, trouble)
   const seals = keepUp(deps, hashChain)
   return {
     async close() {
       await asked.close()
+      await replicas.close()
       await seals.close()
     },
   }
 }
 
+async function drain(deps: Ledger) {
+  const [asked, told] = [await retryBatchConsumer(deps, commands), await drainConsumers(deps, service)]
+  return { resolved: asked.resolved + told.resolved, waiting: asked.waiting + told.waiting }
+}
+
 export const ledgerPlay: Play<Ledger> = {
-  service: 'ledger',
-  handlers: {
-    'consumers/command.ts': ['Capture', 'Hold', 'Post', 'Release'],
-  },
+  service,
+  takes: file_ledger_v1_commands.messages.map(({ typeName }) => `${COMMAND_TOPIC} ${typeName}`),
   open(common) {
     const posting = openPosting(common.url, {})
     return { deps: { ...common, posting } as Ledger, close: () => posting.end() }
   },
   start,
-  drain: (deps) => retryBatchConsumer(deps, commands),
+  drain,
   settle: (deps) => caughtUp(deps, hashChain),
   see,
   scriptOf,

@@ -1,40 +1,27 @@
 import { randomFrom, times } from '@talad/demo/random'
 import type { ChainReader } from '@talad/order-book/chain/read'
 import type { OrderBookConfig } from '@talad/order-book/config'
-import { accountChanged } from '@talad/order-book/consumers/account'
-import { approvalChanged } from '@talad/order-book/consumers/approval'
-import { assetChanged } from '@talad/order-book/consumers/asset'
-import {
-  counterIncremented,
-  orderCancelled,
-  orderFulfilled,
-  orderValidated,
-} from '@talad/order-book/consumers/order-facts'
-import { shippingChanged } from '@talad/order-book/consumers/shipping'
-import { assetTransferred } from '@talad/order-book/consumers/transfer'
 import { type Deps, makeDeps } from '@talad/order-book/deps'
 import { activityJob } from '@talad/order-book/jobs/activity'
 import { counterJob } from '@talad/order-book/jobs/counters'
 import { transferCheckJob } from '@talad/order-book/jobs/transfer-check'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import type { Terms } from '@talad/order-book/public-state/terms'
+import { service } from '@talad/order-book/service'
 import { inTx } from '@talad/shared/db'
 import { changeIn } from '@talad/shared/stream'
 import { hexOf, putOf } from '../order-samples.ts'
 import { chainStory, type Truth } from './chain-story.ts'
+import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
 import { accountStory, assetStory, shippingStory } from './known-story.ts'
 import { seeOrderBook } from './order-book-seen.ts'
 import { saleOf } from './order-life.ts'
-import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
+import type { Common } from './station.ts'
 import { hear, NOW, type Script, type Seen, type Step, woven } from './steps.ts'
 
 type OrderBook = Deps & Common
 
-const consumers = [
-  ...[accountChanged, assetChanged, shippingChanged, orderFulfilled, orderCancelled, orderValidated],
-  ...[counterIncremented, assetTransferred, approvalChanged],
-]
 /** What the chain is to be asked about first comes first. */
 const jobs = [transferCheckJob, counterJob, activityJob]
 
@@ -78,7 +65,12 @@ const chain: ChainReader = {
 }
 
 /** The node is played. */
-const settings = { RPC_URL: 'http://127.0.0.1:1', RPC_TIMEOUT_MS: 1, SKIP_KYC_ON_PUT: false }
+const settings = {
+  NODE_ENV: 'test',
+  RPC_URL: 'http://127.0.0.1:1',
+  RPC_TIMEOUT_MS: 1,
+  SKIP_KYC_ON_PUT: false,
+}
 
 function open(common: Common) {
   const config = { DATABASE_URL: common.url, ...settings } as OrderBookConfig
@@ -141,22 +133,11 @@ async function see(deps: OrderBook): Promise<Seen> {
   return seeOrderBook(deps.db)
 }
 
-export const orderBookPlay: Play<OrderBook> = {
-  service: 'order-book',
-  handlers: {
-    'replicas/accounts.ts': ['AccountChanged'],
-    'consumers/approval.ts': ['ApprovalForAllChanged'],
-    'replicas/assets.ts': ['AssetChanged'],
-    'consumers/order-facts.ts': ['CounterIncremented', 'OrderCancelled', 'OrderFulfilled', 'OrderValidated'],
-    'replicas/shippings.ts': ['ShippingChanged'],
-    'consumers/transfer.ts': ['AssetTransferred'],
-  },
+export const orderBookPlay = consumersPlay<Deps>(service, {
   open,
-  start: (deps, trouble) => startConsumers(deps, consumers, trouble),
-  drain: (deps) => drainConsumers(deps, consumers),
   async settle(deps) {
     while ((await work(deps)) > 0);
   },
   see,
   scriptOf,
-}
+})

@@ -112,6 +112,21 @@ export const ways: readonly Way[] = [
     steps: (purchase, open) => [lockedFirst(purchase, open)],
   },
   {
+    // SP-30: so it does when its item is suspended
+    order: hidden,
+    steps: (purchase, open) => [...purchase.suspended(open), lockedFirst(purchase, open)],
+  },
+  {
+    // SP-30: paid, and nothing is sent yet
+    order: hidden,
+    steps({ ledger, common, suspended }, open) {
+      const paid = ledger(CapturedSchema, common, open)
+      const stopped = suspended(paid.id)
+      const after = stopped.map(({ id }) => id)
+      return [paid, ...stopped, ledger(PostedSchema, { ...common, flow: 'refund' }, ...after)]
+    },
+  },
+  {
     order: canceled,
     steps({ ledger, id }, open) {
       const about = { flow: 'shipping', id, code: 'hold_mismatch', at }

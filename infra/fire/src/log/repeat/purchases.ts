@@ -13,6 +13,7 @@ import { shippings } from '@talad/shipping-payment/shipping/stream'
 import { hexOf } from '../order-samples.ts'
 import { saleOf } from './order-life.ts'
 import { hear, NOW, type Step, sent } from './steps.ts'
+import { suspensionOf } from './suspensions.ts'
 
 export type PurchaseStep = Step<Deps>
 const now = NOW
@@ -44,11 +45,13 @@ export function purchaseOf(name: string) {
     })
     return hear<Deps>(sent('asset-indexer', `${name}.${block}.${Object.keys(about)}`, out), ...after)
   }
+  const suspended = (...after: string[]): PurchaseStep[] =>
+    suspensionOf(`of ${name}`, terms).map((message) => hear<Deps>(message, ...after))
   const call = (step: string, command: Command, ...after: string[]): PurchaseStep => ({
     ...{ id: `${name} ${step}`, after },
     act: async (deps) => void (await change(deps, shippings, id, command)),
   })
-  return { name, terms, id, buyer, ledger, chain, call, common }
+  return { name, terms, id, buyer, ledger, chain, call, common, suspended }
 }
 export type Purchase = ReturnType<typeof purchaseOf>
 

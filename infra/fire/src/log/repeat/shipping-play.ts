@@ -1,25 +1,23 @@
 import { randomFrom, times } from '@talad/demo/random'
-import { enqueue } from '@talad/shared/chain/tx-queue'
+import { cancelJob, enqueue } from '@talad/shared/chain/tx-queue'
 import type { Db } from '@talad/shared/db'
 import { canonicalJson } from '@talad/shared/json'
 import { published, publisherOf } from '@talad/shared/stream'
-import { orderFulfilled } from '@talad/shipping-payment/consumers/chain'
-import { ledgerConsumers } from '@talad/shipping-payment/consumers/ledger'
-import { orderChanged } from '@talad/shipping-payment/consumers/order'
 import type { Delivery } from '@talad/shipping-payment/delivery/chain'
 import type { Deps } from '@talad/shipping-payment/deps'
+import { service } from '@talad/shipping-payment/service'
 import { shippings } from '@talad/shipping-payment/shipping/stream'
 import { orderNoOf } from '@talad/shipping-payment/topup/schedule'
 import { topups } from '@talad/shipping-payment/topup/stream'
 import { hexOf } from '../order-samples.ts'
+import { consumersPlay } from './consumers-play.ts'
 import { copyOf, lifeOf } from './order-life.ts'
 import { ways } from './purchase-ways.ts'
 import { deliveryOf, opening, purchaseOf } from './purchases.ts'
-import { type Common, drainConsumers, type Play, startConsumers } from './station.ts'
 import { hear, rowsOf, type Script, type Seen, type Step, woven } from './steps.ts'
+import { copiesOf, otherSuspensions } from './suspensions.ts'
 import { eventsOf, lastTold, toldBy } from './told.ts'
 
-const consumers = [orderChanged, orderFulfilled, ...ledgerConsumers]
 const JOB = 'delivery:'
 const seaport = hexOf('seaport', 40)
 
@@ -27,7 +25,7 @@ const seaport = hexOf('seaport', 40)
 const delivery: Delivery = {
   enqueue: (tx, { shippingId, data, deadline }) =>
     enqueue(tx, { id: JOB + shippingId, queue: 'delivery', to: seaport, data, deadline }),
-  cancel: async () => false,
+  cancel: (tx, id) => cancelJob(tx, JOB + id),
   simulate: async () => true,
   canHold: async () => true,
   async shippingOf(db, txHash) {
@@ -62,7 +60,12 @@ async function see({ db }: Deps): Promise<Seen> {
   const told = toldBy(events, publish)
   const commands = told.filter(({ topic }) => topic === 'ledger.command.v1').map((one) => canonicalJson(one))
   const states = told.filter(({ topic }) => topic !== 'ledger.command.v1')
-  const stored = await rowsOf(db, { shipping: [], topup: [], 'kit.chain_tx': JOB_TIMES })
+  const stored = await rowsOf(db, {
+    suspension_replica: [],
+    shipping: [],
+    topup: [],
+    'kit.chain_tx': JOB_TIMES,
+  })
   const every = [
     ...stored.map(named).sort(),
     ...events.map(({ stream, version, type, data }) => `${stream} ${version} ${type} ${canonicalJson(data)}`),
@@ -74,9 +77,14 @@ async function see({ db }: Deps): Promise<Seen> {
     ...lastTold(states, ['revision']),
   ]
   const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', hash, revision, status, inactive, filled) as row from order_replica order by 1`,
+    `select concat_ws(' ', hash, revision, status, inactive, filled) as row from order_replica union all
+     select concat_ws(' ', 'suspension', suspension_id, revision, active) from suspension_replica`,
   )
-  return { every: every.map(named), last: last.map(named).sort(), copies: copies.rows.map(({ row }) => row) }
+  return {
+    every: every.map(named),
+    last: last.map(named).sort(),
+    copies: copies.rows.map(({ row }) => row).sort(),
+  }
 }
 
 /** A few purchases, each of an order and a buyer of its own. */
@@ -100,23 +108,13 @@ function scriptOf(seed: string): Script<Deps> {
     lists.push([...story, ...later])
     copies.push(copyOf(newest))
   }
-  return { given: async () => undefined, steps: woven(lists, random), copies: copies.sort() }
+  const others = otherSuspensions(seed, random).map((list) => list.map((message) => hear<Deps>(message)))
+  const steps = woven([...lists, ...others], random)
+  return { given: async () => undefined, steps, copies: [...copies, ...copiesOf(steps)].sort() }
 }
 
-export const shippingPlay: Play<Deps> = {
-  service: 'shipping-payment',
-  handlers: {
-    'replicas/order.ts': ['OrderChanged'],
-    'consumers/chain.ts': ['OrderFulfilled'],
-    'consumers/ledger.ts': [...['Captured', 'CommandRefused', 'Held', 'Posted']],
-  },
-  open: (common: Common) => ({
-    deps: { ...common, delivery } as Deps & Common,
-    close: async () => undefined,
-  }),
-  start: (deps, trouble) => startConsumers(deps, consumers, trouble),
-  drain: (deps) => drainConsumers(deps, consumers),
-  settle: async () => undefined,
+export const shippingPlay = consumersPlay<Deps>(service, {
+  besides: { delivery },
   see,
   scriptOf,
-}
+})

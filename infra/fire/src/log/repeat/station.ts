@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { root } from '@talad/dev/config'
 import type { Bus } from '@talad/shared/bus/port'
-import { type Consumer, type ConsumerDeps, retryParked, runConsumers } from '@talad/shared/consumer'
+import type { Consumer, ConsumerDeps } from '@talad/shared/consumer'
 import { type Db, openDb } from '@talad/shared/db'
 import { withLease } from '@talad/shared/lease'
+import type { Manifest } from '@talad/shared/manifest'
 import { createNotifier } from '@talad/shared/notifier'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
@@ -12,19 +11,19 @@ import { holds } from '../../proof.ts'
 import type { Stage } from './play.ts'
 import { playBus } from './played-bus.ts'
 import { NOW, type Script, type Seen } from './steps.ts'
-import { createTrouble, losingAnswers, type Trouble, troubled } from './trouble.ts'
+import { createTrouble, losingAnswers, type Trouble } from './trouble.ts'
 
 /** What every handler works with here. */
 export type Common = ConsumerDeps & { url: string; bus: Bus }
 
-type Running = { close(): Promise<void> }
-type Drained = { resolved: number; waiting: number }
+export type Running = { close(): Promise<void> }
+export type Drained = { resolved: number; waiting: number }
 
 /** How a service is put on the stage: its handlers, what they work with, what happens to them, what is looked at. */
 export type Play<D> = {
-  service: string
-  /** files with handlers, and the messages that each handles; projections have no messages */
-  handlers: Record<string, readonly string[]>
+  service: { manifest: Manifest; migrations: string; consumers: readonly Consumer<D>[] }
+  /** the messages, `<topic> <type>`, that it takes otherwise than by its consumers */
+  takes?: readonly string[]
   open(common: Common): { deps: D; close(): Promise<void> }
   /** starts what listens; what is in trouble fails now and then */
   start(deps: D, trouble: Trouble): Promise<Running>
@@ -34,6 +33,11 @@ export type Play<D> = {
   settle(deps: D): Promise<void>
   see(deps: D): Promise<Seen>
   scriptOf(seed: string): Script<D>
+}
+
+/** Every kind of message, `<topic> <type>`, that the service of a play takes from the bus. */
+export function takenBy<D>({ service, takes = [] }: Pick<Play<D>, 'service' | 'takes'>): string[] {
+  return [...service.consumers.map(({ topic, type }) => `${topic} ${type}`), ...takes]
 }
 
 /** A play on a database of its own. */
@@ -65,10 +69,8 @@ async function wipeOf(owner: Db): Promise<{ wipe: string; vacuum: string }> {
 
 /** Opens the stage of a play. */
 export async function openStation<D>(postgres: string, play: Play<D>): Promise<Station<D>> {
-  const database = await createTestDatabase(
-    postgres,
-    join(root, 'services', play.service, 'prisma/migrations'),
-  )
+  const { manifest, migrations } = play.service
+  const database = await createTestDatabase(postgres, migrations)
   const { url } = database
   const trouble = createTrouble()
   const pools = {
@@ -83,7 +85,9 @@ export async function openStation<D>(postgres: string, play: Play<D>): Promise<S
   const busy = play.open({ ...common, db: pools.troubled })
   const calm = play.open({ ...common, db: pools.calm })
   const running = await play.start(busy.deps, trouble)
-  await until(`${play.service} listens`, () => subscribed.length > 0)
+  const heard = new Set(takenBy(play).map((one) => one.split(' ')[0] ?? ''))
+  const listens = (topic: string) => subscribed.some(({ topics }) => topics.includes(topic))
+  await until(`${manifest.name} listens`, () => [...heard].every(listens))
   const { wipe, vacuum } = await wipeOf(pools.owner)
   let resets = 0
 
@@ -93,7 +97,7 @@ export async function openStation<D>(postgres: string, play: Play<D>): Promise<S
     const { rows } = await pools.calm.query<{ error: string }>(
       'select error from kit.dead_letter where resolved_at is null order by id limit 1',
     )
-    holds(rows.length === 0, `${play.service} can't handle what it was sent: ${rows[0]?.error}`)
+    holds(rows.length === 0, `${manifest.name} can't handle what it was sent: ${rows[0]?.error}`)
     return true
   }
 
@@ -126,27 +130,4 @@ export async function openStation<D>(postgres: string, play: Play<D>): Promise<S
       await database.drop()
     },
   }
-}
-
-/** Runs consumers as the kit does, with their trouble. */
-export function startConsumers<D extends ConsumerDeps>(
-  deps: D,
-  consumers: readonly Consumer<D>[],
-  trouble: Trouble,
-): Promise<Running> {
-  return runConsumers(deps, troubled(consumers, trouble))
-}
-
-/** Retries what was put aside in all groups. */
-export async function drainConsumers<D extends ConsumerDeps>(
-  deps: D,
-  consumers: readonly Consumer<D>[],
-): Promise<Drained> {
-  const sum: Drained = { resolved: 0, waiting: 0 }
-  for (const group of new Set(consumers.map((one) => one.group))) {
-    const { resolved, waiting } = await retryParked(deps, consumers, group)
-    sum.resolved += resolved
-    sum.waiting += waiting
-  }
-  return sum
 }

@@ -1,5 +1,6 @@
 import { createRegistry, fromBinary, toJsonString } from '@bufbuild/protobuf'
 import { file_asset_indexer_v1_events } from '@talad/proto/asset-indexer/v1/events'
+import { file_bank_withdrawal_v1_events } from '@talad/proto/bank-withdrawal/v1/events'
 import { file_identity_v1_events } from '@talad/proto/identity/v1/events'
 import { file_ledger_v1_commands } from '@talad/proto/ledger/v1/commands'
 import { file_ledger_v1_events } from '@talad/proto/ledger/v1/events'
@@ -13,7 +14,7 @@ import { holds } from '../../proof.ts'
 
 const registry = createRegistry(
   ...[file_asset_indexer_v1_events, file_identity_v1_events, file_ledger_v1_commands, file_ledger_v1_events],
-  ...[file_order_book_v1_events, file_shipping_payment_v1_events],
+  ...[file_bank_withdrawal_v1_events, file_order_book_v1_events, file_shipping_payment_v1_events],
 )
 
 /** What a service says, as it can be read. */

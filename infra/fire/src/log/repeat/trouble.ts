@@ -88,11 +88,8 @@ export function losingAnswers(db: Db, trouble: Trouble): Db {
   return db
 }
 
-/**
- * For a subscriber of whole batches: with poison the database refuses it a connection twice, and somebody who is away
- * is so when the batch is done and its place is to be saved.
- */
-export function troubledBatches(bus: Bus, db: Db, trouble: Trouble): Bus {
+/** Lets a pool be without connections for some tries. It is asked for connections only: its own queries would wait. */
+export function refusingConnections(db: Db): () => void {
   let refusals = 0
   const connect = db.connect.bind(db) as () => Promise<unknown>
   const refusing = async () => {
@@ -101,6 +98,16 @@ export function troubledBatches(bus: Bus, db: Db, trouble: Trouble): Bus {
     throw new Error('no connection to be had')
   }
   db.connect = refusing as typeof db.connect
+  return () => {
+    refusals = POISONED_TRIES
+  }
+}
+
+/**
+ * For a subscriber of whole batches: somebody who is away is so when the batch is done and its place is to be saved.
+ * @param onPoison puts the poison of a message in its way
+ */
+export function troubledBatches(bus: Bus, trouble: Trouble, onPoison: () => void = () => undefined): Bus {
   return {
     ...bus,
     subscribe: (options) =>
@@ -108,7 +115,7 @@ export function troubledBatches(bus: Bus, db: Db, trouble: Trouble): Bus {
         ...options,
         async handle(batch, moved) {
           const kinds = batch.map(({ id }) => trouble.take(id))
-          if (kinds.some((kind) => kind?.startsWith('poison'))) refusals = POISONED_TRIES
+          if (kinds.some((kind) => kind?.startsWith('poison'))) onPoison()
           await options.handle(batch, moved)
           if (kinds.includes('away')) throw connectionLost()
         },

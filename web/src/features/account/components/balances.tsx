@@ -1,5 +1,5 @@
 import { formatPoints } from '@talad/ui/format/money'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useOwnText } from '../../../i18n/own.ts'
 import { useBalances } from '../../../lib/balances.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -29,7 +29,7 @@ function Locks({ balance, locks }: { balance: number; locks: readonly Lock[] }) 
 }
 
 function Card({ unit, spendable, balance = 0, locks = [], chosen, onChoose }: CardProps) {
-  const { t } = useText()
+  const { t } = useLateText()
   const isPoints = unit === 'pt_thb'
   return (
     <button

@@ -3,7 +3,7 @@ import { Empty, Skeleton } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatSum } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useOwnText } from '../../../i18n/own.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { creditQuery } from '../api/credit.ts'
@@ -13,7 +13,7 @@ import type { RenderThing } from './statement.tsx'
 /** What was charged to cards, and for what, the newest first. */
 export function CardPayments({ account, thing }: { account: string; thing: RenderThing }) {
   const { t } = useOwnText()
-  const { t: word } = useText()
+  const { t: word } = useLateText()
   const pages = useInfiniteQuery(creditQuery(account, { unit: 'pt_thb', kind: 'topup' }))
   if (pages.isPending) return <Skeleton className="h-48 rounded-lg" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />

@@ -6,13 +6,15 @@ import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { displayNameQuery, useSetDisplayName } from '../api/display-name.ts'
+import { NameWaiting } from './account-waiting.tsx'
 
 /** The name by which others see the person: theirs to choose, and never the one of their identity card. */
 export default function DisplayName({ account }: { account: string }) {
   const { t } = useText()
-  const { data } = useQuery(displayNameQuery(account))
+  const { data, isPending } = useQuery(displayNameQuery(account))
   const save = useSetDisplayName(account)
   const [draft, setDraft] = useState<string>()
+  if (isPending) return <NameWaiting />
   if (!data) return null
   const now = data.display_name ?? ''
   const typed = draft ?? now
@@ -25,7 +27,7 @@ export default function DisplayName({ account }: { account: string }) {
     })
   return (
     <form
-      className="flex max-w-md flex-wrap items-end gap-3"
+      className="flex max-w-lg flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         send()

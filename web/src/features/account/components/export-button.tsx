@@ -2,7 +2,7 @@ import { say } from '@talad/ui/browser/toast'
 import { Button } from '@talad/ui/components/button'
 import { formatCount } from '@talad/ui/format/money'
 import { useEffect, useRef, useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import type { CreditFilter } from '../api/credit.ts'
 import type { NamesOf } from '../export/export.ts'
@@ -11,7 +11,7 @@ type Props = { filter: CreditFilter; isEmpty: boolean; namesOf: NamesOf }
 
 /** Saves all that a filter finds as a CSV file; a long one says how far it is and can be given up. */
 export function ExportButton({ filter, isEmpty, namesOf }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const [read, setRead] = useState<number>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

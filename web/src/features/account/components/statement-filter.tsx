@@ -1,10 +1,10 @@
 import { SelectField, TextField } from '@talad/ui/components/field'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { kindsOf, type Unit } from '../kinds.ts'
 import { bangkokDay, type Days } from '../period.ts'
 import { type Kind, type Period, periods } from '../search.ts'
 
-const kindTexts: Record<Kind, TextKey> = {
+const kindTexts: Record<Kind, LateKey> = {
   all: 'credit.kindAll',
   topup: 'credit.topup',
   purchase: 'credit.purchase',
@@ -13,7 +13,7 @@ const kindTexts: Record<Kind, TextKey> = {
   withdrawal: 'credit.withdrawal',
   held: 'credit.kindHeld',
 }
-const periodTexts: Record<Period, TextKey> = {
+const periodTexts: Record<Period, LateKey> = {
   all: 'credit.periodAll',
   month: 'credit.periodMonth',
   lastMonth: 'credit.periodLastMonth',
@@ -29,7 +29,7 @@ type Props = { unit: Unit; choice: Choice; onChange: (next: Choice) => void }
 
 /** Chooses kind and period of a statement. */
 export function StatementFilter({ unit, choice, onChange }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { kind, period, own } = choice
   return (
     <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:*:w-40">

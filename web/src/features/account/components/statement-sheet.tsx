@@ -4,7 +4,7 @@ import { Mark } from '@talad/ui/components/icons'
 import { formatRecordTime } from '@talad/ui/format/dates'
 import { formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useOwnText } from '../../../i18n/own.ts'
 import { useSite } from '../../../lib/site.ts'
 import type { Unit } from '../kinds.ts'
@@ -34,7 +34,7 @@ type Props = {
 /** A statement as a sheet of paper: whose, of which days, what came in and went out, and what was left. */
 export function StatementSheet({ profile, unit, days, flows, names, at }: Props) {
   const { t, language } = useOwnText()
-  const { t: word } = useText()
+  const { t: word } = useLateText()
   const { name } = useSite()
   const { came, went, before, after } = totalsOf(flows)
   const { nameTH, nameEN, displayName } = profile.identity_provider_profile

@@ -9,7 +9,7 @@ import { formatMovement, formatSum } from '@talad/ui/format/money'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useOwnText } from '../../../i18n/own.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { type CreditFilter, creditQuery } from '../api/credit.ts'
@@ -24,7 +24,7 @@ import { type Choice, StatementFilter } from './statement-filter.tsx'
 export type RenderThing = (flow: CreditFlow, ids: readonly string[]) => ReactNode
 
 function What({ flow, thing }: { flow: CreditFlow; thing: ReactNode }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const line = lineOf(flow)
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
@@ -63,7 +63,7 @@ type MovementsProps = {
 
 /** What a filter finds. */
 function Movements({ pages, filter, onClear, thing }: MovementsProps) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { unit, kind, from, to } = filter
   // drawn in pieces, between which the browser answers
   const isThere = useDeferredValue(!pages.isPending)

@@ -1,6 +1,6 @@
 import { saveFile } from '@talad/ui/browser/save-file'
 import { csvOf } from '@talad/ui/format/csv'
-import { text } from '../../../i18n/index.ts'
+import { lateText } from '../../../i18n/late.ts'
 import type { CreditFilter } from '../api/credit.ts'
 import { bangkokDay } from '../period.ts'
 import { lineTexts, purchaseOf, purchasesOf } from '../statement.ts'
@@ -37,12 +37,12 @@ export async function exportStatement(
   const flows = await readAll(filter, tell, signal)
   const names = await namesOf(purchasesOf(flows), signal)
   const rows = flows.map((flow) =>
-    rowOf(flow, (line) => text(lineTexts[line]), names.get(purchaseOf(flow) ?? '') ?? ''),
+    rowOf(flow, (line) => lateText(lineTexts[line]), names.get(purchaseOf(flow) ?? '') ?? ''),
   )
   const what = filter.unit === 'pt_thb' ? 'points' : 'earnings'
   const until = filter.to ?? bangkokDay(Date.now())
   saveFile(
     `talad-${what}-${filter.from ? `${filter.from}-` : ''}${until}.csv`,
-    csvOf([columns.map((name) => text(titles[name])), ...rows]),
+    csvOf([columns.map((name) => lateText(titles[name])), ...rows]),
   )
 }

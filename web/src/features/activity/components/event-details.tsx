@@ -4,7 +4,7 @@ import { shortHash } from '@talad/ui/format/address'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { kindOf, parties, pricesOf } from '../events.ts'
@@ -19,7 +19,7 @@ type Props = {
 
 /** All of one event (M§2): what a row of a list has no room for. */
 export default function EventDetails({ event, wallet, explorer, onClose }: Props) {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const { from, to, amount } = parties(event)
   const prices = pricesOf(event)
   const { transaction } = event

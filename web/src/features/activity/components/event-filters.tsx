@@ -18,7 +18,7 @@ export function EventFilters({
 }) {
   const { t } = useText()
   return (
-    <fieldset className="slide flex gap-2 overflow-x-auto py-1">
+    <fieldset className="slide flex min-w-0 gap-2 overflow-x-auto py-1">
       <legend className="sr-only">{t('event.type')}</legend>
       {[undefined, ...eventSorts].map((sort) => (
         <button

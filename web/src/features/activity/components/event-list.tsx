@@ -84,7 +84,7 @@ export default function EventList({ filter, withAsset = false, explorer = null, 
   const pages = useInfiniteQuery(eventsQuery(sort === undefined ? filter : { ...filter, sort }, limit))
   const events = pages.data?.pages.flatMap(({ list }) => list) ?? []
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 gap-4 *:min-w-0">
       {limit === undefined && (events.length > 0 || sort !== undefined) && (
         <EventFilters value={sort} onChange={setSort} />
       )}

@@ -3,7 +3,7 @@ import { Table } from '@talad/ui/components/table'
 import { shortHash } from '@talad/ui/format/address'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { kindOf, parties, pricesOf } from '../events.ts'
 import { EventKind } from './event-kind.tsx'
@@ -20,7 +20,7 @@ const party = (address: string | undefined) => (address ? <WalletLink address={a
 
 /** Events with all their columns, where there is room for them. */
 export function EventTable({ caption, events, wallet, explorer }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <Table
       caption={caption}

@@ -1,4 +1,4 @@
-import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer'
+import { type Asset, getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'
@@ -51,23 +51,30 @@ function assetsQueryOf(filter: AssetFilter) {
   }
 }
 
+/** What a card shows of an asset. */
+export type CardAsset = Omit<Asset, 'metadata' | 'internal'> & {
+  metadata: Pick<Asset['metadata'], 'name'>
+  internal: Omit<Asset['internal'], 'metadata' | 'image'>
+}
+
+/** Without its story and its traits: pages are sent with their cards, and every card would carry them. */
+function cardOf({ metadata: { name }, internal, ...rest }: Asset): CardAsset {
+  const { metadata: _metadata, image: _image, ...shown } = internal
+  return { ...rest, metadata: { name }, internal: shown }
+}
+
 /** Assets of a filter, page after page. */
 export function assetPagesQuery(filter: AssetFilter, pageSize = PAGE_SIZE) {
   return infiniteQueryOptions({
     queryKey: [keys.assets, filter, pageSize],
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        listAssets,
-        {
-          query: {
-            ...assetsQueryOf(filter),
-            ps: pageSize,
-            pi: pageParam,
-            ...(pageParam === 0 ? { count: 'true' as const } : {}),
-          },
-        },
-        { signal },
-      ),
+    queryFn: async ({ signal, pageParam }) => {
+      const query = {
+        ...{ ...assetsQueryOf(filter), ps: pageSize, pi: pageParam },
+        ...(pageParam === 0 ? { count: 'true' as const } : {}),
+      }
+      const page = await call(listAssets, { query }, { signal })
+      return { ...page, list: page.list.map(cardOf) }
+    },
     initialPageParam: 0,
     getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
     refetchInterval: 60_000, // WB-10

@@ -1,4 +1,3 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
 import { Picture } from '@talad/ui/components/picture'
 import { PriceTag } from '@talad/ui/components/price'
 import { Skeleton } from '@talad/ui/components/status'
@@ -8,15 +7,16 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { Heart } from '../../../ui/heart.tsx'
+import type { CardAsset } from '../api/assets.ts'
 import { piecesOf, priceShown } from '../pieces.ts'
 
 /** The name to call an asset by: strangers may leave it empty. */
-export function assetName(asset: Asset, language: 'th' | 'en'): string {
+export function assetName(asset: CardAsset, language: 'th' | 'en'): string {
   return inLanguage(asset.metadata.name, language) || `#${shortTokenId(asset.token.id)}`
 }
 
 /** What is over the picture: how many there are for who looks, and that it may not be traded. */
-function Marks({ asset, ofWallet }: { asset: Asset; ofWallet: boolean }) {
+function Marks({ asset, ofWallet }: { asset: CardAsset; ofWallet: boolean }) {
   const { t } = useText()
   const pieces = piecesOf(asset, ofWallet)
   return (
@@ -36,7 +36,7 @@ function Marks({ asset, ofWallet }: { asset: Asset; ofWallet: boolean }) {
 }
 
 type Props = {
-  asset: Asset
+  asset: CardAsset
   /** it is shown as a part of a wallet: with how many that holds and what it asks itself */
   ofWallet?: boolean
 }

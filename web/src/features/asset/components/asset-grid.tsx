@@ -1,4 +1,3 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
 import { Button } from '@talad/ui/components/button'
 import { Empty } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useDensity } from '../../../lib/density.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import type { CardAsset } from '../api/assets.ts'
 import { type AssetFilter, assetPagesQuery } from '../api/assets.ts'
 import { AssetCard, AssetCardSkeleton } from './asset-card.tsx'
 
@@ -18,7 +18,13 @@ type Props = {
 }
 
 /** Cards side by side. */
-export function AssetCards({ assets, ofWallet = false }: { assets: readonly Asset[]; ofWallet?: boolean }) {
+export function AssetCards({
+  assets,
+  ofWallet = false,
+}: {
+  assets: readonly CardAsset[]
+  ofWallet?: boolean
+}) {
   return (
     <div className="card-grid" data-density={useDensity()}>
       {assets.map((asset) => (
@@ -68,7 +74,7 @@ type RowProps = {
   /** how many of them are shown */
   show?: number
   /** which of them aren't: they stand elsewhere on the page */
-  except?: (assets: readonly Asset[]) => readonly Asset[]
+  except?: (assets: readonly CardAsset[]) => readonly CardAsset[]
 }
 
 /** A row of assets to slide through on a phone; reads `limit` of them. */
@@ -84,7 +90,7 @@ export function AssetRow({ filter, limit = 8, show = limit, except }: RowProps) 
 }
 
 type SlideProps = {
-  assets: readonly Asset[] | undefined
+  assets: readonly CardAsset[] | undefined
   /** how many are waited for */
   waiting?: number
 }

@@ -9,7 +9,7 @@ import { Notice, Skeleton } from '@talad/ui/components/status'
 import { formatBaht } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { unitPrice } from '../../../lib/order-price.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { SignatureRefused, type Signer } from '../../../lib/signer.ts'
@@ -42,7 +42,7 @@ type State =
 type DoneProps = { order: Order } & Pick<Props, 'asset' | 'name' | 'present' | 'onClose'>
 
 function Done({ order, asset, name, present, onClose }: DoneProps) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <div className="grid gap-6">
       <div className="flex items-center gap-4 rounded-md bg-leaf-wash p-3">
@@ -66,7 +66,7 @@ function Done({ order, asset, name, present, onClose }: DoneProps) {
 /** Listing an asset for baht: the form, the signatures, and the good end. */
 export function ListingDialog(props: Props) {
   const { asset, name, held, customerId, present, isJoin, onClose } = props
-  const { t } = useText()
+  const { t } = useLateText()
   const site = useSite()
   const terms = useQuery(termsQuery)
   const [state, setState] = useState<State>({ kind: 'form', error: undefined })

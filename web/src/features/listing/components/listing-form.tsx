@@ -9,7 +9,7 @@ import { typedDecimal } from '@talad/ui/format/number-input'
 import { readAmount } from '@talad/ui/format/whole-amount'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { type PriceFault, priceFault, rawOf, textOf } from '../price.ts'
 import { Preview } from './preview.tsx'
 
@@ -21,7 +21,7 @@ export type ListingValues = {
   duration: string
 }
 
-const durationTexts: Readonly<Record<string, TextKey>> = {
+const durationTexts: Readonly<Record<string, LateKey>> = {
   '1.5m': 'duration.90s',
   '1h': 'duration.1h',
   '6h': 'duration.6h',
@@ -33,7 +33,7 @@ const durationTexts: Readonly<Record<string, TextKey>> = {
   '6m': 'duration.6m',
 }
 
-const faultTexts: Record<PriceFault, TextKey> = {
+const faultTexts: Record<PriceFault, LateKey> = {
   number: 'list.priceNumber',
   low: 'list.priceLow',
   high: 'list.priceHigh',
@@ -54,7 +54,7 @@ function startingValues(terms: OrderTerms, present: Order | undefined) {
 }
 
 function useListingForm(terms: OrderTerms, present: Order | undefined, most: bigint) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { decimals } = terms.point_token
   const schema = z
     .object({ price: z.string(), amount: z.string(), allowPartial: z.boolean(), duration: z.string() })
@@ -88,7 +88,7 @@ type Props = {
 
 /** Price, pieces and duration of a listing, with what the seller would get. */
 export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const most = present ? BigInt(present.fill.left) : held
   const { register, control, handleSubmit, watch, formState } = useListingForm(terms, present, most)
   const { decimals, address: priceToken } = terms.point_token

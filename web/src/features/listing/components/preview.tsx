@@ -5,7 +5,7 @@ import { Skeleton } from '@talad/ui/components/status'
 import { formatPercent, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { type PreviewWish, previewQuery } from '../api/terms.ts'
 
@@ -52,7 +52,7 @@ function Row({ kind, label, part }: Share) {
 
 /** What the seller would get, once the typing rests: the same sum as when the order is put (OB-34). */
 export function Preview(wish: PreviewWish) {
-  const { t } = useText()
+  const { t } = useLateText()
   const price = useDebounced(wish.price, DEBOUNCE_MS)
   const preview = useQuery(previewQuery({ ...wish, price }))
   if (wish.price === undefined)

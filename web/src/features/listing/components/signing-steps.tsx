@@ -3,7 +3,7 @@ import { PhoneIcon } from '@talad/ui/components/icons'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Steps } from '@talad/ui/components/steps'
 import { useEffect, useState } from 'react'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import type { ListingStage } from '../api/list.ts'
 
 /** WB-21 */
@@ -13,7 +13,7 @@ export type Waiting = { stage: ListingStage; link: string | undefined; needsAppr
 
 const order: readonly ListingStage[] = ['approve', 'mining', 'sign', 'put']
 
-const stageText: Record<ListingStage, TextKey> = {
+const stageText: Record<ListingStage, LateKey> = {
   approve: 'list.approveText',
   mining: 'list.miningText',
   sign: 'list.signText',
@@ -24,7 +24,7 @@ type Props = { waiting: Waiting; isJoin: boolean; isChange: boolean; onCancel: (
 
 /** What the seller waits for: the approval, once; the signature; the order book. */
 export function SigningSteps({ waiting, isJoin, isChange, onCancel }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const [mayCancel, setMayCancel] = useState(false)
   useEffect(() => {
     const timer = window.setTimeout(() => setMayCancel(true), CANCEL_AFTER_MS)

@@ -4,14 +4,14 @@ import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'
 import { Notice } from '@talad/ui/components/status'
 import { formatBaht } from '@talad/ui/format/money'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { unitPrice } from '../../../lib/order-price.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useCancelOrder } from '../api/orders.ts'
 
 /** Asks before a listing is taken back. */
 export function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const cancel = useCancelOrder()
   const run = () =>
     cancel.mutate(order._id, {

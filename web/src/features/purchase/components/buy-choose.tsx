@@ -9,7 +9,7 @@ import { Stepper } from '@talad/ui/components/stepper'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { readAmount } from '@talad/ui/format/whole-amount'
 import { useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { decimalOf, rawPrice, unitPrice } from '../../../lib/order-price.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { recipientFault } from '../recipient.ts'
@@ -28,7 +28,7 @@ type Props = {
 
 /** How many, and to which wallet; the sum is that of what stands in the field, or there is none. */
 export function BuyChoose({ order, wallets, name, onReserve, busy, error }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const available = BigInt(order.fill.available)
   const [draft, setDraft] = useState(order.partial ? '1' : order.fill.available)
   const [recipient, setRecipient] = useState(wallets[0] ?? '')

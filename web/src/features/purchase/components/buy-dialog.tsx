@@ -2,7 +2,7 @@ import type { Order } from '@talad/proto/http/order-book'
 import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Dialog } from '@talad/ui/components/dialog'
 import { formatCount } from '@talad/ui/format/money'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useReserve } from '../api/shippings.ts'
 import { BuyChoose } from './buy-choose.tsx'
 import { Goods } from './goods.tsx'
@@ -22,7 +22,7 @@ type Props = {
 
 /** Buying with baht: how many, then what is paid and how, then the payment. */
 export function BuyDialog({ order, wallets, name, reserved, onClose, onPurchase }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const reserve = useReserve()
   const shipping = reserve.data ?? reserved
   return (

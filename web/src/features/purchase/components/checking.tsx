@@ -4,7 +4,7 @@ import { SlowNote } from '@talad/ui/components/slow-note'
 import { Spinner } from '@talad/ui/components/spinner'
 import { Notice } from '@talad/ui/components/status'
 import { useEffect, useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useOwnText } from '../../../i18n/own.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useCancelPurchase, useCheckPayment } from '../api/shippings.ts'
@@ -17,7 +17,7 @@ const CHECK_FOR_MS = 120_000
 /** The way on for who left the card page without paying, and the way out. */
 function Unfinished({ shipping, onCancelled }: { shipping: BoughtShipping; onCancelled: () => void }) {
   const { t } = useOwnText()
-  const { t: word } = useText()
+  const { t: word } = useLateText()
   const cancel = useCancelPurchase()
   const { payment_url: paymentUrl } = shipping.credit.payment
   return (
@@ -50,7 +50,7 @@ function Unfinished({ shipping, onCancelled }: { shipping: BoughtShipping; onCan
  * the card page, the provider knows of no payment, can go on there or give up (SP-23).
  */
 export function Checking({ shipping, onCancelled }: { shipping: BoughtShipping; onCancelled: () => void }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { t: own } = useOwnText()
   const [patient, setPatient] = useState(true)
   const check = useCheckPayment(shipping._id, patient)

@@ -2,13 +2,13 @@ import type { Shipping } from '@talad/proto/http/shipping'
 import { Steps } from '@talad/ui/components/steps'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatPoints } from '@talad/ui/format/money'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { useSite } from '../../../lib/site.ts'
 import { type JourneyStep, journeyOf, type Stop, saleOf } from '../journey.ts'
 import { netOf } from '../net.ts'
 import { TxLink } from './tx-link.tsx'
 
-type Words = Record<Stop, { title: TextKey; text: TextKey }>
+type Words = Record<Stop, { title: LateKey; text: LateKey }>
 
 const bought: Words = {
   reserved: { title: 'journey.reserved', text: 'journey.reservedText' },
@@ -32,7 +32,7 @@ const sold: Words = {
 }
 
 /** The words of a stop that only its cause can choose. */
-function textOf(shipping: Shipping, { stop }: JourneyStep, words: Words): TextKey {
+function textOf(shipping: Shipping, { stop }: JourneyStep, words: Words): LateKey {
   const { canceled_reason: reason, credit, retry_reason: retried } = shipping
   if (stop === 'canceled' && reason === 'order') return 'purchase.canceledOrder'
   if (stop === 'canceled' && reason === 'suspended') return 'purchase.canceledSuspended'
@@ -45,7 +45,7 @@ function textOf(shipping: Shipping, { stop }: JourneyStep, words: Words): TextKe
 
 /** A purchase as its stops: what was and when, what is going on, what comes next. */
 export default function Journey({ shipping }: { shipping: Shipping }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { chain } = useSite()
   const isBuyer = shipping.role === 'buyer'
   const words = isBuyer ? bought : sold

@@ -5,7 +5,7 @@ import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'
 import { formatPoints } from '@talad/ui/format/money'
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useBalances } from '../../../lib/balances.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useCancelPurchase, usePay } from '../api/shippings.ts'
@@ -32,7 +32,7 @@ type Props = {
 
 /** What a reserved purchase costs, from where it is paid, and the button that pays it. */
 export function PaySummary({ shipping, onCancelled, onPurchase }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const balances = useBalances()
   const pay = usePay()
   const cancel = useCancelPurchase()

@@ -1,8 +1,8 @@
 import { Steps } from '@talad/ui/components/steps'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { type Progress, progressSteps } from '../progress.ts'
 
-const texts: Record<(typeof progressSteps)[number], { title: TextKey; text: TextKey }> = {
+const texts: Record<(typeof progressSteps)[number], { title: LateKey; text: LateKey }> = {
   received: { title: 'progress.received', text: 'progress.receivedText' },
   signing: { title: 'progress.signing', text: 'progress.signingText' },
   processing: { title: 'progress.processing', text: 'progress.processingText' },
@@ -11,7 +11,7 @@ const texts: Record<(typeof progressSteps)[number], { title: TextKey; text: Text
 
 /** The four steps of a delivery (WB-7): Received, Signing transactions, Processing, Fulfilled. */
 export function ProgressSteps({ progress }: { progress: Progress }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const current = 'step' in progress ? progressSteps.indexOf(progress.step) : -1
   const isOver = progress.state === 'success'
   return (

@@ -7,7 +7,7 @@ import { formatPoints } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { Share } from '../../../ui/share.tsx'
 import { shippingQuery } from '../api/shippings.ts'
 import { isPayable, type Progress, progressOf } from '../progress.ts'
@@ -16,7 +16,7 @@ import { PaySummary } from './pay-summary.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
 import { TxLink } from './tx-link.tsx'
 
-const failTexts: Record<string, TextKey> = {
+const failTexts: Record<string, LateKey> = {
   buyer: 'purchase.canceledByBuyer',
   expired: 'purchase.canceledExpired',
   idle: 'purchase.canceledExpired',
@@ -30,7 +30,7 @@ type Props = { id: string; name: string; url: string; explorer: string | null; s
 
 /** What became of money that a card was charged for nothing (SP-19, SP-26). */
 function CardMoney({ shipping, canceled }: { shipping: BoughtShipping; canceled: boolean }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { fiat_refund: refund, late_credit: late, credit } = shipping
   if (refund.status === 'refunding' || refund.status === 'refunded') {
     const amount = formatPoints(refund.value ?? 0)
@@ -46,7 +46,7 @@ function CardMoney({ shipping, canceled }: { shipping: BoughtShipping; canceled:
 }
 
 function Failed({ shipping, progress, seeAsset }: FailedProps) {
-  const { t } = useText()
+  const { t } = useLateText()
   const reason = failTexts[shipping.canceled_reason ?? '']
   return (
     <div className="grid gap-5">
@@ -76,7 +76,7 @@ type FailedProps = {
 }
 
 function Delivery({ shipping, progress, name, url, explorer, seeAsset }: DeliveryProps) {
-  const { t } = useText()
+  const { t } = useLateText()
   const isDone = progress.state === 'success'
   const hash = 'hash' in progress ? progress.hash : undefined
   return (
@@ -122,7 +122,7 @@ type DeliveryProps = Omit<Props, 'id'> & { shipping: BoughtShipping; progress: P
 
 /** One purchase from payment to delivery; shows the same after a reload (WB-7). */
 export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const found = useQuery(shippingQuery(id))
   if (found.isPending) return <Skeleton className="h-64" />
   if (!found.data) return null // the page tells of it

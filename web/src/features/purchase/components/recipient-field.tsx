@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '@talad/ui/components/field'
 import { shortAddress } from '@talad/ui/format/address'
 import { useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { recipientFault } from '../recipient.ts'
 
 const OTHER = 'other'
@@ -17,7 +17,7 @@ type Props = {
 
 /** The wallet that gets what is bought: one of the buyer's, or one that is typed. */
 export function RecipientField({ wallets, value, isAsked, onChange }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const [isOther, setOther] = useState(wallets.length === 0)
   const [isTouched, setTouched] = useState(false)
   const fault = isAsked || isTouched ? recipientFault(value) : undefined

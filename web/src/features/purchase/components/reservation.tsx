@@ -7,7 +7,7 @@ import { Notice } from '@talad/ui/components/status'
 import { formatPoints } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { keys } from '../../../lib/query-keys.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useCancelPurchase } from '../api/shippings.ts'
@@ -27,7 +27,7 @@ function useRefetchAt(time: string) {
 
 /** What a person has reserved here and not paid: how long it is kept for them, and the way to go on. */
 function ToPay({ shipping }: { shipping: BoughtShipping }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const cancel = useCancelPurchase()
   const { credit, expires_at: expiresAt } = shipping
   useRefetchAt(expiresAt)
@@ -70,7 +70,7 @@ function ToPay({ shipping }: { shipping: BoughtShipping }) {
 
 /** A purchase of the viewer that still goes on, on the page of what is bought. */
 export default function Reservation({ shipping }: { shipping: BoughtShipping }) {
-  const { t } = useText()
+  const { t } = useLateText()
   if (isPayable(shipping)) return <ToPay shipping={shipping} />
   return (
     <div className="grid gap-4">

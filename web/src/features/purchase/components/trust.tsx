@@ -1,13 +1,13 @@
 import { ShieldIcon } from '@talad/ui/components/icons'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 
 /** What the card provider takes. */
 const cards = ['Visa', 'Mastercard', 'JCB'] as const
 
 /** Before somebody pays: which cards, who sees the number, and what happens when it fails. */
 export function Trust() {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <div className="grid justify-items-center gap-2 text-sm text-soft">
       <ul aria-label={t('pay.cards')} className="flex gap-2">

@@ -1,9 +1,9 @@
 import { shortHash } from '@talad/ui/format/address'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 
 /** The delivery on the chain: a link where there is a page for it. */
 export function TxLink({ hash, explorer }: { hash: string; explorer: string | null }) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <p className="text-sm text-soft">
       {t('purchase.hash')}{' '}

@@ -1,11 +1,11 @@
 import { CheckIcon } from '@talad/ui/components/icons'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 
-const stops: readonly TextKey[] = ['way.check', 'way.pay', 'way.receive']
+const stops: readonly LateKey[] = ['way.check', 'way.pay', 'way.receive']
 
 /** Where a buyer is on the way to the thing: check, pay, receive. */
 export function Way({ at }: { at: 0 | 1 | 2 }) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <ol className="grid grid-cols-3 gap-1.5 text-sm">
       {stops.map((stop, index) => (

@@ -6,14 +6,14 @@ import { formatRecordTime } from '@talad/ui/format/dates'
 import { formatCount, formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { company } from '../../../content/company.ts'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { useSite } from '../../../lib/site.ts'
 import { lastFour, paidBy, receiptNumber } from '../paid.ts'
 
 type Share = BoughtShipping['distribution'][number]
 
-const shareTexts: Record<Share['type'], TextKey> = {
+const shareTexts: Record<Share['type'], LateKey> = {
   net: 'receipt.toSeller',
   royalty: 'list.royalty',
   service: 'list.serviceFee',
@@ -51,7 +51,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function What({ shipping, asset }: { shipping: BoughtShipping; asset: Asset | undefined }) {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const { token, contract } = shipping.asset
   const name = asset && inLanguage(asset.metadata.name, language)
   return (
@@ -71,7 +71,7 @@ function What({ shipping, asset }: { shipping: BoughtShipping; asset: Asset | un
 
 /** What the price was made of, and how it was paid. */
 function Money({ shipping }: { shipping: BoughtShipping }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { value, payment } = shipping.credit
   const paid = paidBy(shipping.credit)
   const shares = shareOrder.flatMap((type) => {
@@ -110,7 +110,7 @@ type Props = {
 
 /** What a buyer keeps of a purchase: one sheet of paper, and the same on the screen. */
 export function Receipt({ shipping, asset, seller, buyer }: Props) {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const { name, chain } = useSite()
   const { times, tx_hash: hash } = shipping
   return (

@@ -1,0 +1,111 @@
+import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal-admin'
+import type { Reconciliation } from '@talad/proto/http/reconciliation'
+import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
+import { call } from '@talad/ui/client/call'
+import { Badge, Notice } from '@talad/ui/components/status'
+import { formatCount } from '@talad/ui/format/money'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/index.ts'
+import type { Column, Filter, ListSource } from '../../ui/data-table/column.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Ident } from '../../ui/ident.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Moment } from '../../ui/moment.tsx'
+
+const RECONCILIATIONS = 'reconciliations'
+
+const isPayout = (provider: string | undefined) => provider === 'payout'
+
+async function readDays(provider: string | undefined, signal: AbortSignal) {
+  const endpoint = isPayout(provider)
+    ? bankWithdrawalAdminHttp.payoutReconciliations
+    : shippingAdminHttp.cardReconciliations
+  return (await call(endpoint, {}, { signal })).list
+}
+
+/** The days of one provider; a hundred of them, so there is nothing to page. */
+const daysQuery = (provider: string | undefined) =>
+  queryOptions({
+    queryKey: [RECONCILIATIONS, 'days', isPayout(provider)],
+    queryFn: ({ signal }) => readDays(provider, signal),
+  })
+
+export const reconciliationSource: ListSource<Reconciliation> = {
+  key: RECONCILIATIONS,
+  async read({ search }, signal) {
+    const rows = await readDays(search.provider, signal)
+    return { rows, next: undefined, total: rows.length }
+  },
+}
+
+export const reconciliationFilters: readonly Filter[] = [
+  {
+    ...{ kind: 'choice', key: 'provider', label: 'reconciliation.of', all: 'reconciliation.cards' },
+    options: [{ value: 'payout', label: 'reconciliation.payouts' }],
+  },
+]
+
+function DayState({ faults, unanswered }: Reconciliation) {
+  const { t } = useText()
+  if (faults > 0)
+    return <Badge tone="bad">{t('reconciliation.faults', { count: formatCount(faults) })}</Badge>
+  if (unanswered > 0)
+    return <Badge tone="wait">{t('reconciliation.unanswered', { count: formatCount(unanswered) })}</Badge>
+  return <Badge tone="good">{t('reconciliation.clean')}</Badge>
+}
+
+export const reconciliationColumns: readonly Column<Reconciliation>[] = [
+  { key: 'day', title: 'col.day', cell: ({ day }) => day, csv: ({ day }) => day },
+  {
+    key: 'state',
+    title: 'col.status',
+    cell: (row) => <DayState {...row} />,
+    csv: ({ faults }) => String(faults),
+  },
+  {
+    key: 'compared',
+    title: 'reconciliation.compared',
+    amount: true,
+    cell: ({ compared }) => formatCount(compared),
+    csv: ({ compared }) => String(compared),
+  },
+  {
+    key: 'finished',
+    title: 'reconciliation.finished',
+    cell: ({ finished }) => <Moment at={finished} />,
+    csv: ({ finished }) => finished,
+  },
+]
+
+/** What a day differs in. */
+export function OpenDay({ day, provider }: { day: string; provider: string | undefined }) {
+  const { t } = useText()
+  return (
+    <Loaded query={useQuery(daysQuery(provider))}>
+      {(days) => {
+        const found = days.find((one) => one.day === day)
+        return found ? <Day found={found} /> : <Notice>{t('table.nothingFits')}</Notice>
+      }}
+    </Loaded>
+  )
+}
+
+function Day({ found }: { found: Reconciliation }) {
+  const { t } = useText()
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-lg tabular-nums">{found.day}</h2>
+      <div>
+        <DayState {...found} />
+      </div>
+      {found.faults > 0 && <Notice tone="bad">{t('reconciliation.next')}</Notice>}
+      <Facts>
+        {found.differences.map(({ reference, what }) => (
+          <Fact key={reference + what} label={what}>
+            <Ident value={reference} />
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { factText, isMoment, isMoney } from './facts.ts'
+
+test('AW-11 money in a timeline is told from numbers, whether it came as text or not', () => {
+  expect(isMoney('gross', '35000', false)).toBe(true)
+  expect(isMoney('charge', 35_000, true)).toBe(true)
+  expect(isMoney('amount', '35000', true)).toBe(true)
+  expect(isMoney('amount', '2', false)).toBe(false)
+  expect(isMoney('gross', 'a lot', false)).toBe(false)
+  expect(isMoney('transaction_id', 1_000_006, true)).toBe(false)
+})
+
+test('a moment in a timeline is told from other texts', () => {
+  expect(isMoment('2026-11-23T03:42:45.680Z')).toBe(true)
+  expect(isMoment('2026-11-23')).toBe(false)
+})
+
+test('a fact without a name in the catalogues has none', () => {
+  expect(factText('gross')).toBe('fact.gross')
+  expect(factText('toString')).toBeUndefined()
+})

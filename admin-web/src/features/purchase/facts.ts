@@ -1,0 +1,54 @@
+import type { TextKey } from '../../i18n/index.ts'
+
+/** What the facts of a timeline are called; the service may know more. */
+const factTexts: Readonly<Record<string, TextKey>> = {
+  amount: 'fact.amount',
+  attempt: 'fact.attempt',
+  block: 'fact.block',
+  buyer_account_id: 'fact.buyer_account_id',
+  buyer_customer_id: 'fact.buyer_customer_id',
+  card: 'fact.card',
+  charge: 'fact.charge',
+  customer_id: 'fact.customer_id',
+  deadline: 'fact.deadline',
+  description: 'fact.description',
+  expires_at: 'fact.expires_at',
+  filler: 'fact.filler',
+  gross: 'fact.gross',
+  hash: 'fact.hash',
+  kind: 'fact.kind',
+  locked: 'fact.locked',
+  max_fee: 'fact.max_fee',
+  nonce: 'fact.nonce',
+  order_no: 'fact.order_no',
+  origin_url: 'fact.origin_url',
+  outcome: 'fact.outcome',
+  payer_ip: 'fact.payer_ip',
+  payment_status: 'fact.payment_status',
+  provider_ref_id: 'fact.provider_ref_id',
+  reason: 'fact.reason',
+  recipient: 'fact.recipient',
+  shipping_id: 'fact.shipping_id',
+  topup: 'fact.topup',
+  topup_id: 'fact.topup_id',
+  transaction_id: 'fact.transaction_id',
+  value: 'fact.value',
+}
+
+/** What a fact is called, where it has a name in the catalogues. */
+export function factText(name: string): TextKey | undefined {
+  return Object.hasOwn(factTexts, name) ? factTexts[name] : undefined
+}
+
+/** Names of facts that are money, 1/100 baht. */
+const MONEY = /^(?:value|charge|locked|gross|amount_points|received_value|expected_value)$/
+
+/** Whether a fact is money. A purchase's `amount` is how many units are bought, a card payment's is money. */
+export function isMoney(name: string, value: unknown, ofCard: boolean): value is string | number {
+  if (!MONEY.test(name) && !(ofCard && name === 'amount')) return false
+  return typeof value === 'number' ? Number.isSafeInteger(value) : /^-?\d{1,18}$/.test(String(value))
+}
+
+/** Whether a fact is a moment, as the services write it. */
+export const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)

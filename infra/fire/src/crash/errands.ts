@@ -1,0 +1,103 @@
+import type { Person } from '@talad/dev/seed/site'
+import { adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
+import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
+import { ResponseError } from '@talad/proto/http/client'
+import { operationsHttp } from '@talad/proto/http/operations'
+import { findPersons } from '@talad/proto/http/person-lookup'
+import { POISON } from '../drained.ts'
+import { eventually } from './insist.ts'
+import type { Scenario, Stage } from './stage.ts'
+
+const note = 'an errand under fire'
+/** The demonstration has more tokens with a picture. */
+const SYNCED = 8
+
+/** What somebody does by a call or two, that is theirs alone; what it leaves is judged by the invariants of the manifests. */
+type Errand = (stage: Stage, chief: Person) => Promise<unknown>
+
+/** Waits for a row to do it with. @param sql has the number of the errand as its parameter */
+function idIn(stage: Stage, service: string, sql: string): Promise<string> {
+  const n = stage.next()
+  const find = async () => (await stage.world.db(service).query<{ id: string }>(sql, [n])).rows[0]?.id
+  return eventually(`${service} has something for an errand`, find, stage.patientMs)
+}
+
+/** Somebody else has decided on it meanwhile, or it is gone: as good as done. */
+async function unlessDone(call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
+    if (!(error instanceof ResponseError && error.code === 'not_found')) throw error
+  })
+}
+
+/** A row for each admin call that changes something and needs nothing before it. */
+const admins: Readonly<Record<string, Errand>> = {
+  /** MO-40: a new admin, who is none again. */
+  async permissions(stage, { call }) {
+    const customer = `join-errand-${stage.next()}`
+    const given = { customer, permissions: ['bank.read', 'report.read'] as const, version: 0, note }
+    const body = { ...given, permissions: [...given.permissions] }
+    const { version } = await call(adminPermissionsHttp.setPermissions, { body })
+    await call(adminPermissionsHttp.removePermissions, { body: { customer, version, note } })
+  },
+  /** ID-42 */
+  'look-up': (stage, { call }) => {
+    const id = stage.world.crowd.buyers[0]?.customerId ?? ''
+    return call(findPersons, { query: { id, reveal: '1', note } })
+  },
+  /** AI-1 */
+  async 'fetch-anew'(stage, { call }) {
+    const asset_id = await idIn(
+      stage,
+      'asset-indexer',
+      `select asset_id as id from sync where kind = 'image' and state in ('ready', 'frozen') order by asset_id
+       offset $1::int % ${SYNCED} limit 1`,
+    )
+    await call(requeueAsset, { body: { asset_id, note } })
+  },
+  async 'wake-images'(stage, { call }) {
+    const sql = 'select id from collection order by id offset $1::int * 0 limit 1'
+    const collection_id = await idIn(stage, 'asset-indexer', sql)
+    await call(resetSleepingImages, { body: { collection_id, note } })
+  },
+  /** A message that nobody can read is tried again, and given up. */
+  async 'dead-letters'(_stage, { call }) {
+    const { list } = await call(operationsHttp.listDeadLetters, { query: { lm: 200 } })
+    const found = list.find(({ key }) => key.startsWith(POISON))
+    if (!found) return
+    const { service, id } = found
+    await unlessDone(call(operationsHttp.retryDeadLetter, { body: { service, id, note } }))
+    await unlessDone(call(operationsHttp.dropDeadLetter, { body: { service, id, note } }))
+  },
+  /** AI-5: a part that was looked at a week ago. */
+  async holders(stage) {
+    await stage.world
+      .db('asset-indexer')
+      .query(
+        `update holder_check set checked_at = checked_at - interval '8 days' where part = $1::int % 256`,
+        [stage.next()],
+      )
+    await stage.hasten('asset-indexer', 'holders.check')
+  },
+  /** What each service does from time to time: the proof of the books, what is over and removed. */
+  async recurring(stage, { call }) {
+    const { list } = await call(operationsHttp.listJobs, { query: { lm: 200 } })
+    const recurring = list.filter(({ key }) => key === '')
+    await Promise.all(recurring.map(({ service, task }) => stage.hasten(service, task)))
+  },
+}
+
+/** Runs all errands of a table, side by side. */
+const together =
+  (table: Readonly<Record<string, Errand>>): Scenario =>
+  async (stage) => {
+    const chief = await stage.chief()
+    await Promise.all(
+      Object.entries(table).map(async ([name, errand]) => {
+        await errand(stage, chief).catch((error: unknown) => {
+          throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+        })
+      }),
+    )
+  }
+
+export const errands = { errands: together(admins) } satisfies Record<string, Scenario>

@@ -1,0 +1,115 @@
+import type { Person } from '@talad/dev/seed/site'
+import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal'
+import { bankWithdrawalAdminHttp as desk } from '@talad/proto/http/bank-withdrawal-admin'
+import type { BankAccount, RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
+import { ResponseError } from '@talad/proto/http/client'
+import { eventually } from './insist.ts'
+import type { Scenario, Stage } from './stage.ts'
+
+const VALUE = 20_000
+const note = 'looked at under fire'
+const reason = 'the proof wants it so'
+
+/** Asks for an account whose number nobody else has. @returns the request's id */
+async function askForAccount(stage: Stage, buyer: Person): Promise<string> {
+  const bank_account_data = {
+    ...{ account_number: `4${String(stage.next()).padStart(8, '0')}1`, account_name: buyer.joinId },
+    ...{ bank_swift_code: 'KASITHBK', tel_number: '0812345678', email: 'crowd@example.com' },
+  } as const
+  return (await buyer.call(http.requestBankAccount, { body: { bank_account_data } })).request._id
+}
+
+type Verdict = 'approve' | 'reject'
+
+/** An admin takes a request for an account, decides as they have read it, and lets go. */
+async function decideAccount(stage: Stage, request_id: string, verdict: Verdict): Promise<void> {
+  const chief = await stage.chief()
+  const { version } = (await chief.call(desk.adminClaimBankRequest, { body: { request_id } })).request
+  const decision = { request_id, version, note }
+  if (verdict === 'approve') await chief.call(desk.adminApproveBankRequest, { body: decision })
+  else await chief.call(desk.adminRejectBankRequest, { body: { ...decision, reason } })
+  await chief.call(desk.adminReleaseBankRequest, { body: { request_id } })
+}
+
+/** The same for a withdrawal. */
+async function decideWithdrawal(stage: Stage, request_id: string, verdict: Verdict): Promise<void> {
+  const chief = await stage.chief()
+  const { version } = (await chief.call(desk.adminClaimWithdrawal, { body: { request_id } })).request
+  const decision = { request_id, version, note }
+  if (verdict === 'approve') await chief.call(desk.adminApproveWithdrawal, { body: decision })
+  else await chief.call(desk.adminRejectWithdrawal, { body: { ...decision, reason } })
+  await chief.call(desk.adminReleaseWithdrawal, { body: { request_id } })
+}
+
+async function approvedAccount(stage: Stage, buyer: Person): Promise<BankAccount> {
+  const requestId = await askForAccount(stage, buyer)
+  await decideAccount(stage, requestId, 'approve')
+  const isThere = async () => {
+    const { list } = await buyer.call(http.bankAccounts, {})
+    return list.find(({ _id }) => _id === requestId)
+  }
+  return eventually(`the bank account ${requestId} is there`, isThere, stage.patientMs)
+}
+
+/** One that they have already, or a new one. */
+async function accountOf(stage: Stage, buyer: Person): Promise<string> {
+  const [known] = (await buyer.call(http.bankAccounts, {})).list
+  return (known ?? (await approvedAccount(stage, buyer)))._id
+}
+
+/** Asks for money that is there. @returns the withdrawal's id */
+async function askForMoney(stage: Stage, buyer: Person): Promise<string> {
+  const bank_account_id = await accountOf(stage, buyer)
+  await stage.earn(buyer, BigInt(VALUE))
+  const body = { bank_account_id, value: VALUE }
+  return (await buyer.call(http.requestWithdrawal, { body })).request._id
+}
+
+async function endsAs(stage: Stage, buyer: Person, id: string, wanted: RequestStatus): Promise<void> {
+  const isSo = async () => {
+    const { list } = await buyer.call(http.withdrawals, {})
+    return list.find(({ _id, status }) => _id === id && status === wanted)
+  }
+  await eventually(`the withdrawal ${id} is ${wanted}`, isSo, stage.patientMs)
+}
+
+/** BW-10: asked for, approved, paid out. */
+const paid: Scenario = (stage) =>
+  stage.withBuyer(async (buyer) => {
+    const id = await askForMoney(stage, buyer)
+    await decideWithdrawal(stage, id, 'approve')
+    await endsAs(stage, buyer, id, 'success')
+  })
+
+/** BW-12: more than there is is refused by the ledger; what is rejected or taken back is free again. */
+const givenBack: Scenario = (stage) =>
+  stage.withBuyer(async (buyer) => {
+    const bank_account_id = await accountOf(stage, buyer)
+    const tooMuch = buyer.call(http.requestWithdrawal, { body: { bank_account_id, value: 900_000 } })
+    const code = await tooMuch.catch((error: unknown) => {
+      if (error instanceof ResponseError) return error.code
+      throw error
+    })
+    if (code !== 'amount_exceeds_spendable') throw new Error(`money that is not there was answered ${code}`)
+    const rejected = await askForMoney(stage, buyer)
+    await decideWithdrawal(stage, rejected, 'reject')
+    await endsAs(stage, buyer, rejected, 'rejected')
+    const request_id = await askForMoney(stage, buyer)
+    await buyer.call(http.deleteWithdrawal, { body: { request_id } })
+  })
+
+/** BW-1: a rejected request is hidden, an account that came to be is removed. */
+const account: Scenario = (stage) =>
+  stage.withBuyer(async (buyer) => {
+    const request_id = await askForAccount(stage, buyer)
+    await decideAccount(stage, request_id, 'reject')
+    await buyer.call(http.deleteBankRequest, { body: { request_id } })
+    const { _id: bank_account_id } = await approvedAccount(stage, buyer)
+    await buyer.call(http.deleteBankAccount, { body: { bank_account_id } })
+  })
+
+export const withdrawals = {
+  'withdrawal-paid': paid,
+  'withdrawal-given-back': givenBack,
+  'bank-account': account,
+} satisfies Record<string, Scenario>
