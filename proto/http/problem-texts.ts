@@ -6,6 +6,10 @@ import { commonProblemTexts, type ProblemTexts } from './problem-texts-common.ts
  */
 export const problemTexts: ProblemTexts = {
   ...commonProblemTexts,
+  assessment_required: {
+    en: 'please pass the short assessment first',
+    th: 'ต้องผ่านแบบทดสอบสั้น ๆ ก่อน',
+  },
   asset_not_found: { en: 'asset not found', th: 'ไม่พบของสะสมชิ้นนี้' },
   asset_not_tradable: { en: 'asset is not tradable', th: 'ของสะสมชิ้นนี้ยังซื้อขายไม่ได้' },
   asset_suspended: { en: 'asset is suspended', th: 'ของสะสมชิ้นนี้ถูกระงับการซื้อขาย' },

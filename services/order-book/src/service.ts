@@ -1,3 +1,4 @@
+import { assessments } from '@talad/shared/assessments'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
@@ -5,6 +6,7 @@ import { buildApp } from './app.ts'
 import { orderBookConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
 import { approvalChanged } from './consumers/approval.ts'
+import { assessmentChanged } from './consumers/assessment.ts'
 import { assetChanged } from './consumers/asset.ts'
 import {
   counterIncremented,
@@ -34,9 +36,10 @@ export const service = defineService({
   prepare: (deps, config) => seedFees(deps.db, config.PLATFORM_FEES),
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assets, shippings],
+  replicas: [accounts, assessments, assets, shippings],
   consumers: [
     accountChanged,
+    assessmentChanged,
     assetChanged,
     shippingChanged,
     orderFulfilled,

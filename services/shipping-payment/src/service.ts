@@ -1,8 +1,10 @@
+import { assessments } from '@talad/shared/assessments'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { shippingPaymentConfig } from './config.ts'
+import { assessmentChanged } from './consumers/assessment.ts'
 import { orderFulfilled } from './consumers/chain.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
 import { orderChanged } from './consumers/order.ts'
@@ -28,8 +30,8 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   streams: [published(shippings), published(topups)],
-  consumers: [orderChanged, orderFulfilled, suspensionChanged, ...ledgerConsumers],
-  replicas: [orders, suspensions],
+  consumers: [orderChanged, orderFulfilled, suspensionChanged, assessmentChanged, ...ledgerConsumers],
+  replicas: [orders, suspensions, assessments],
   jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, watchJob, reconciliationJob],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {

@@ -1,7 +1,19 @@
 import type { thModeration } from './th-moderation.ts'
 
-/** The English texts of reports; a part of `en-own.ts`. */
+/** The English texts of reports and assessments; a part of `en-own.ts`. */
 export const enModeration = {
+  'quiz.back': 'Back',
+  'quiz.goOn': 'Go on',
+  'quiz.newBuyer': 'Before your first purchase',
+  'quiz.newIssuer': 'Before you issue',
+  'quiz.newSeller': 'Before your first sale',
+  'quiz.next': 'Next',
+  'quiz.page': 'Page {{at}} of {{of}}',
+  'quiz.passed': 'Assessment completed',
+  'quiz.question': 'Question {{at}} of {{of}}',
+  'quiz.start': 'Start assessment',
+  'quiz.submit': 'Submit',
+  'quiz.wrong': '{{score}} of {{total}} right. Here are new questions: please try again.',
   'report.decided': 'Reviewed',
   'report.done': 'Report submitted',
   'report.empty': 'You have not reported anything',

@@ -1,5 +1,17 @@
-/** The Thai texts of reports; a part of `th-own.ts`. */
+/** The Thai texts of reports and assessments; a part of `th-own.ts`. */
 export const thModeration = {
+  'quiz.back': 'ย้อนกลับ',
+  'quiz.goOn': 'ทำรายการต่อ',
+  'quiz.newBuyer': 'ก่อนซื้อครั้งแรก',
+  'quiz.newIssuer': 'ก่อนออกผลงาน',
+  'quiz.newSeller': 'ก่อนขายครั้งแรก',
+  'quiz.next': 'ถัดไป',
+  'quiz.page': 'หน้า {{at}} จาก {{of}}',
+  'quiz.passed': 'ผ่านแบบทดสอบแล้ว',
+  'quiz.question': 'ข้อ {{at}} จาก {{of}}',
+  'quiz.start': 'เริ่มทำแบบทดสอบ',
+  'quiz.submit': 'ส่งคำตอบ',
+  'quiz.wrong': 'ตอบถูก {{score}} จาก {{total}} ข้อ เปลี่ยนคำถามให้แล้ว ลองอีกครั้งนะ',
   'report.decided': 'ตรวจสอบแล้ว',
   'report.done': 'ส่งรายงานแล้ว ขอบคุณที่ช่วยดูแล',
   'report.empty': 'ยังไม่เคยรายงานชิ้นไหน',

@@ -1,3 +1,4 @@
+import type { ContentKey } from '@talad/proto/http/assessment'
 import { cancelOrder, distributionPreview, orderTerms, putOrder } from '@talad/proto/http/order-book'
 import {
   DEFAULT_LIST_DURATION,
@@ -5,9 +6,12 @@ import {
   SEAPORT_VERSION,
   START_TOLERANCE_SECONDS,
 } from '@talad/proto/http/seaport'
+import { requireAssessment } from '@talad/shared/assessments'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import { formatDecimal } from '@talad/shared/money'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { displayValue, distribute, type Part, partOf } from '../fee/decide.ts'
 import { feesOf } from '../fee/fees.ts'
@@ -32,10 +36,22 @@ function previewPart(part: Part, token: PriceToken & { decimals: number }) {
 
 /** OB-9: who may list at all (checks 1 to 4) is settled before the body is looked at. */
 function checkSellersFirst(app: App, deps: Deps): void {
+  const isPut = ({ method, routeOptions }: FastifyRequest) =>
+    method === putOrder.method && routeOptions.url === putOrder.path
   app.fastify.addHook('preParsing', async (request) => {
-    if (request.method !== putOrder.method || request.routeOptions.url !== putOrder.path) return
-    checkKyc(customer(request.actor).kycLevel, deps.market) // OB-9 3
+    if (isPut(request)) checkKyc(customer(request.actor).kycLevel, deps.market) // OB-9 3
   })
+  app.fastify.addHook('preValidation', async (request) => {
+    if (!isPut(request)) return
+    await requireAssessment(deps.db, customer(request.actor).customerId, assessmentFor(request.body)) // OB-9 4
+  })
+}
+
+const wanted = z.object({ order: z.object({ type: z.string() }) })
+
+/** OB-36: who sells is asked other things than who offers. @param body as it came, before its shape is looked at */
+function assessmentFor(body: unknown): ContentKey {
+  return wanted.safeParse(body).data?.order.type === 'offer' ? 'new_buyer' : 'new_seller'
 }
 
 /** Put and cancel; refusals by the rows of rejections.ts. */

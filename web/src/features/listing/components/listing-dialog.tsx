@@ -14,6 +14,7 @@ import { unitPrice } from '../../../lib/order-price.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { SignatureRefused, type Signer } from '../../../lib/signer.ts'
 import { useSite } from '../../../lib/site.ts'
+import { AskedAssessment } from '../../../ui/assessment/asked-assessment.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Share } from '../../../ui/share.tsx'
 import { listAsset } from '../api/list.ts'
@@ -147,6 +148,7 @@ export function ListingDialog(props: Props) {
       {state.kind === 'done' && (
         <Done order={state.order} asset={asset} name={name} present={present} onClose={close} />
       )}
+      <AskedAssessment />
     </Dialog>
   )
 }
