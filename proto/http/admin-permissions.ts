@@ -79,7 +79,7 @@ export const adminPermissionsHttp = {
     path: `${path}/set`,
     auth: grants,
     summary: 'Say what a customer may do as an admin, in place of what they could before',
-    body: z.object({
+    body: z.strictObject({
       customer: anyCustomer.describe('who; need not be an admin yet'),
       super_admin: z.boolean().default(false).describe('only a super_admin changes this (MO-39)'),
       permissions: z.array(permission).max(100).describe('all of them: what is not named is taken away'),
@@ -100,7 +100,7 @@ export const adminPermissionsHttp = {
     path: `${path}/remove`,
     auth: grants,
     summary: 'Take from a customer all that they may do as an admin',
-    body: z.object({
+    body: z.strictObject({
       customer: anyCustomer.describe('who; need not be an admin yet'),
       version: z.int().min(0).describe('the version that the change was made from'),
       note: note.describe('why, for the audit log'),

@@ -166,7 +166,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'retryDeadLetter', method: 'POST', path: path('dead-letters/retry') },
     summary: 'Have a message tried again; those behind it follow by themselves',
-    body: z.object({
+    body: z.strictObject({
       ...ofService,
       ...letterId,
       note,
@@ -180,7 +180,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'dropDeadLetter', method: 'POST', path: path('dead-letters/drop') },
     summary: 'Give a message up for good: it is never handled, and what waits behind it is tried',
-    body: z.object({ ...ofService, ...letterId, note }),
+    body: z.strictObject({ ...ofService, ...letterId, note }),
     response: dropped,
     errors,
     idempotent: true,
@@ -201,7 +201,7 @@ export const operationsHttp = {
     ...mends,
     ...{ name: 'runJob', method: 'POST', path: path('jobs/run') },
     summary: 'Have a piece of work done now instead of at its time',
-    body: z.object({
+    body: z.strictObject({
       ...ofService,
       ...jobId,
       note,

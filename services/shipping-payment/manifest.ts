@@ -1,3 +1,4 @@
+import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { type ShippingChanged, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
@@ -30,7 +31,7 @@ function shippingUpdates(message: ShippingChanged): LiveUpdate[] {
 export const manifest = defineManifest({
   name: 'shipping-payment',
   says: 'purchases: card payments, deliveries by the relayer',
-  contract: { ...shippingPaymentHttp, ...shippingAdminHttp },
+  contract: { ...shippingPaymentHttp, ...cryptoShippingHttp, ...shippingAdminHttp },
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   hears: [

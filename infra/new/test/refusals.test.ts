@@ -53,7 +53,7 @@ test('the parts fit into the reference service, which was written by hand', () =
   const service = 'services/shipping-payment/src/service.ts'
   const job = ask('job', 'shipping-payment', 'topup', 'reminder').read(service)
   expect(job).toMatch(
-    /jobs: \[cardStartJob, inquiryJob, cardRefundJob, expiryJob, watchJob,\s+reminderJob,\s+\]/,
+    /jobs: \[cardStartJob, inquiryJob, cardRefundJob, expiryJob, watchJob, reconciliationJob,\s+reminderJob,\s+\]/,
   )
   const heard = ask('consumer', 'shipping-payment', 'ledger.transfer.v1', 'BalanceChanged').read(service)
   expect(heard).toMatch(

@@ -1,6 +1,8 @@
 import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
-import { listingRoutes, termsRoutes } from './listing/routes.ts'
+import { listingRoutes } from './listing/routes.ts'
+import { termsRoutes } from './listing/terms-routes.ts'
+import { rateRoutes } from './rate/routes.ts'
 import { rejections } from './rejections.ts'
 import { viewerRoutes } from './viewer/routes.ts'
 
@@ -10,5 +12,6 @@ export function buildApp(deps: Deps): App {
   listingRoutes(app, deps)
   termsRoutes(app, deps)
   viewerRoutes(app, deps)
+  rateRoutes(app, deps)
   return app
 }

@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import { type App, createApp } from '@talad/shared/http/app'
 import { adminDecisionRoutes } from './admin/decisions.ts'
 import { adminReadRoutes } from './admin/routes.ts'
+import { cryptoRoutes } from './crypto/routes.ts'
 import type { Deps } from './deps.ts'
 import { providerRoutes } from './payment/provider-routes.ts'
 import { paymentRoutes } from './payment/routes.ts'
@@ -19,6 +20,7 @@ export function buildApp(deps: Deps): App {
   })
   app.fastify.register(formbody) // the card provider speaks application/x-www-form-urlencoded
   shippingRoutes(app, deps)
+  cryptoRoutes(app, deps)
   paymentRoutes(app, deps)
   providerRoutes(app, deps)
   adminReadRoutes(app, deps)

@@ -22,4 +22,6 @@ export const keys = {
   withdrawals: 'withdrawals',
   name: 'name',
   reports: 'reports',
+  trades: 'trades',
+  approvals: 'approvals',
 } as const

@@ -7,6 +7,7 @@ export const schemaShape = z.looseObject({
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
   anyOf: z.array(z.looseObject({})).optional(),
+  oneOf: z.array(z.looseObject({})).optional(),
   pattern: z.string().optional(),
   format: z.string().optional(),
   minLength: z.int().optional(),
@@ -49,7 +50,8 @@ function textOf(schema: Schema, known: Known): fc.Arbitrary<string> {
 function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, valueOf(field, known)])
   const record: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields)
-  return fc.record(record, { requiredKeys: (schema.required ?? []).filter((name) => name in record) })
+  const requiredKeys = (schema.required ?? []).filter((name) => name in record)
+  return fc.record(record, { requiredKeys, noNullPrototype: true }) // as JSON has them
 }
 
 /** A value that keeps a schema. */
@@ -57,7 +59,8 @@ export function valueOf(given: Record<string, unknown>, known: Known): fc.Arbitr
   const schema = schemaShape.parse(given)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(one, known)))
+  const kinds = schema.anyOf ?? schema.oneOf
+  if (kinds) return fc.oneof(...kinds.map((one) => valueOf(one, known)))
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valueOf({ ...given, type }, known)))
   switch (schema.type) {
     case 'string':

@@ -4,11 +4,22 @@ import type { Person } from '@talad/dev/seed/site'
 import { payByCard, shipNow } from '@talad/e2e/people'
 import { openStall, type Stall } from '@talad/e2e/stall'
 import { FetchError } from '@talad/proto/http/client'
+import type { Endpoint } from '@talad/proto/http/contract'
 import { identityHttp } from '@talad/proto/http/identity'
 import { type Order, orderBookHttp, type PutOrderBody } from '@talad/proto/http/order-book'
 import { orderTypes, SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import type { Shipping } from '@talad/proto/http/shipping'
+import { openBankThings } from './bank-things.ts'
 import type { House } from './house.ts'
+
+/** What nobody but its owner may have a hand in, and what calls name it by. */
+export type Thing = {
+  field: string
+  /** part of the path of the calls that it is for, where others mean something else by the field */
+  under?: string
+  id: string
+  owner: Person
+}
 
 /** Real things of real people, and a stranger who would like to have a hand in them. */
 export type Belongings = {
@@ -22,7 +33,19 @@ export type Belongings = {
   /** what Somchai would sign for it, and his request to sign something, not decided yet */
   typedData: object
   requestId: string
+  things: readonly Thing[]
+  /** what else is private about them */
+  secrets: readonly string[]
   stranger: Person
+}
+
+/** What a call means by one of its fields. */
+export function thingFor(
+  { things }: Pick<Belongings, 'things'>,
+  { path }: Pick<Endpoint, 'path'>,
+  field: string,
+): Thing | undefined {
+  return things.find((thing) => thing.field === field && path.includes(thing.under ?? ''))
 }
 
 /** A listing of the seller's last fish, signed and ready to be put. */
@@ -71,5 +94,19 @@ export async function gatherBelongings({ run }: House): Promise<Belongings> {
   const { requestId } = await seller.call(identityHttp.approveNfts, {
     body: { contract: body.asset.contract.address, operator: run.contracts.seaport, approved: true },
   })
-  return { stall, order, shipping: opened, unput: body, typedData, requestId, stranger }
+  const bank = await patiently(() => openBankThings({ run }, seller))
+  const things: Thing[] = [
+    { field: 'shipping_id', id: opened._id, owner: buyer },
+    { field: 'id', under: '/shipping/', id: opened._id, owner: buyer },
+    { field: 'order_id', id: order._id, owner: seller },
+    { field: 'requestId', id: requestId, owner: seller },
+    { field: 'bank_account_id', id: bank.bankAccount, owner: seller },
+    { field: 'request_id', under: '/bank-account/', id: bank.bankRequest, owner: seller },
+    { field: 'request_id', under: '/fiat-withdrawal/', id: bank.withdrawal, owner: seller },
+  ]
+  const secrets = [
+    ...[...things.map(({ id }) => id), ...bank.numbers],
+    ...[buyer, seller].flatMap(({ joinId, address }) => [joinId, address]),
+  ]
+  return { stall, order, shipping: opened, unput: body, typedData, requestId, things, secrets, stranger }
 }

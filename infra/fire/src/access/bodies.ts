@@ -1,90 +1,74 @@
+import { sampleOf } from '@talad/e2e/generated/sample'
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { identityHttp } from '@talad/proto/http/identity'
-import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
-import type { Belongings } from './belongings.ts'
-import { enter } from './enter.ts'
+import { holds } from '../proof.ts'
+import { type Belongings, thingFor } from './belongings.ts'
+import { bearer } from './doors.ts'
+import { enter, enterAs } from './enter.ts'
 import type { House } from './house.ts'
+import { mustRefuse } from './strict-bodies.ts'
 
-/** A call with a body that its schema takes, and whoever may make it. */
-export type Given = { endpoint: Endpoint; body: object; token?: string }
+/** A call with a body that its schema takes, by somebody who may make it. */
+export type Given = { endpoint: Endpoint; path: string; body: object; headers: Record<string, string> }
 
-/** Calls with a body for which `given` has none: new ones too. */
-export function without(given: readonly Given[]): Endpoint[] {
-  const known = new Set(given.map(({ endpoint }) => endpoint.name))
-  return everyEndpoint.filter(({ body, name }) => body !== undefined && !known.has(name))
+/** Bodies that must be better than made-up ones: what is in them is looked at as a whole. */
+function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | undefined {
+  const { contract, token } = unput.asset
+  const bodies = new Map<Endpoint, object>([
+    [identityHttp.requestWebviewSignature, { typedData }],
+    [orderBookHttp.putOrder, unput],
+    [
+      orderBookHttp.distributionPreview,
+      { contract, token_id: token.id, token: unput.price.token, price: '10', abstract: {} },
+    ],
+    [shippingPaymentHttp.chillpayCallback, { OrderNo: 'A1', CheckSum: '0'.repeat(32) }],
+    [shippingPaymentHttp.chillpayRedirect, { OrderNo: 'A1' }],
+  ])
+  return bodies.get(endpoint)
+}
+
+/** Signed in just now, as who the call is for: what it does is done to somebody of whom nothing else is wanted. */
+async function callerOf(house: House, { auth, path, name }: Endpoint, { stall }: Belongings) {
+  const secret = house.room('gateway').env.INTERNAL_TOKENS ?? ''
+  if (auth.kind === 'internal') return { headers: { 'x-internal-token': secret }, refreshToken: undefined }
+  const chief = house.run.admins.find(({ may }) => may === 'super_admin')
+  const joinId = auth.kind === 'admin' ? chief?.joinId : stall.seller.joinId
+  const pair =
+    mustRefuse({ path }) && joinId !== undefined
+      ? await enter(house, joinId)
+      : await enterAs(house, { user: `calls-${name.toLowerCase()}`, level: 3 })
+  const headers = ['visitor', 'callback'].includes(auth.kind) ? {} : bearer(pair.accessToken)
+  return { headers, refreshToken: pair.refreshToken }
+}
+
+/** Calls that take a body: new ones too. */
+export const withBody: readonly Endpoint[] = everyEndpoint.filter(({ body }) => body !== undefined)
+
+/** The address of a call, with things that are there. */
+export function pathOf(endpoint: Endpoint, named: (field: string) => unknown): string {
+  const made = endpoint.params && sampleOf(endpoint.params, named)
+  return endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(Object(made)[name]))
 }
 
 /**
- * One good body for every call that takes one, with ids of real things. What the call makes of it is another matter: a
- * field that is let through would reach the very code that works with it.
+ * One good body for a call that takes one, made from its contract, with ids of real things. What the call makes of it is
+ * another matter: a field that is let through would reach the very code that works with it.
  */
-export async function bodiesFor(house: House, belongings: Belongings): Promise<Given[]> {
-  const { stall, shipping, order, unput, typedData } = belongings
-  const { run, buyer, seller } = stall
-  const { contract } = unput.asset
-  const ids = { shipping_id: shipping._id }
-  const spare = await enter(house, 'demo-anan')
-  const { seaport } = run.contracts
-  return [
-    { endpoint: identityHttp.requestWebview, body: { redirectUrl: `${run.gateway}/` } },
-    { endpoint: identityHttp.customerProfile, body: {}, token: spare.accessToken },
-    {
-      endpoint: identityHttp.web3Authorize,
-      body: { from: seller.address, signature: `0x${'1b'.repeat(65)}` },
-    },
-    { endpoint: identityHttp.halfRefresh, body: { refreshToken: spare.refreshToken } },
-    { endpoint: identityHttp.fullRefresh, body: { refreshToken: 'not-a-token' } },
-    {
-      endpoint: identityHttp.mergeFavourites,
-      body: { assets: ['0'.repeat(24)], collections: [] },
-      token: spare.accessToken,
-    },
-    {
-      endpoint: identityHttp.readNotifications,
-      body: { until: '0'.repeat(24) },
-      token: spare.accessToken,
-    },
-    { endpoint: identityHttp.logout, body: { refreshToken: 'not-a-token' } },
-    { endpoint: identityHttp.requestWebviewSignature, body: { typedData }, token: seller.token },
-    {
-      endpoint: identityHttp.approveTokens,
-      body: { contract: run.contracts.thbk, spender: seaport, amount: '1' },
-      token: seller.token,
-    },
-    {
-      endpoint: identityHttp.approveNfts,
-      body: { contract: contract.address, operator: seaport, approved: true },
-      token: seller.token,
-    },
-    {
-      endpoint: identityHttp.contractRequest,
-      body: { to: seaport, data: '0x5b34b966', value: '0' },
-      token: seller.token,
-    },
-    { endpoint: orderBookHttp.putOrder, body: unput, token: seller.token },
-    { endpoint: orderBookHttp.cancelOrder, body: { order_id: order._id }, token: buyer.token },
-    {
-      endpoint: orderBookHttp.distributionPreview,
-      body: { contract, token_id: unput.asset.token.id, token: unput.price.token, price: '10', abstract: {} },
-    },
-    {
-      endpoint: shippingPaymentHttp.ship,
-      body: { order_hash: order.hash, amount: '1', recipient_address: buyer.address, defer_payment: true },
-      token: buyer.token,
-    },
-    { endpoint: shippingPaymentHttp.topupAndPay, body: ids, token: buyer.token },
-    { endpoint: shippingPaymentHttp.checkShippingPay, body: ids, token: buyer.token },
-    { endpoint: shippingPaymentHttp.cancelPayment, body: ids, token: belongings.stranger.token },
-    {
-      endpoint: shippingPaymentHttp.mockTopupCallback,
-      body: { ...ids, payment_status: 0 },
-      token: belongings.stranger.token,
-    },
-    { endpoint: shippingPaymentHttp.chillpayCallback, body: { OrderNo: 'A1', CheckSum: '0'.repeat(32) } },
-    { endpoint: shippingPaymentHttp.chillpayRedirect, body: { OrderNo: 'A1' } },
-    { endpoint: ledgerHttp.fastTopup, body: { unit: 'pt_thb', amount: 1 }, token: belongings.stranger.token },
-  ]
+export async function givenFor(house: House, belongings: Belongings, endpoint: Endpoint): Promise<Given> {
+  const { headers, refreshToken } = await callerOf(house, endpoint, belongings)
+  const others: Record<string, unknown> = {
+    ...{ refreshToken, redirectUrl: `${house.run.gateway}/` },
+    ...{ customer: belongings.stranger.customerId, from: belongings.stall.seller.address },
+  }
+  const named = (field: string) => thingFor(belongings, endpoint, field)?.id ?? others[field]
+  const body = bodyOf(endpoint, belongings) ?? (endpoint.body && sampleOf(endpoint.body, named))
+  const good = endpoint.body?.safeParse(body)
+  holds(
+    typeof body === 'object' && body !== null && good?.success === true,
+    `no body for ${endpoint.name} is good: ${good?.error?.message}`,
+  )
+  return { endpoint, path: pathOf(endpoint, named), body, headers }
 }

@@ -3,12 +3,13 @@ import { everyEndpoint } from '@talad/gateway/routes/table'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { gatherBelongings } from './belongings.ts'
-import { bodiesFor, type Given, without } from './bodies.ts'
-import { type Answer, bearer, send } from './doors.ts'
+import { type Given, givenFor, withBody } from './bodies.ts'
+import { type Answer, send } from './doors.ts'
 import { plants } from './fields-plants.ts'
 import { type House, inHouse } from './house.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { everyColumn, findInTables, fingerprint } from './stores.ts'
+import { mustRefuse } from './strict-bodies.ts'
 
 const CANARY = 'b26canary'
 const LANES = 6
@@ -105,19 +106,14 @@ function hostileValue(field: string, turn: number): unknown {
   return [CANARY, 987_654_321, true, { [CANARY]: CANARY }, [CANARY], 'completed', null, -1][turn % 8]
 }
 
-/** GW-15: who moves value, signs or is signed in is told of a field that is none; elsewhere it may be passed over. */
-function mustRefuse({ path }: Endpoint): boolean {
-  return /^\/(api\/(user|dev|admin)|signing)\//.test(path)
-}
-
 /** Told of a field that it takes under another meaning: that is the call's own field, judged by its own rules. */
 function isOwn({ body }: Endpoint, field: string): boolean {
   return fieldsOf(body, 'input').includes(field)
 }
 
-function post(house: House, { endpoint, token }: Given, body: unknown): Promise<Answer> {
+function post(house: House, { endpoint, path, headers }: Given, body: unknown): Promise<Answer> {
   const url = house.rooms.find(({ name }) => name === endpoint.service)?.url ?? ''
-  return send(url + endpoint.path, body, token === undefined ? {} : bearer(token), endpoint.method)
+  return send(url + path, body, headers, endpoint.method)
 }
 
 async function tryOne(house: House, usual: Answer, one: Try): Promise<void> {
@@ -154,21 +150,16 @@ async function tryAll(house: House, given: Given, tries: readonly Try[]): Promis
 }
 
 async function fieldsAreRefused(house: House, { size, seed, say }: Context): Promise<Figures> {
-  const given = await bodiesFor(house, await gatherBelongings(house))
-  const forgotten = without(given)
-  holds(forgotten.length === 0, `nobody tries ${forgotten.map(({ name }) => name)}`)
-  for (const { endpoint, body } of given) {
-    const parsed = endpoint.body?.safeParse(body)
-    holds(parsed?.success === true, `the body for ${endpoint.name} is not good: ${parsed?.error?.message}`)
-  }
+  const belongings = await gatherBelongings(house)
   const all = await internalFields(house)
   const random = randomFrom(`fields ${seed}`)
   const always = new Set(FOLKLORE)
   const fields = all.filter((name) => always.has(name) || random() < size / all.length)
-  say(`${fields.length} of ${all.length} fields, ${given.length} calls`)
+  say(`${fields.length} of ${all.length} fields, ${withBody.length} calls`)
   let count = 0
   let turn = 0
-  for (const one of given) {
+  for (const endpoint of withBody) {
+    const one = await givenFor(house, belongings, endpoint)
     const before = mustRefuse(one.endpoint) ? await fingerprint(house) : undefined
     const tries = placesIn(one.body).flatMap((place) => {
       const there = new Set(namesAt(one.body, place))
@@ -184,7 +175,7 @@ async function fieldsAreRefused(house: House, { size, seed, say }: Context): Pro
   holds(stored.length === 0, `kept: ${stored[0]}`)
   holds(!(CANARY in {}) && !('isAdmin' in {}), 'the prototype of all objects was changed')
   return {
-    'calls with a body': given.length,
+    'calls with a body': withBody.length,
     'internal fields': fields.length,
     tries: count,
     'let through': 0,

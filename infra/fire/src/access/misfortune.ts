@@ -6,6 +6,7 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { openBankThings } from './bank-things.ts'
 import { type Canaries, internalTokenOf } from './canaries.ts'
 import { type Answer, ask, bearer, send } from './doors.ts'
 import { enter, pairIn, refresh, type Site } from './enter.ts'
@@ -91,6 +92,7 @@ async function endings(site: Site): Promise<{ answers: Answer[]; canaries: Canar
 export async function tellStory(system: System, secrets: Canaries): Promise<Story> {
   const site = { run: system.run }
   const { page, seller, buyer } = await mainJob(system)
+  const { numbers } = await openBankThings(system, seller)
   const { accessToken, refreshToken } = await enter(site, 'demo-mali')
   const tokens = { access: accessToken, refresh: refreshToken }
   const failed = await failures(site, secrets, tokens)
@@ -102,6 +104,7 @@ export async function tellStory(system: System, secrets: Canaries): Promise<Stor
     'the buyer’s access token': buyer.token,
     'a refresh token': refreshToken,
     ...ended.canaries,
+    ...{ 'the number of a bank account': numbers[0], 'one that is asked for': numbers[1] },
     'the token of a card page': page.slice(page.lastIndexOf('/') + 1),
   }
   return { canaries, refusals: [...failed, ...ended.answers].filter(({ status }) => status >= 400) }

@@ -73,7 +73,9 @@ const weighty: Readonly<Record<string, RegExp>> = {
   identity: /^(account|identity_link|wallet|personal_data)$/,
   ledger: /^(?!.*outbox)/,
   'order-book': /order/,
-  'shipping-payment': /^shipping$/,
+  'shipping-payment': /^(shipping|card_refund)$/,
+  'bank-withdrawal': /^(bank_account|bank_request|withdrawal)$/,
+  moderation: /^admin$/,
 }
 
 /** One hash of all that is weighty. */

@@ -4,8 +4,11 @@ import type { Actor } from '@talad/shared/http/auth'
 import type { Deps } from '../deps.ts'
 import { countersOf } from '../order/counters.ts'
 import type { OrderView } from '../public-state/order.ts'
+import type { Rates } from '../rate/decide.ts'
+import { ratesOf } from '../rate/store.ts'
 import { walletsOf } from '../replicas/accounts.ts'
 import { assetsOf, type KnownAsset, keyOf } from '../replicas/assets.ts'
+import { unitsHeld } from '../replicas/holdings.ts'
 import { type KnownShipping, openShippingsByOrder } from '../replicas/shippings.ts'
 import { type Viewer, withCounter } from './decide.ts'
 import { toResponse } from './response.ts'
@@ -32,12 +35,14 @@ type Known = {
   assets: ReadonlyMap<string, KnownAsset>
   shippings: ReadonlyMap<string, readonly KnownShipping[]>
   counters: ReadonlyMap<string, bigint>
+  rates: Rates
+  holdings: ReadonlyMap<string, bigint>
 }
 
 /** What is known of the assets, shippings and offerers of orders. */
-async function lookUp({ db, prisma }: Deps, views: readonly OrderView[]): Promise<Known> {
+async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Known> {
   const terms = views.map((view) => view.terms)
-  const [assets, shippings, counters] = await Promise.all([
+  const [assets, shippings, counters, rates, holdings] = await Promise.all([
     assetsOf(prisma, terms),
     openShippingsByOrder(
       prisma,
@@ -47,34 +52,37 @@ async function lookUp({ db, prisma }: Deps, views: readonly OrderView[]): Promis
       db,
       terms.map(({ offerer }) => offerer),
     ),
+    ratesOf(prisma),
+    unitsHeld(
+      prisma,
+      terms.filter(({ type }) => type === 'offer'),
+      viewer.wallets,
+    ),
   ])
-  return { assets, shippings, counters }
+  return { assets, shippings, counters, rates, holdings }
 }
 
-function presentWith(
-  view: OrderView,
-  { assets, shippings, counters }: Known,
-  viewer: Viewer,
-  now: Date,
-): Order {
+function presentWith(deps: Deps, view: OrderView, known: Known, viewer: Viewer): Order {
+  const { assets, shippings, counters, rates, holdings } = known
   const { terms } = view
   return toResponse(withCounter(view, counters.get(terms.offerer) ?? 0n), {
     asset: assets.get(keyOf(terms)),
     shippings: shippings.get(terms.hash) ?? [],
-    viewer,
-    now,
+    held: holdings.get(keyOf(terms)) ?? 0n,
+    offersEnabled: deps.market.offersEnabled,
+    now: deps.now(),
+    ...{ rates, viewer },
   })
 }
 
 /** Orders as a viewer sees them. */
 export async function present(deps: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Order[]> {
   if (views.length === 0) return []
-  const known = await lookUp(deps, views)
-  const now = deps.now()
-  return views.map((view) => presentWith(view, known, viewer, now))
+  const known = await lookUp(deps, views, viewer)
+  return views.map((view) => presentWith(deps, view, known, viewer))
 }
 
 /** One order as a viewer sees it. */
 export async function presentOne(deps: Deps, view: OrderView, viewer: Viewer): Promise<Order> {
-  return presentWith(view, await lookUp(deps, [view]), viewer, deps.now())
+  return presentWith(deps, view, await lookUp(deps, [view], viewer), viewer)
 }

@@ -42,11 +42,16 @@ export function TextField({
   ...rest
 }: Common & InputHTMLAttributes<HTMLInputElement> & { unit?: string }) {
   const id = useId()
+  // a sign stands before the amount, a symbol behind it
+  const isSign = unit?.length === 1
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         {unit && (
-          <span aria-hidden="true" className="absolute inset-y-0 left-4 flex items-center text-xl text-soft">
+          <span
+            aria-hidden="true"
+            className={`absolute inset-y-0 flex items-center text-soft ${isSign ? 'left-4 text-xl' : 'right-4 text-base'}`}
+          >
             {unit}
           </span>
         )}
@@ -55,7 +60,7 @@ export function TextField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}
-          className={`${box} ${unit ? 'h-16 pl-11 text-2xl font-semibold tabular-nums' : 'h-12'}`}
+          className={`${box} ${unit ? `h-16 text-2xl font-semibold tabular-nums ${isSign ? 'pl-11' : 'pr-22'}` : 'h-12'}`}
         />
       </div>
     </Frame>

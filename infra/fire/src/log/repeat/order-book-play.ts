@@ -50,6 +50,11 @@ const chain: ChainReader = {
     const about = { block: truth.head, filled, cancelled, counter: truth.counterOf(offerer) }
     return { ...about, balance: truth.balanceOf(terms), approved: truth.isApproved(offerer) }
   },
+  offer: async () => {
+    throw new Error('nobody offers in this play')
+  },
+  fills: async () => true,
+  touched: async () => ({ owners: [], upTo: 0n, more: false }),
   contractAccepts: async () => false,
   async departure({ hash, amount: total }, { blockHash, txHash, block, logIndex }) {
     const { truth } = truthOf(hash)
@@ -66,10 +71,11 @@ const chain: ChainReader = {
 
 /** The node is played. */
 const settings = {
-  NODE_ENV: 'test',
+  NODE_ENV: 'test' as const,
   RPC_URL: 'http://127.0.0.1:1',
   RPC_TIMEOUT_MS: 1,
   SKIP_KYC_ON_PUT: false,
+  PRICE_TOKENS: [] as OrderBookConfig['PRICE_TOKENS'],
 }
 
 function open(common: Common) {
@@ -106,7 +112,8 @@ function scriptOf(seed: string): Script<OrderBook> {
       accountId: `account of ${seller}`,
       customerId: `join-${seller}`,
     }
-    return saleOf(`${n} of ${seed}`, { ...who, tokenId: `${n}`, asOfBlock: 99n })
+    const restricted = n < 2 // the last is in crypto: what left the wallet hides it, and ends nothing (OB-16)
+    return saleOf(`${n} of ${seed}`, { ...who, tokenId: `${n}`, asOfBlock: 99n, restricted })
   })
   const { messages, truth } = chainStory(seed, listed, random)
   for (const terms of listed) truths.set(terms.hash, { truth, terms })

@@ -35,6 +35,7 @@ export async function seeOrderBook(db: Db): Promise<Seen> {
     asset: [],
     assessment_replica: [],
     shipping: [],
+    holding: [],
     transfer_check: [],
     heard_transfer: [],
   }

@@ -97,6 +97,16 @@ export const ways: readonly Way[] = [
     },
   },
   {
+    // SP-30: the unpaid purchase ends as its item is suspended, whoever of ledger and moderation is heard first
+    order: hidden,
+    steps: (purchase, open) => [...purchase.suspended(open), lockedFirst(purchase, open)],
+  },
+  {
+    // OB-14: the unpaid purchase ends with its order, whoever of ledger and order book is heard first
+    order: canceled,
+    steps: (purchase, open) => [lockedFirst(purchase, open)],
+  },
+  {
     order: hidden,
     steps(purchase, open) {
       const { ledger, call, id, buyer } = purchase
@@ -105,16 +115,6 @@ export const ways: readonly Way[] = [
       const released = { flow: 'shipping', id, customerId: buyer, released: 100n, at }
       return [locked, cancel, ledger(ReleasedSchema, released, cancel.id)]
     },
-  },
-  {
-    // OB-14: the unpaid purchase ends with its order, whoever of ledger and order book is heard first
-    order: canceled,
-    steps: (purchase, open) => [lockedFirst(purchase, open)],
-  },
-  {
-    // SP-30: so it does when its item is suspended
-    order: hidden,
-    steps: (purchase, open) => [...purchase.suspended(open), lockedFirst(purchase, open)],
   },
   {
     // SP-30: paid, and nothing is sent yet

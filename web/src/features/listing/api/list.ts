@@ -15,6 +15,7 @@ import { serverTime } from '@talad/ui/session/session'
 import { withAssessment } from '../../../lib/assessment.ts'
 import { passFirst } from '../../../lib/assessment-first.ts'
 import { keys } from '../../../lib/query-keys.ts'
+import { newSalt } from '../../../lib/salt.ts'
 import { SignatureRefused, type SignControl, type Signer } from '../../../lib/signer.ts'
 import { loadChain } from '../../../wallet-code.ts'
 
@@ -45,11 +46,6 @@ type Context = {
   signer: Signer
   control: SignControl
   onStage: (stage: ListingStage) => void
-}
-
-function newSalt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** The counter and the approval of the seller; without a chain to ask, what is usual, and the server decides. */

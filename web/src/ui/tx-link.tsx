@@ -1,5 +1,5 @@
 import { shortHash } from '@talad/ui/format/address'
-import { useLateText } from '../../../i18n/late.ts'
+import { useLateText } from '../i18n/late.ts'
 
 /** The delivery on the chain: a link where there is a page for it. */
 export function TxLink({ hash, explorer }: { hash: string; explorer: string | null }) {

@@ -5,17 +5,17 @@ import { Skeleton } from '@talad/ui/components/status'
 import { formatPercent, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useLateText } from '../../../i18n/late.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
-import { type PreviewWish, previewQuery } from '../api/terms.ts'
+import { useLateText } from '../i18n/late.ts'
+import { type PreviewWish, previewQuery } from '../lib/order-terms.ts'
+import { messageOf } from '../lib/rejection-texts.ts'
 
 /** M§9 */
 const DEBOUNCE_MS = 700
 
 type Part = z.output<typeof distributionPreview.response>['net']
 
-function amountOf({ familyValue, family, symbol }: Part): string {
-  return formatPrice({ value: familyValue, family, symbol })
+function amountOf({ familyValue, symbol }: Part): string {
+  return formatPrice({ value: familyValue, symbol })
 }
 
 /** The colours of the shares, in the picture and beside their names. */
@@ -53,11 +53,14 @@ function Row({ kind, label, part }: Share) {
 /** What the seller would get, once the typing rests: the same sum as when the order is put (OB-34). */
 export function Preview(wish: PreviewWish) {
   const { t } = useLateText()
+  const isOffer = wish.type === 'offer'
   const price = useDebounced(wish.price, DEBOUNCE_MS)
   const preview = useQuery(previewQuery({ ...wish, price }))
   if (wish.price === undefined)
     return (
-      <p className="rounded-md bg-sunken px-5 py-6 text-center text-sm text-soft">{t('list.previewEmpty')}</p>
+      <p className="rounded-md bg-sunken px-5 py-6 text-center text-sm text-soft">
+        {t(isOffer ? 'list.previewEmptyOffer' : 'list.previewEmpty')}
+      </p>
     )
   if (preview.isError) {
     return (
@@ -73,7 +76,7 @@ export function Preview(wish: PreviewWish) {
   const { service_fee: service, royalty_fee: royalty, net, input } = preview.data
   const isOld = preview.isFetching || price !== wish.price
   const shares: Share[] = [
-    { kind: 'net', label: t('list.youGet'), part: net },
+    { kind: 'net', label: t(isOffer ? 'list.sellerGets' : 'list.youGet'), part: net },
     ...(royalty.percent > 0
       ? [
           {
@@ -97,7 +100,7 @@ export function Preview(wish: PreviewWish) {
           <Row key={share.kind} {...share} />
         ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 text-sm text-soft">
-          <dt>{t('list.buyerPays')}</dt>
+          <dt>{t(isOffer ? 'list.youPay' : 'list.buyerPays')}</dt>
           <dd className="tabular-nums">{amountOf(input)}</dd>
         </div>
       </dl>

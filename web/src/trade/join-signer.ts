@@ -1,7 +1,13 @@
 import { FetchError } from '@talad/proto/http/client'
-import { approveNfts, requestWebviewSignature, signatureLoad } from '@talad/proto/http/signing'
+import {
+  approveNfts,
+  approveTokens,
+  contractRequest,
+  requestWebviewSignature,
+  signatureLoad,
+} from '@talad/proto/http/signing'
 import { call } from '@talad/ui/client/call'
-import { SignatureRefused, type SignControl, type Signer } from '../../lib/signer.ts'
+import { SignatureRefused, type SignControl, type Signer } from '../lib/signer.ts'
 import { JOIN_POLLING, type Polling } from './polling.ts'
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -53,8 +59,17 @@ export function joinSigner(address: string, devMode: boolean): Signer {
       if (!signature) throw new SignatureRefused('rejected')
       return signature
     },
-    async approveCollection(contract, operator, control) {
-      await settle(await call(approveNfts, { body: { contract, operator } }), control)
+    async approveCollection(contract, operator, control, approved = true) {
+      await settle(await call(approveNfts, { body: { contract, operator, approved } }), control)
+    },
+    async approveToken(contract, spender, amount, control) {
+      const body = { contract, spender, amount: String(amount) }
+      await settle(await call(approveTokens, { body }), control)
+    },
+    async send({ to, data }, control) {
+      const { txHash } = await settle(await call(contractRequest, { body: { to, data } }), control)
+      if (!txHash) throw new SignatureRefused('rejected')
+      return txHash
     },
   }
 }

@@ -1,7 +1,7 @@
 import { distributionPreview, orderTerms } from '@talad/proto/http/order-book'
 import { call } from '@talad/ui/client/call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from './query-keys.ts'
 
 export const termsQuery = queryOptions({
   queryKey: [keys.terms],
@@ -14,18 +14,22 @@ export type PreviewWish = {
   tokenId: string
   /** address of the price token */
   token: string
+  type: 'list' | 'offer'
+  /** units, decimal */
+  amount: string
   /** decimal text, for all units together; undefined while there is no valid one */
   price: string | undefined
 }
 
 /** Who would receive what of a price (OB-34). */
-export function previewQuery({ contract, tokenId, token, price }: PreviewWish) {
+export function previewQuery({ contract, tokenId, token, type, amount, price }: PreviewWish) {
+  const about = { contract, token_id: tokenId, token, type, amount }
   return queryOptions({
-    queryKey: [keys.preview, contract, tokenId, token, price],
+    queryKey: [keys.preview, about, price],
     queryFn: ({ signal }) =>
       call(
         distributionPreview,
-        { body: { contract, token_id: tokenId, token, ...(price === undefined ? {} : { price }) } },
+        { body: { ...about, ...(price === undefined ? {} : { price }) } },
         { signal },
       ),
     enabled: price !== undefined,

@@ -16,14 +16,17 @@ export function textOf(raw: bigint, decimals: number): string {
 
 export type PriceFault = 'number' | 'low' | 'high'
 
+/** In whole units of a token. */
+export type PriceLimits = { minimum: string; maximum: string; decimals: number }
+
 /** M§5, OB-17, OB-19: what is wrong with a total price, if anything; both limits are inclusive. */
 export function priceFault(
   raw: bigint | undefined,
-  terms: { minimum_price: string; maximum_price: string; point_token: { decimals: number } },
+  { minimum, maximum, decimals }: PriceLimits,
 ): PriceFault | undefined {
   if (raw === undefined) return 'number'
-  const limit = (text: string) => rawOf(text, terms.point_token.decimals) ?? 0n
-  if (raw < limit(terms.minimum_price)) return 'low'
-  if (raw > limit(terms.maximum_price)) return 'high'
+  const limit = (text: string) => rawOf(text, decimals) ?? 0n
+  if (raw < limit(minimum)) return 'low'
+  if (raw > limit(maximum)) return 'high'
   return undefined
 }

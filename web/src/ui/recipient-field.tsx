@@ -1,8 +1,8 @@
 import { SelectField, TextField } from '@talad/ui/components/field'
 import { shortAddress } from '@talad/ui/format/address'
 import { useState } from 'react'
-import { useLateText } from '../../../i18n/late.ts'
-import { recipientFault } from '../recipient.ts'
+import { useLateText } from '../i18n/late.ts'
+import { recipientFault } from '../lib/recipient.ts'
 
 const OTHER = 'other'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { priceFault, rawOf, textOf } from './price.ts'
+import { priceFault, rawOf, textOf } from './typed-price.ts'
 
-const terms = { minimum_price: '20', maximum_price: '1999999', point_token: { decimals: 2 } }
+const limits = { minimum: '20', maximum: '1999999', decimals: 2 }
 
 test('OB-44 reads what a person typed exactly, and refuses more decimals than the token has', () => {
   expect(rawOf('1250.5', 2)).toBe(125_050n)
@@ -18,12 +18,12 @@ test('OB-44 writes a raw amount as the shortest text', () => {
 })
 
 test('OB-19 takes the minimum price itself and nothing below it', () => {
-  expect(priceFault(2_000n, terms)).toBeUndefined()
-  expect(priceFault(1_999n, terms)).toBe('low')
+  expect(priceFault(2_000n, limits)).toBeUndefined()
+  expect(priceFault(1_999n, limits)).toBe('low')
 })
 
 test('OB-17 takes the maximum price itself and nothing above it', () => {
-  expect(priceFault(199_999_900n, terms)).toBeUndefined()
-  expect(priceFault(199_999_901n, terms)).toBe('high')
-  expect(priceFault(undefined, terms)).toBe('number')
+  expect(priceFault(199_999_900n, limits)).toBeUndefined()
+  expect(priceFault(199_999_901n, limits)).toBe('high')
+  expect(priceFault(undefined, limits)).toBe('number')
 })
