@@ -40,6 +40,7 @@ export const putOrder = endpoint({
   errors: [
     'invalid_join_session',
     'kyc_not_eligible',
+    'assessment_required',
     'validation',
     'required_parameter',
     'invalid_order_type',

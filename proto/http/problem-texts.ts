@@ -6,6 +6,10 @@ import { commonProblemTexts, type ProblemTexts } from './problem-texts-common.ts
  */
 export const problemTexts: ProblemTexts = {
   ...commonProblemTexts,
+  assessment_required: {
+    en: 'please pass the short assessment first',
+    th: 'ต้องผ่านแบบทดสอบสั้น ๆ ก่อน',
+  },
   asset_not_found: { en: 'asset not found', th: 'ไม่พบของสะสมชิ้นนี้' },
   asset_not_tradable: { en: 'asset is not tradable', th: 'ของสะสมชิ้นนี้ยังซื้อขายไม่ได้' },
   asset_suspended: { en: 'asset is suspended', th: 'ของสะสมชิ้นนี้ถูกระงับการซื้อขาย' },
@@ -13,10 +17,12 @@ export const problemTexts: ProblemTexts = {
   cancel_refused: { en: 'Fail to request cancel', th: 'ยกเลิกไม่สำเร็จ เพราะรายการนี้จบไปแล้วหรือกำลังส่งมอบ' },
   collection_suspended: { en: 'collection is suspended', th: 'คอลเลกชันนี้ถูกระงับ' },
   decimals_not_found: { en: 'decimals not found', th: 'ไม่รู้จักทศนิยมของเหรียญนี้' },
+  content_not_found: { en: 'nothing is asked at present', th: 'ขณะนี้ไม่มีแบบทดสอบนี้' },
   display_name_reserved: { en: 'please choose another name', th: 'ใช้ชื่อนี้ไม่ได้ กรุณาเลือกชื่ออื่น' },
   display_name_taken: { en: 'somebody else has this name', th: 'มีผู้ใช้ชื่อนี้แล้ว กรุณาเลือกชื่ออื่น' },
   failed_to_cancel: { en: 'Failed to cancel', th: 'ยกเลิกไม่สำเร็จ กรุณาลองอีกครั้ง' },
   failed_to_pay: { en: 'Failed to pay', th: 'ชำระเงินไม่สำเร็จ ยังไม่มีการตัดเงิน' },
+  flag_notes_required: { en: 'please say what is wrong', th: 'กรุณาบอกว่ามีปัญหาอะไร' },
   hash_mismatch: { en: 'invalid order', th: 'รายการขายไม่ถูกต้อง' },
   insufficient_nft: { en: 'NFT not held in this amount', th: 'คุณมีของชิ้นนี้ไม่ครบตามจำนวน' },
   invalid_address: { en: 'Invalid Ethereum address format', th: 'ที่อยู่กระเป๋าไม่ถูกต้อง' },
@@ -24,6 +30,8 @@ export const problemTexts: ProblemTexts = {
     en: 'Amount must be less than or equal to the remaining amount',
     th: 'จำนวนต้องมากกว่า 0 และไม่เกินที่เหลืออยู่',
   },
+  invalid_choice_index: { en: 'Invalid choice_index', th: 'คำตอบที่เลือกไม่ถูกต้อง' },
+  invalid_question_order: { en: 'Invalid question_order', th: 'ลำดับคำถามไม่ตรงกัน กรุณาเริ่มใหม่' },
   invalid_counter: { en: 'invalid order', th: 'กระเป๋านี้ยกเลิกรายการเดิมทั้งหมดแล้ว กรุณาลงขายใหม่' },
   invalid_distribution: { en: 'invalid order', th: 'ส่วนแบ่งของรายการขายไม่ถูกต้อง' },
   invalid_duration: { en: 'invalid order duration', th: 'ระยะเวลาลงขายไม่ถูกต้อง' },
@@ -77,6 +85,13 @@ export const problemTexts: ProblemTexts = {
   signature_required: { en: 'order signature is required', th: 'ต้องเซ็นยืนยันรายการขายก่อน' },
   token_not_found: { en: 'token not found', th: 'ไม่รู้จักเหรียญนี้' },
   too_many_decimals: { en: 'price has too many decimals', th: 'ราคามีทศนิยมได้ไม่เกินสองตำแหน่ง' },
+  not_all_questions_answered: { en: 'Not all questions answered', th: 'กรุณาตอบให้ครบทุกข้อ' },
+  questions_not_loaded: { en: 'Questions not loaded', th: 'คำถามเปลี่ยนไปแล้ว กรุณาเริ่มใหม่' },
+  session_not_loaded: { en: 'Notfound', th: 'แบบทดสอบนี้หมดเวลาแล้ว กรุณาเริ่มใหม่' },
+  too_many_submissions: {
+    en: 'at most 10 submissions an hour',
+    th: 'ส่งคำตอบได้ไม่เกิน 10 ครั้งต่อชั่วโมง กรุณาลองใหม่ภายหลัง',
+  },
   order_ended: {
     en: 'this listing has ended; look at the page again',
     th: 'รายการขายนี้สิ้นสุดไปแล้ว กรุณาดูหน้านี้อีกครั้ง',
@@ -84,6 +99,10 @@ export const problemTexts: ProblemTexts = {
   too_many_favourites: {
     en: 'you have 500 favourites; take one away first',
     th: 'คุณถูกใจครบ 500 รายการแล้ว เอาบางรายการออกก่อน',
+  },
+  too_many_flags: {
+    en: 'at most 20 reports in 24 hours',
+    th: 'รายงานได้ไม่เกิน 20 ครั้งใน 24 ชั่วโมง',
   },
   too_many_orders: { en: 'too many open orders', th: 'คุณมีรายการขายเปิดอยู่เต็มจำนวนแล้ว' },
   too_many_orders_for_asset: {

@@ -37,6 +37,7 @@ export const manifest = defineManifest({
     'asset-indexer.asset.v1',
     'asset-indexer.chain.v1',
     'shipping-payment.shipping.v1',
+    'moderation.assessment.v1',
   ],
   live: [liveSource('order-book.order.v1', OrderChangedSchema, orderUpdates)],
   development: ({ chain, sandboxUrl }) => ({

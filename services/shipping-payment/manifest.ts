@@ -34,7 +34,13 @@ export const manifest = defineManifest({
   contract: { ...shippingPaymentHttp, ...cryptoShippingHttp, ...shippingAdminHttp },
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
-  hears: ['order-book.order.v1', 'ledger.transfer.v1', 'asset-indexer.chain.v1', 'moderation.suspension.v1'],
+  hears: [
+    'order-book.order.v1',
+    'ledger.transfer.v1',
+    'asset-indexer.chain.v1',
+    'moderation.suspension.v1',
+    'moderation.assessment.v1',
+  ],
   live: [liveSource(SHIPPING_TOPIC, ShippingChangedSchema, shippingUpdates)],
   development: ({ chain, origins, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,

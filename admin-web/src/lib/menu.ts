@@ -29,6 +29,10 @@ export const menu: readonly Group[] = [
     ],
   },
   {
+    title: 'menu.moderation',
+    places: [{ to: '/flags', title: 'flag.title', needs: ['flag.read'] }],
+  },
+  {
     title: 'menu.books',
     places: [
       { to: '/books', title: 'books.title', needs: ['report.read'] },

@@ -5,6 +5,7 @@ export const rejections = {
   INVALID_ORDER_TYPE: { status: 400, rule: 'OB-7', text: 'invalid order type' },
   UNSUPPORTED_CONTRACT_TYPE: { status: 400, rule: 'OB-9', text: 'Unsupported contract type' },
   ASSET_NOT_FOUND: { status: 404, rule: 'OB-9', text: 'asset not found' },
+  ASSESSMENT_REQUIRED: { status: 403, rule: 'OB-36', text: 'the assessment must be passed first' },
   ASSET_SUSPENDED: { status: 403, rule: 'OB-9', text: 'asset is suspended' },
   ASSET_NOT_TRADABLE: { status: 403, rule: 'OB-9', text: 'asset is not tradable' },
   TOKEN_NOT_FOUND: { status: 400, rule: 'OB-9', text: 'token not found' },

@@ -1,3 +1,4 @@
+import { assessments } from '@talad/shared/assessments'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
@@ -5,6 +6,7 @@ import { buildApp } from './app.ts'
 import { orderBookConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
 import { approvalChanged } from './consumers/approval.ts'
+import { assessmentChanged } from './consumers/assessment.ts'
 import { assetChanged } from './consumers/asset.ts'
 import { holdingChanged } from './consumers/holding.ts'
 import {
@@ -38,9 +40,10 @@ export const service = defineService({
   prepare: (deps, config) => seedFees(deps.db, config.PLATFORM_FEES),
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assets, shippings, holdings],
+  replicas: [accounts, assessments, assets, shippings, holdings],
   consumers: [
     accountChanged,
+    assessmentChanged,
     assetChanged,
     shippingChanged,
     orderFulfilled,

@@ -36,6 +36,7 @@ export const rejections = {
     retryAfterSeconds: 300,
   },
   FAILED_TO_CANCEL: { status: 409, rule: 'SP-23', text: 'Failed to cancel' },
+  ASSESSMENT_REQUIRED: { status: 403, rule: 'OB-36', text: 'the assessment must be passed first' },
   ASSET_SUSPENDED: { status: 403, rule: 'SP-9', text: 'asset is suspended' },
   SHIPPING_NOT_READY: {
     status: 409,

@@ -1,8 +1,10 @@
+import { assessments } from '@talad/shared/assessments'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { shippingPaymentConfig } from './config.ts'
+import { assessmentChanged } from './consumers/assessment.ts'
 import { orderFulfilled } from './consumers/chain.ts'
 import { cryptoFulfilled } from './consumers/crypto-fill.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
@@ -31,9 +33,19 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   streams: [published(shippings), published(topups), published(cryptoShippings)],
-  consumers: [orderChanged, orderFulfilled, cryptoFulfilled, suspensionChanged, ...ledgerConsumers],
-  replicas: [orders, suspensions],
-  jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, watchJob, reconciliationJob],
+  consumers: [
+    orderChanged,
+    orderFulfilled,
+    cryptoFulfilled,
+    suspensionChanged,
+    assessmentChanged,
+    ...ledgerConsumers,
+  ],
+  replicas: [orders, suspensions, assessments],
+  jobs: [
+    ...[cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, watchJob],
+    reconciliationJob,
+  ],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {
     await deps.waiting.close()

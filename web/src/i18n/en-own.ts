@@ -1,7 +1,9 @@
+import { enModeration } from './en-moderation.ts'
 import type { thOwn } from './th-own.ts'
 
 /** The English texts of what is a person's own. */
 export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
+  ...enModeration,
   'account.coming': 'On its way to you',
   'account.items': 'My items',
   'account.listings': 'On sale',

@@ -1,6 +1,8 @@
 import { inPhrases } from '@talad/ui/i18n/phrases'
+import { thModeration } from './th-moderation.ts'
 
 const sentences = inPhrases({
+  ...thModeration,
   'account.coming': 'กำลังส่งมาให้คุณ',
   'account.items': 'ของฉัน',
   'account.listings': 'ลงขายอยู่',

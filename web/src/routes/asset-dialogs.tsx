@@ -8,6 +8,7 @@ import { ListingDialog } from '../features/listing/components/listing-dialog.tsx
 import { CancelDialog } from '../features/order/components/cancel-dialog.tsx'
 import { BuyDialog } from '../features/purchase/components/buy-dialog.tsx'
 import { isPayable } from '../features/purchase/progress.ts'
+import { ReportDialog } from '../features/report/components/report-dialog.tsx'
 import { isCrypto } from '../lib/order-price.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
@@ -23,6 +24,7 @@ export type OpenDialog =
   | { kind: 'buy'; order: Order }
   | { kind: 'cancel'; order: Order }
   | { kind: 'list' }
+  | { kind: 'report' }
   | { kind: 'reprice'; order: Order }
   | { kind: 'accept'; order: Order }
   | { kind: 'offer' }
@@ -112,6 +114,7 @@ export default function AssetDialogs(props: Props) {
       />
     )
   }
+  if (dialog.kind === 'report') return <ReportDialog assetId={asset._id} name={name} onClose={onClose} />
   const [first] = holdings
   const present = dialog.kind === 'reprice' ? dialog.order : undefined
   const seller = present?.offerer ?? first?.wallet

@@ -22,6 +22,7 @@ import type { OpenDialog } from './asset-dialogs.tsx'
 import { AssetFacts } from './asset-facts.tsx'
 import { AssetPanel } from './asset-panel.tsx'
 import { AssetPicture } from './asset-picture.tsx'
+import { ReportButton } from './report-button.tsx'
 import { buyStep, useAssetOrders, useHeld, useOwnPurchase } from './use-asset-trade.ts'
 
 const route = getRouteApi('/assets/$blockchain/$contract/$token')
@@ -112,7 +113,9 @@ function Screen({ asset }: { asset: Asset }) {
               />
             )}
           </div>
-          <AssetFacts asset={asset} />
+          <AssetFacts asset={asset}>
+            <ReportButton signedIn={viewer.signedIn} onReport={() => setDialog({ kind: 'report' })} />
+          </AssetFacts>
           {trade.orders.length > 0 && (
             <Section title={t('asset.orders')}>
               <OrderList

@@ -10,7 +10,10 @@ import {
 import { buildCryptoListing, buildOffer } from '@talad/proto/http/seaport-crypto'
 import { call } from '@talad/ui/client/call'
 import { serverTime } from '@talad/ui/session/session'
+import { withAssessment } from '../lib/assessment.ts'
+import { passFirst } from '../lib/assessment-first.ts'
 import { newSalt } from '../lib/salt.ts'
+import { SignatureRefused } from '../lib/signer.ts'
 import { loadChain } from '../wallet-code.ts'
 import { approveMissing, type Needs } from './approvals.ts'
 import { rpcOf, type TradeContext } from './context.ts'
@@ -118,6 +121,8 @@ async function bodyOf(
  */
 export async function putCrypto(wish: PutWish, context: TradeContext): Promise<Order> {
   const { terms, signer, control, onStage } = context
+  const isReady = await passFirst(wish.type === 'offer' ? 'new_buyer' : 'new_seller') // OB-36
+  if (!isReady) throw new SignatureRefused('cancelled')
   const distribution = await previewOf(wish)
   await approveMissing(context, needsOfPut(wish))
   const components = await componentsOf(wish, context, distribution)
@@ -134,6 +139,6 @@ export async function putCrypto(wish: PutWish, context: TradeContext): Promise<O
   )
   onStage('put')
   const body = await bodyOf(wish, context, { components, signature, distribution })
-  const { order } = await call(putOrder, { body }).finally(() => void refetchTraded())
+  const { order } = await withAssessment(() => call(putOrder, { body })).finally(() => void refetchTraded())
   return order
 }

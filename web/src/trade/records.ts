@@ -2,6 +2,7 @@ import { ResponseError } from '@talad/proto/http/client'
 import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
+import { withAssessment } from '../lib/assessment.ts'
 import { keys } from '../lib/query-keys.ts'
 
 type Intent = { orderHash: string; amount: string; recipient: string }
@@ -10,7 +11,7 @@ type Intent = { orderHash: string; amount: string; recipient: string }
 async function begin({ orderHash, amount, recipient }: Intent): Promise<CryptoShipping | undefined> {
   try {
     const body = { order_hash: orderHash, amount, recipient_address: recipient }
-    return (await call(cryptoShippingHttp.shipCrypto, { body })).shipping
+    return (await withAssessment(() => call(cryptoShippingHttp.shipCrypto, { body }))).shipping
   } catch (error) {
     if (error instanceof ResponseError && error.code === 'order_busy') return undefined
     throw error

@@ -12,6 +12,8 @@ export const assetView = z.object({
   image: z.string(),
   tradable: z.boolean(),
   suspended: z.boolean(),
+  /** of its metadata and picture; absent until they were read */
+  contentHash: z.string().optional(),
 })
 export type AssetView = z.infer<typeof assetView>
 

@@ -81,6 +81,7 @@ function factMessage(blockchain: string, fact: ChainFact, standing: Standing): O
 
 function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing {
   const { assetId, contract, contractType, token, collectionId, name, image, tradable, suspended } = asset
+  const { contentHash = '' } = asset
   return outgoing(ASSET_TOPIC, `${contract}:${token}`, AssetChangedSchema, {
     assetId,
     blockchain,
@@ -92,6 +93,7 @@ function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing 
     image,
     tradable,
     suspended,
+    contentHash,
     at: timestampFromDate(at),
   })
 }

@@ -1,8 +1,10 @@
 import { cryptoShippingHttp as http } from '@talad/proto/http/crypto-shipping'
+import { requireAssessment } from '@talad/shared/assessments'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
+import { findCryptoOrder } from '../replicas/crypto-order.ts'
 import { cryptoHistory } from './history.ts'
 import { openCrypto, recordSent } from './open.ts'
 import { toWire } from './response.ts'
@@ -18,6 +20,9 @@ function answer(customerId: string, id: string, shipping: CryptoShipping) {
 export function cryptoRoutes(app: App, deps: Deps): void {
   app.route(http.shipCrypto, async ({ actor, body, attempt }) => {
     const { customerId, accountId } = customer(actor)
+    const order = await findCryptoOrder(deps.db, body.order_hash)
+    // SP-9, OB-36: who accepts an offer sells
+    await requireAssessment(deps.db, customerId, order?.type === 'offer' ? 'new_seller' : 'new_buyer')
     const recipient =
       body.recipient_address && lowerAddress(body.recipient_address, 'recipient_address', 'INVALID_RECIPIENT')
     const wanted = {

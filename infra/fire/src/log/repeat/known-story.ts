@@ -3,6 +3,7 @@ import { type Random, times } from '@talad/demo/random'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
@@ -51,6 +52,19 @@ export function assetStory(name: string, { contract, tokenId }: Terms, random: R
     return {
       out: outgoing('asset-indexer.asset.v1', `${contract}:${tokenId}`, AssetChangedSchema, message),
       copy: `asset ${tokenId} ${flag(suspended)} ${name} ${n}`,
+    }
+  })
+}
+
+/** Which version of an assessment counts, and which the seller of an order has passed. */
+export function assessmentStory(name: string, { customerId }: Terms, random: Random): Story {
+  const contentKey = 'new_seller'
+  const whose = random() < 0.5 ? '' : `${customerId} ${name}`
+  return story(`moderation.assessment:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const message = { contentKey, customerId: whose, questionsVersion: n + 1, revision: 2 * n + 1 }
+    return {
+      out: outgoing('moderation.assessment.v1', `${contentKey}:${whose}`, AssessmentChangedSchema, message),
+      copy: `assessment ${whose} ${n + 1} ${message.revision}`,
     }
   })
 }

@@ -14,7 +14,7 @@ import { hexOf, putOf } from '../order-samples.ts'
 import { chainStory, type Truth } from './chain-story.ts'
 import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
-import { accountStory, assetStory, shippingStory } from './known-story.ts'
+import { accountStory, assessmentStory, assetStory, shippingStory } from './known-story.ts'
 import { seeOrderBook } from './order-book-seen.ts'
 import { saleOf } from './order-life.ts'
 import type { Common } from './station.ts'
@@ -120,6 +120,7 @@ function scriptOf(seed: string): Script<OrderBook> {
   const stories = listed.flatMap((terms, n) => [
     ...(n < 2 ? [accountStory(`${n} of ${seed}`, terms, random)] : []),
     ...(random() < 0.5 ? [assetStory(`${n} of ${seed}`, terms, random)] : []),
+    ...(n === 0 ? [assessmentStory(`${n} of ${seed}`, terms, random)] : []),
     ...(random() < 0.3 ? [shippingStory(`${n} of ${seed}`, terms, random)] : []),
   ])
   const looks = times(

@@ -10,6 +10,7 @@ const COPIES = `
   select concat_ws(' ', 'account', a.account_id, a.kyc_level, a.revision,
     (select count(*) from wallet w where w.account_id = a.account_id)) as row from account a
   union all select concat_ws(' ', 'asset', token_id, suspended, name) from asset
+  union all select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica
   union all select concat_ws(' ', 'shipping', shipping_id, status, revision) from shipping order by 1`
 
 /** An order as lists show it, apart from the order in which its facts were heard, and from reasons after its end. */
@@ -32,6 +33,7 @@ export async function seeOrderBook(db: Db): Promise<Seen> {
     account: [],
     wallet: [],
     asset: [],
+    assessment_replica: [],
     shipping: [],
     holding: [],
     transfer_check: [],

@@ -17,6 +17,7 @@ import { useSite } from '../../../lib/site.ts'
 import type { TradeStage } from '../../../trade/context.ts'
 import { wordsOf } from '../../../trade/fault-words.ts'
 import { putCrypto } from '../../../trade/put.ts'
+import { AskedAssessment } from '../../../ui/assessment/asked-assessment.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Share } from '../../../ui/share.tsx'
 import { type ListingStage, listAsset } from '../api/list.ts'
@@ -165,6 +166,7 @@ export function ListingDialog(props: Props) {
       {state.kind === 'done' && (
         <Done order={state.order} asset={asset} name={name} present={present} onClose={close} />
       )}
+      <AskedAssessment />
     </Dialog>
   )
 }

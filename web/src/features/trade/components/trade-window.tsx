@@ -1,5 +1,6 @@
 import { Dialog } from '@talad/ui/components/dialog'
 import type { ReactNode } from 'react'
+import { AskedAssessment } from '../../../ui/assessment/asked-assessment.tsx'
 import { type TradeMode, TradeProgress } from './trade-progress.tsx'
 import type { Trade } from './use-trade.ts'
 
@@ -37,6 +38,7 @@ export function TradeWindow<T>({ title, trade, mode, isJoin, onRetry, onClose, d
       )}
       {state.kind !== 'done' && <div hidden={state.kind !== 'form'}>{children}</div>}
       {state.kind === 'done' && done(state.result, state.hash)}
+      <AskedAssessment />
     </Dialog>
   )
 }
