@@ -100,7 +100,7 @@ export const tradeScenes: readonly Scene[] = [
         .getByRole('button', { name: words.like('panel.buyWith') })
         .first()
         .click()
-      await page.getByRole('dialog').getByText(words.like('approval.have')).waitFor()
+      await page.getByRole('dialog').getByText(words.of('fill.youPay')).waitFor()
     },
   },
   {

@@ -47,13 +47,14 @@ export function ApprovalNotes({
 }: Props) {
   const { t } = useTradeText()
   const { rpcUrl } = useSite().chain
-  const { data } = useQuery(approvalsQuery(rpcUrl, { wallet, seaport, token: token.address, collection }))
+  const { data, isPending } = useQuery(
+    approvalsQuery(rpcUrl, { wallet, seaport, token: token.address, collection }),
+  )
   const isToken = gives === 'token'
   return (
     <div className="grid gap-1 text-sm text-soft">
-      {isToken && (
-        <p>{data ? t('approval.have', { amount: tokenText(data.balance, token) }) : t('approval.reading')}</p>
-      )}
+      {isToken && data && <p>{t('approval.have', { amount: tokenText(data.balance, token) })}</p>}
+      {isToken && isPending && <p>{t('approval.reading')}</p>}
       {isToken && data && data.allowance > 0n && (
         <p className="flex flex-wrap items-center gap-x-3">
           {t('approval.token', { amount: tokenText(data.allowance, token) })}

@@ -65,7 +65,7 @@ export function useTrade<T>() {
     } catch (error) {
       if (controller.signal.aborted && abort.current !== controller) return
       const message = wordsOf(error)
-      say(message)
+      say(message, 'error')
       setState((now) => ({ kind: 'fail', run: now.kind === 'run' ? now.run : START, message }))
     }
   }
