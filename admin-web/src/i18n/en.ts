@@ -1,7 +1,7 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enEvent } from './en-event.ts'
-import { enFlag } from './en-flag.ts'
 import { enFact } from './en-fact.ts'
+import { enFlag } from './en-flag.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
