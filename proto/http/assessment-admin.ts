@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assessmentLanguage, contentKey, educationPage, grading } from './assessment.ts'
+import { assessmentLanguage, contentKey, grading } from './assessment.ts'
 import { customerId, isoTime, objectId, page, pageQuery, queryFlag, words } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
@@ -7,7 +7,7 @@ const text = (max: number) => words(max).min(1)
 
 /** MO-20: one variation is the normal case; several ask the same otherwise. */
 const variation = z
-  .object({
+  .strictObject({
     question: text(1000).describe('what is asked'),
     choices: z.array(text(500)).min(2).max(6).describe('in any order: it is shuffled for each session'),
     correct_index: z.int().min(0).default(0).describe('the right one; absent (old callers only): the first'),
@@ -16,17 +16,17 @@ const variation = z
     path: ['correct_index'],
     message: 'must be the place of a choice',
   })
-const question = z.object({
+const question = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/)
     .describe('the same in each language and version'),
   variations: z.array(variation).min(1).max(10).describe('one is asked'),
 })
-const inLanguage = z.object({
+const inLanguage = z.strictObject({
   education: z
     .array(
-      educationPage.extend({
+      z.strictObject({
         title: text(200).describe('heading'),
         body: text(5000).describe('plain text'),
         image: z.string().max(500).nullable().default(null).describe('path of a picture of the site'),
@@ -42,10 +42,13 @@ const inLanguage = z.object({
     .describe('all are asked'),
 })
 
-export const assessmentContent = z.object({
+export const assessmentContent = z.strictObject({
   pass_percentage: z.number().min(1).max(100).default(100).describe('what passes (MO-24)'),
   texts: z
-    .object({ th: inLanguage.describe('needed (MO-28)'), en: inLanguage.optional().describe('or none') })
+    .strictObject({
+      th: inLanguage.describe('needed (MO-28)'),
+      en: inLanguage.optional().describe('or none'),
+    })
     .describe('by language'),
 })
 export type AssessmentContent = z.output<typeof assessmentContent>
@@ -88,7 +91,7 @@ const read = { kind: 'admin', permission: 'assessment.read' } as const
 const write = { kind: 'admin', permission: 'assessment.write' } as const
 const note = words(1000).min(1).describe('why, for the audit log')
 const version = z.int().min(0).describe('as it was read (AW-4)')
-const ofKey = z.object({ content_key: contentKey.describe('which assessment') })
+const ofKey = z.strictObject({ content_key: contentKey.describe('which assessment') })
 const whose = ofKey.extend({ customer_id: customerId.max(100).describe('who') })
 const passed = z.object({
   passed: z.boolean().describe('in a version that counts'),

@@ -60,13 +60,13 @@ export const assessmentHttp = {
   submitAssessment: endpoint({
     ...{ name: 'submitAssessment', service, method: 'POST', auth, path: `${path}/submission/submit` },
     summary: 'Answer the questions of the session; wrong answers end it',
-    body: z.object({
+    body: z.strictObject({
       language: assessmentLanguage.default('th').describe('of the session'),
       content_id: objectId.describe('of the session'),
       questions_version: z.int().describe('of the session'),
       answers: z
         .array(
-          z.object({
+          z.strictObject({
             variation_index: z.int().describe('of the question at this place'),
             choice_index: z.int().describe('place of the choice, as it was shown'),
           }),

@@ -114,7 +114,7 @@ const verdict = {
 const deciding = ['version_conflict', 'case_not_found', 'already_resolved']
 
 const MAX_BULK = 100
-const item = z.object({
+const item = z.strictObject({
   case_id: caseId.describe('id of the case'),
   version: version.describe('as it was read'),
 })
@@ -179,7 +179,7 @@ export const flaggingAdminHttp = {
   resolveFlagCase: endpoint({
     ...{ name: 'resolveFlagCase', service, method: 'POST', auth: resolve, path: `${path}/resolve` },
     summary: 'Decide on a case: ignore it, or suspend the asset or its collection',
-    body: z.object({
+    body: z.strictObject({
       case_id: caseId.optional().describe('the case; or:'),
       flag_id: objectId.optional().describe('a report of the case'),
       ...verdict,
@@ -194,7 +194,7 @@ export const flaggingAdminHttp = {
   resolveFlagCases: endpoint({
     ...{ name: 'resolveFlagCases', service, method: 'POST', auth: resolve, path: `${path}/resolve/bulk` },
     summary: 'Decide on up to 100 cases alike; each gets its own answer',
-    body: z.object({
+    body: z.strictObject({
       cases: z.array(item).min(1).max(MAX_BULK).describe('which, as they were read; each once'),
       ...verdict,
     }),
@@ -208,7 +208,7 @@ export const flaggingAdminHttp = {
   undoFlagCases: endpoint({
     ...{ name: 'undoFlagCases', service, method: 'POST', auth: resolve, path: `${path}/undo` },
     summary: 'Take decisions of the last 24 hours back, where nothing came after them',
-    body: z.object({
+    body: z.strictObject({
       cases: z.array(item).min(1).max(MAX_BULK).describe('which, with the version after the decision'),
     }),
     status: 200,

@@ -36,7 +36,7 @@ export const flaggingHttp = {
     path: `${path}/request`,
     auth: { kind: 'user' },
     summary: 'Report an asset to the moderators; again: the own report is changed',
-    body: z.object({
+    body: z.strictObject({
       asset_id: objectId.describe('what is reported; an own asset is allowed'),
       flag_classification: flagClassification.describe('what is wrong with it'),
       flag_user_notes: words(FLAG_NOTES_MAX)

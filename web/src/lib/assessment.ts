@@ -30,13 +30,14 @@ export const useAsked = () =>
 export function pass(key: ContentKey): Promise<boolean> {
   return new Promise((resolve) => {
     asked?.done(false)
-    show({
+    const current: Asked = {
       key,
       done: (passed) => {
-        show(undefined)
+        if (asked === current) show(undefined)
         resolve(passed)
       },
-    })
+    }
+    show(current)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
 import { Rejection } from '@talad/shared/rejection'
-import type { Content, ContentEvent } from './content.ts'
+import type { ContentEvent } from './content-events.ts'
+import type { Content } from './content-state.ts'
 
 type By = { id: string; by: string; version: number; now: Date }
 export type ContentCommand =

@@ -2,7 +2,6 @@ import type { ContentKey } from '@talad/proto/http/assessment'
 import { cancelOrder, confirmOrder, putOrder } from '@talad/proto/http/order-book'
 import { requireAssessment } from '@talad/shared/assessments'
 import { type App, customer } from '@talad/shared/http/app'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { presentOne, viewerOf } from '../viewer/present.ts'
@@ -12,7 +11,7 @@ import { putListing } from './put.ts'
 
 /** OB-9: who may list at all (checks 1 to 4) is settled before the body is looked at. */
 function checkSellersFirst(app: App, deps: Deps): void {
-  const isPut = ({ method, routeOptions }: FastifyRequest) =>
+  const isPut = ({ method, routeOptions }: { method: string; routeOptions: { url?: string | undefined } }) =>
     method === putOrder.method && routeOptions.url === putOrder.path
   app.fastify.addHook('preParsing', async (request) => {
     if (isPut(request)) checkKyc(customer(request.actor).kycLevel, deps.market) // OB-9 3
