@@ -36,6 +36,11 @@ export const adminProblemTexts: ProblemTexts = {
     th: 'ยอดเงินคงเหลือที่ผู้ให้บริการโอนเงินไม่พอ',
   },
   same_admin: { en: 'Another admin than the first has to confirm it', th: 'ต้องเป็นผู้ดูแลคนละคนกับคนแรก' },
+  range_suspended: {
+    en: 'exactly this range is suspended already',
+    th: 'ช่วงนี้ถูกระงับอยู่แล้ว',
+  },
+  suspension_not_found: { en: 'suspension not found', th: 'ไม่พบรายการระงับนี้' },
   withdrawals_frozen: {
     en: 'Withdrawals are frozen: the books do not add up',
     th: 'ระงับการถอนเงินชั่วคราว เพราะบัญชีไม่ลงตัว',

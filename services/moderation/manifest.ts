@@ -1,13 +1,16 @@
 import { moderationHttp } from '@talad/proto/http/moderation'
+import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { AUDIT_TOPIC, defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
+export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
+
 export const manifest = defineManifest({
   name: 'moderation',
-  says: 'what admins may do, and the log of what they did',
-  contract: moderationHttp,
+  says: 'what admins may do, and the log of what they did; what must not be traded',
+  contract: { ...moderationHttp, ...suspensionAdminHttp },
   rejections,
-  publishes: [PERMISSION_TOPIC],
+  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC],
   hears: [AUDIT_TOPIC],
   development: () => ({}),
   invariants: [

@@ -8,15 +8,16 @@ import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
 import { makeDeps } from './deps.ts'
 import { permissions } from './permission/stream.ts'
+import { suspensions } from './suspension/stream.ts'
 
-/** Moderation: what admins may do, and the log of what they did. */
+/** Moderation: what admins may do, the log of what they did, and what must not be traded. */
 export const service = defineService({
   manifest,
   at: import.meta.url,
   config: moderationConfig,
   makeDeps,
   app: buildApp,
-  streams: [published(permissions)],
+  streams: [published(permissions), published(suspensions)],
   consumers: [auditRecorded],
   checks: [
     {

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { addressInput, blockchain, decimalString } from './common.ts'
+
+const LARGEST = 2n ** 256n - 1n
+
+const tokenId = decimalString.refine((text) => BigInt(text) <= LARGEST, 'must be below 2^256')
+
+const fields = {
+  blockchain: blockchain.describe('name of the blockchain'),
+  contract_address: addressInput.describe('address of the contract'),
+  token_from: tokenId
+    .optional()
+    .describe('first token; without both ends all tokens, those to come too (MO-8)'),
+  token_to: tokenId.optional().describe('last token, itself included; the same as token_from for one token'),
+}
+
+type Ends = { token_from?: string | undefined; token_to?: string | undefined }
+
+/** MO-2: both ends or none, in their order. */
+function checkEnds({ token_from: from, token_to: to }: Ends, context: z.RefinementCtx): void {
+  const refuse = (path: keyof Ends, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if ((from === undefined) !== (to === undefined))
+    refuse(from === undefined ? 'token_from' : 'token_to', 'both ends of a range, or none')
+  else if (from !== undefined && to !== undefined && BigInt(from) > BigInt(to))
+    refuse('token_to', 'must not be below token_from')
+}
+
+/** MO-1: a range of tokens of one contract, as an admin writes it. */
+export const nftRange = z.strictObject(fields).superRefine(checkEnds)
+
+/** A range in a query. */
+export const nftRangeQuery = z.object(fields).superRefine(checkEnds)
+
+/** MO-1: a range as it is answered. */
+export const nftRangeShown = z.object({
+  blockchain: blockchain.describe('name of the blockchain'),
+  contract_address: z.string().describe('address of the contract, lower case'),
+  token_from: z.string().nullable().describe('first token, decimal; null: all tokens of the contract'),
+  token_to: z.string().nullable().describe('last token, itself included; null: all tokens of the contract'),
+})

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  bySpecificity,
+  covers,
+  type NftRange,
+  type NftToken,
+  overlaps,
+  rangeOf,
+  textOf,
+} from './nft-range.ts'
+
+/** Beyond what a float or a text comparison gets right. */
+const IDS = [0n, 1n, 2n, 9n, 10n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 256n - 1n]
+const contracts = ['0xaa', '0xbb']
+const items = [undefined, 'i1', 'i2']
+
+const abstract = fc.record({
+  kind: fc.constantFrom('vnft', 'other'),
+  collectionId: fc.constantFrom('c1', 'c2'),
+  itemId: fc.constantFrom(...items),
+})
+const place = { blockchain: fc.constantFrom('kub', 'jfin'), contract: fc.constantFrom(...contracts) }
+const range: fc.Arbitrary<NftRange> = fc.record({
+  ...place,
+  abstract: fc.option(abstract, { nil: undefined }),
+  tokens: fc.option(
+    fc
+      .tuple(fc.constantFrom(...IDS), fc.constantFrom(...IDS))
+      .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a })),
+    { nil: undefined },
+  ),
+})
+
+/** Every token that there is in this small world. */
+const tokens: NftToken[] = ['kub', 'jfin'].flatMap((blockchain) =>
+  contracts.flatMap((contract) =>
+    IDS.flatMap((tokenId) => [
+      { blockchain, contract, tokenId },
+      ...['vnft', 'other'].flatMap((kind) =>
+        ['c1', 'c2'].flatMap((collectionId) =>
+          ['i1', 'i2', 'i3'].map((itemId) => ({
+            ...{ blockchain, contract, tokenId, abstract: { kind, collectionId, itemId } },
+          })),
+        ),
+      ),
+    ]),
+  ),
+)
+
+/** The tokens of a range, written down one by one. */
+function naive({ blockchain, contract, abstract: about, tokens: ends }: NftRange): Set<NftToken> {
+  const numbers = ends ? IDS.slice(IDS.indexOf(ends.from), IDS.indexOf(ends.to) + 1) : IDS
+  const stands = (of: NftToken['abstract']) =>
+    !about ||
+    (of !== undefined &&
+      `${of.kind} ${of.collectionId}` === `${about.kind} ${about.collectionId}` &&
+      [of.itemId, undefined].includes(about.itemId))
+  const places = tokens.filter((token) => token.blockchain === blockchain && token.contract === contract)
+  return new Set(places.filter((token) => numbers.includes(token.tokenId) && stands(token.abstract)))
+}
+
+test('MO-1 a range covers exactly the tokens that a list of them would name, both ends among them', () => {
+  fc.assert(
+    fc.property(range, (one) => {
+      expect(new Set(tokens.filter((token) => covers(one, token)))).toEqual(naive(one))
+    }),
+  )
+})
+
+test('MO-1 two ranges overlap exactly where some token is of both', () => {
+  fc.assert(
+    fc.property(range, range, (one, other) => {
+      const both = [...naive(one)].some((token) => naive(other).has(token))
+      expect(overlaps(one, other)).toBe(both)
+      expect(overlaps(other, one)).toBe(both)
+    }),
+  )
+})
+
+test('MO-1 two ranges have one text when they are written alike, and are then the same range', () => {
+  fc.assert(
+    fc.property(range, range, (one, other) => {
+      expect(textOf(one) === textOf(other)).toBe(JSON.stringify(write(one)) === JSON.stringify(write(other)))
+      expect(rangeOf(write(one))).toEqual(JSON.parse(JSON.stringify(one, revive), reviveBack))
+    }),
+  )
+  const about = { blockchain: 'kub', contractAddress: '0xAA' }
+  expect(textOf(rangeOf(about))).toBe('kub:0xaa')
+  expect(textOf(rangeOf({ ...about, tokenFrom: '', tokenTo: null }))).toBe('kub:0xaa')
+  expect(textOf(rangeOf({ ...about, tokenFrom: '7', tokenTo: '7' }))).toBe('kub:0xaa:7')
+  expect(textOf(rangeOf({ ...about, tokenFrom: '7', tokenTo: '9' }))).toBe('kub:0xaa:7-9')
+})
+
+const write = ({ blockchain, contract, abstract: about, tokens: ends }: NftRange) => ({
+  ...{ blockchain, contractAddress: contract, abstract: about && { ...about } },
+  ...{ tokenFrom: ends?.from.toString(), tokenTo: ends?.to.toString() },
+})
+const revive = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
+const reviveBack = (_key: string, value: unknown) =>
+  typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
+
+test('MO-3 the narrowest range comes first, then abstract over contract; a range never wins over one within it', () => {
+  fc.assert(
+    fc.property(range, range, (one, other) => {
+      expect(Math.sign(bySpecificity(one, other))).toBe(0 - Math.sign(bySpecificity(other, one)))
+      const inner = naive(one)
+      const outer = naive(other)
+      const within = [...inner].every((token) => outer.has(token)) && inner.size < outer.size
+      if (within) expect(bySpecificity(one, other)).toBeLessThan(0)
+    }),
+  )
+  const of = (more: Partial<NftRange>): NftRange => ({ blockchain: 'kub', contract: '0xaa', ...more })
+  const item = { kind: 'vnft', collectionId: 'c1', itemId: 'i1' }
+  const ordered = [
+    of({ tokens: { from: 9n, to: 9n } }),
+    of({ tokens: { from: 2n, to: 10n }, abstract: item }),
+    of({ tokens: { from: 2n, to: 10n }, abstract: { kind: 'vnft', collectionId: 'c1' } }),
+    of({ tokens: { from: 2n, to: 10n } }),
+    of({ tokens: { from: 0n, to: 2n ** 256n - 1n } }),
+    of({ abstract: { kind: 'vnft', collectionId: 'c1' } }),
+    of({}),
+  ]
+  expect(ordered.toReversed().sort(bySpecificity)).toEqual(ordered)
+})

@@ -1,0 +1,63 @@
+import { type NftRange, textOf } from '@talad/proto/nft-range'
+import { type AuditActor, audit } from '@talad/shared/audit'
+import type { Tx } from '@talad/shared/db'
+import { hashOf } from '@talad/shared/json'
+import { changeIn } from '@talad/shared/stream'
+import type { Suspend, SuspensionCommand, Unsuspend } from './decide.ts'
+import type { StoredRange } from './events.ts'
+import type { Listed } from './read-model.ts'
+import { suspensions } from './stream.ts'
+
+/** Who decides, in which call. */
+export type Request = { actor: AuditActor; by: string; requestId: string; decisionId: string }
+type About = Request & { note: string; now: Date }
+
+/** MO-5: of the range itself, so that one range has one suspension, whoever asks for it. GW-12 */
+export const idOf = (range: NftRange) => hashOf(textOf(range)).slice(0, 24)
+
+const stored = ({ blockchain, contract, tokens }: NftRange): StoredRange => ({
+  ...{ blockchain, contractAddress: contract },
+  ...{ tokenFrom: tokens?.from.toString() ?? null, tokenTo: tokens?.to.toString() ?? null },
+})
+
+async function decideOn(
+  tx: Tx,
+  id: string,
+  command: SuspensionCommand,
+  { actor, requestId, decisionId, note, now }: About,
+): Promise<Listed> {
+  const { before, state, events } = await changeIn(tx, suspensions, id, command, now)
+  if (!state) throw new Error('a suspension was decided on and is not there')
+  const action = command.type === 'Suspend' ? 'suspension.suspend' : 'suspension.unsuspend'
+  if (events.length > 0)
+    await audit(tx, {
+      ...{ actor, action, target: { kind: 'suspension', id }, before, after: state },
+      ...{ note, requestId, now, id: decisionId },
+    })
+  return { id, ...state }
+}
+
+/**
+ * Suspends a range in the caller's transaction, which it runs again on VersionConflict.
+ * @throws Rejection RANGE_SUSPENDED (MO-5)
+ */
+export function suspendIn(tx: Tx, range: NftRange, about: About): Promise<Listed> {
+  const id = idOf(range)
+  const { by, note, decisionId, now } = about
+  const command: Suspend = { type: 'Suspend', id, range: stored(range), by, note, decisionId, now }
+  return decideOn(tx, id, command, about)
+}
+
+/**
+ * Ends one suspension in the caller's transaction, which it runs again on VersionConflict.
+ * @throws Rejection SUSPENSION_NOT_FOUND, VERSION_CONFLICT
+ */
+export function unsuspendIn(
+  tx: Tx,
+  { id, version }: { id: string; version?: number },
+  about: About,
+): Promise<Listed> {
+  const { by, note, decisionId, now } = about
+  const command: Unsuspend = { type: 'Unsuspend', version, by, note, decisionId, now }
+  return decideOn(tx, id, command, about)
+}

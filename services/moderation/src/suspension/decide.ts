@@ -1,0 +1,44 @@
+import { Rejection } from '@talad/shared/rejection'
+import type { StoredRange, SuspensionEvent } from './events.ts'
+import type { Suspension } from './state.ts'
+
+type Decision = { by: string; note: string; decisionId: string; now: Date }
+
+export type Suspend = Decision & { type: 'Suspend'; id: string; range: StoredRange }
+/** `version`: what the admin saw; absent where a service takes back what it has done itself */
+export type Unsuspend = Decision & { type: 'Unsuspend'; version?: number | undefined }
+export type SuspensionCommand = Suspend | Unsuspend
+
+const eventData = ({ by, note, decisionId, now: at }: Decision) => ({ by, note, decisionId, at })
+
+/** MO-5. @throws Rejection RANGE_SUSPENDED */
+function suspend(command: Suspend, before: Suspension | undefined): SuspensionEvent[] {
+  if (before?.status === 'suspended') {
+    const { id, decisionId } = command
+    if (before.history[0]?.decisionId === decisionId) return []
+    throw new Rejection('RANGE_SUSPENDED', { field: 'nft_range', details: { suspension_id: id } }) // MO-5
+  }
+  // MO-5: the record of the same range, where there is one, is opened anew
+  return [{ type: 'RangeSuspended', data: { ...eventData(command), range: command.range } }]
+}
+
+/** MO-4: ends this suspension only. @throws Rejection SUSPENSION_NOT_FOUND, VERSION_CONFLICT */
+function unsuspend(command: Unsuspend, before: Suspension | undefined): SuspensionEvent[] {
+  if (!before) throw new Rejection('SUSPENSION_NOT_FOUND', { field: 'suspension_id' })
+  if (before.status === 'unsuspended') return [] // MO-5: twice is once
+  const { version, history } = before
+  if (command.version !== undefined && command.version !== version) {
+    const [last] = history
+    const details = { version, changed_by: last?.by, changed_at: last?.at.toISOString() }
+    throw new Rejection('VERSION_CONFLICT', { field: 'version', details }) // AW-4
+  }
+  return [{ type: 'RangeUnsuspended', data: eventData(command) }]
+}
+
+/** MO-4 to MO-6. @throws Rejection RANGE_SUSPENDED, SUSPENSION_NOT_FOUND, VERSION_CONFLICT */
+export function decide(
+  command: SuspensionCommand,
+  before: Suspension | undefined,
+): readonly SuspensionEvent[] {
+  return command.type === 'Suspend' ? suspend(command, before) : unsuspend(command, before)
+}

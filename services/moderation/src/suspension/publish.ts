@@ -1,0 +1,20 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import type { Published } from '@talad/shared/stream'
+import { SUSPENSION_TOPIC } from '../../manifest.ts'
+import type { SuspensionEvent } from './events.ts'
+import type { Suspension } from './state.ts'
+
+/** All suspensions of a contract have one key: whoever keeps them hears of them in their order. */
+export function publish({ id, event, view }: Published<SuspensionEvent, Suspension>): Outgoing[] {
+  const { status, version, range } = view
+  const { blockchain, contractAddress, tokenFrom, tokenTo } = range
+  return [
+    outgoing(SUSPENSION_TOPIC, `${blockchain}:${contractAddress}`, SuspensionChangedSchema, {
+      ...{ suspensionId: id, status, blockchain, contractAddress },
+      ...{ tokenFrom: tokenFrom ?? '', tokenTo: tokenTo ?? '' },
+      ...{ revision: version, at: timestampFromDate(event.data.at) },
+    }),
+  ]
+}

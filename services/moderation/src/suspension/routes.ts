@@ -1,0 +1,103 @@
+import { suspensionAdminHttp as http, type Suspension as Wire } from '@talad/proto/http/suspension-admin'
+import { rangeOf, textOf } from '@talad/proto/nft-range'
+import { lowerAddress } from '@talad/shared/chain/address'
+import { type App, customer } from '@talad/shared/http/app'
+import type { Actor } from '@talad/shared/http/auth'
+import type { Attempt } from '@talad/shared/http/idempotency'
+import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
+import type { Deps } from '../deps.ts'
+import { idOf, type Request, suspendIn, unsuspendIn } from './change.ts'
+import { findSuspension, type Listed, listSuspensions, overlapping } from './read-model.ts'
+
+/** AW-7: a preview names so many others at most. */
+const MOST_OVERLAPPING = 20
+
+const shownRange = ({ range }: Pick<Listed, 'range'>) => ({
+  ...{ blockchain: range.blockchain, contract_address: range.contractAddress },
+  ...{ token_from: range.tokenFrom, token_to: range.tokenTo },
+})
+
+function answerOf(suspension: Listed): Wire {
+  const { id, status, version, history } = suspension
+  const [last] = history
+  if (!last) throw new Error('a suspension without history')
+  return {
+    ...{ suspension_id: id, status, version, nft_range: shownRange(suspension) },
+    ...{ note: last.note, changed_by: last.by, changed_at: last.at.toISOString() },
+    history: history.map(({ action, by: admin, note, at }) => ({
+      action,
+      admin,
+      note,
+      at: at.toISOString(),
+    })),
+  }
+}
+
+type WrittenRange = {
+  blockchain: string
+  contract_address: string
+  token_from?: string | undefined
+  token_to?: string | undefined
+}
+
+/** @throws Rejection VALIDATION on a bad checksum (GW-17) */
+const readRange = (of: WrittenRange, field: string) =>
+  rangeOf({
+    blockchain: of.blockchain,
+    contractAddress: lowerAddress(of.contract_address, field),
+    ...{ tokenFrom: of.token_from, tokenTo: of.token_to },
+  })
+
+function requestOf(given: Actor | undefined, attempt: Attempt, requestId: string): Request {
+  const actor = customer(given)
+  return { actor, by: actor.customerId, requestId, decisionId: attempt.id }
+}
+
+/** MO-1 to MO-6, AW-7. */
+export function suspensionRoutes(app: App, deps: Deps): void {
+  const { db } = deps
+
+  app.route(http.listSuspensions, async ({ query }) => {
+    const { status, contract_address: contract, count = false, ps: size, pi: index } = query
+    const of = contract && lowerAddress(contract, 'contract_address')
+    const { list, total } = await listSuspensions(db, { status, contract: of, size, index, count })
+    return { list: list.map(answerOf), size, index, total, pages: total && Math.ceil(total / size) }
+  })
+
+  app.route(http.pickSuspension, async ({ params }) => {
+    const found = await findSuspension(db, params.suspension_id)
+    if (!found) throw new Rejection('SUSPENSION_NOT_FOUND', { field: 'suspension_id' })
+    return answerOf(found)
+  })
+
+  app.route(http.previewSuspension, async ({ query }) => {
+    const range = readRange(query, 'contract_address')
+    const [same, others] = await Promise.all([
+      findSuspension(db, idOf(range)),
+      overlapping(db, range, MOST_OVERLAPPING),
+    ])
+    const { blockchain, contract: contract_address, tokens } = range
+    return {
+      nft_range: {
+        ...{ blockchain, contract_address },
+        ...{ token_from: tokens?.from.toString() ?? null, token_to: tokens?.to.toString() ?? null },
+      },
+      text: textOf(range),
+      same: same ? answerOf(same) : null,
+      overlapping: others.map(answerOf),
+    }
+  })
+
+  app.route(http.suspend, async ({ actor, attempt, body, request }) => {
+    const range = readRange(body.nft_range, 'nft_range.contract_address')
+    const about = { ...requestOf(actor, attempt, request.id), note: body.note, now: deps.now() }
+    return answerOf(await transact(deps, (tx) => suspendIn(tx, range, about)))
+  })
+
+  app.route(http.unsuspend, async ({ actor, attempt, body, request }) => {
+    const { suspension_id: id, version, note } = body
+    const about = { ...requestOf(actor, attempt, request.id), note, now: deps.now() }
+    return answerOf(await transact(deps, (tx) => unsuspendIn(tx, { id, version }, about)))
+  })
+}
