@@ -1,5 +1,6 @@
 import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { purchasePreviewHttp } from '@talad/proto/http/suspension-preview'
 import { type ShippingChanged, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -30,7 +31,7 @@ function shippingUpdates(message: ShippingChanged): LiveUpdate[] {
 export const manifest = defineManifest({
   name: 'shipping-payment',
   says: 'purchases: card payments, deliveries by the relayer',
-  contract: { ...shippingPaymentHttp, ...shippingAdminHttp },
+  contract: { ...shippingPaymentHttp, ...shippingAdminHttp, ...purchasePreviewHttp },
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   hears: ['order-book.order.v1', 'ledger.transfer.v1', 'asset-indexer.chain.v1', 'moderation.suspension.v1'],

@@ -10,8 +10,6 @@ export const assetView = z.object({
   collectionId: z.string(),
   name: z.string(),
   image: z.string(),
-  tradable: z.boolean(),
-  suspended: z.boolean(),
 })
 export type AssetView = z.infer<typeof assetView>
 

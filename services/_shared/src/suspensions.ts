@@ -1,0 +1,110 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { covers, type NftRange, type NftToken, rangeOf } from '@talad/proto/nft-range'
+import { lowerAddress } from './chain/address.ts'
+import type { Queryable, Tx } from './db.ts'
+import { replica } from './replica.ts'
+
+/** Keeps the newest state of each suspension; an older revision that comes late is passed over. */
+async function saveSuspension(tx: Tx, suspension: SuspensionChanged): Promise<void> {
+  const { suspensionId, revision, status, at } = suspension
+  const { blockchain, contract, tokens } = rangeOf(suspension)
+  await tx.query(
+    `insert into suspension_replica (suspension_id, revision, active, blockchain, contract_address, token_from,
+       token_to, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (suspension_id) do update set revision = excluded.revision, active = excluded.active,
+       blockchain = excluded.blockchain, contract_address = excluded.contract_address,
+       token_from = excluded.token_from, token_to = excluded.token_to, at = excluded.at
+     where suspension_replica.revision < excluded.revision`,
+    [
+      ...[suspensionId, revision, status === 'suspended', blockchain, contract],
+      ...[tokens?.from.toString() ?? null, tokens?.to.toString() ?? null, at ? timestampDate(at) : null],
+    ],
+  )
+}
+
+/**
+ * What must not be traded now, as each service that shows, sells or delivers keeps it: a table `suspension_replica`,
+ * see the migrations of shipping-payment. Which tokens a suspension covers, the one matcher says (MO-1).
+ */
+export const suspensions = replica({
+  name: 'suspension',
+  tables: ['suspension_replica'],
+  topic: 'moderation.suspension.v1',
+  event: SuspensionChangedSchema,
+  save: saveSuspension,
+})
+
+type Contract = { blockchain: string; contractAddress: string }
+export type Item = Contract & { tokenId: string }
+
+/**
+ * Whoever does something with what a contract has, and whoever stops that, stand in one line: what was begun before a
+ * suspension is found by it, what begins after it finds the suspension. Taken before anything else of that kind is read.
+ */
+export async function inLineOf(
+  tx: Tx,
+  { blockchain, contractAddress }: Contract,
+  as: 'trade' | 'suspension',
+): Promise<void> {
+  const lock = as === 'trade' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  await tx.query(`select ${lock}(hashtextextended($1, 0))`, [`suspension.${blockchain}:${contractAddress}`])
+}
+
+type RangeRow = { token_from: bigint | null; token_to: bigint | null }
+
+async function read(db: Queryable, of: Contract, more: string, values: string[]): Promise<NftRange[]> {
+  const { rows } = await db.query<RangeRow>(
+    `select token_from, token_to from suspension_replica
+     where active and blockchain = $1 and contract_address = $2 ${more}`,
+    [of.blockchain, of.contractAddress, ...values],
+  )
+  return rows.map((row) =>
+    rangeOf({ ...of, tokenFrom: row.token_from?.toString(), tokenTo: row.token_to?.toString() }),
+  )
+}
+
+/** What of a contract is suspended now. */
+export const suspendedRanges = (db: Queryable, contract: Contract) => read(db, contract, '', [])
+
+/** MO-4: covered by at least one suspension that is active. */
+export async function isSuspended(db: Queryable, item: Item): Promise<boolean> {
+  // the database leaves out what is elsewhere: thousands of single tokens of a contract may be suspended
+  const near = 'and (token_from is null or token_from <= $3::numeric and token_to >= $3::numeric)'
+  const ranges = await read(db, item, near, [item.tokenId])
+  return ranges.some((range) => covers(range, tokenOf(item)))
+}
+
+/** A token as the matcher knows it. */
+export const tokenOf = ({ blockchain, contractAddress, tokenId }: Item): NftToken => ({
+  ...{ blockchain, contract: contractAddress, tokenId: BigInt(tokenId) },
+})
+
+/** SQL for the tokens of a contract that a range could cover, so that no more than those are looked at. @param value makes the placeholder of a value */
+export function tokensNear(column: string, { tokens }: NftRange, value: (value: string) => string): string {
+  if (!tokens) return 'true'
+  return `${column} between ${value(tokens.from.toString())}::numeric and ${value(tokens.to.toString())}::numeric`
+}
+
+type AskedRange = {
+  blockchain: string
+  contract_address: string
+  token_from?: string | undefined
+  token_to?: string | undefined
+}
+
+/** A range as an admin asks about it. @throws Rejection VALIDATION on a bad checksum (GW-17) */
+export function askedRange(asked: AskedRange, field = 'contract_address'): NftRange {
+  return rangeOf({
+    blockchain: asked.blockchain,
+    contractAddress: lowerAddress(asked.contract_address, field),
+    ...{ tokenFrom: asked.token_from, tokenTo: asked.token_to },
+  })
+}
+
+/** When the newest suspension was decided that is known here. */
+export async function newestSuspension(db: Queryable): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date | null }>('select max(at) as at from suspension_replica')
+  return rows[0]?.at ?? undefined
+}
