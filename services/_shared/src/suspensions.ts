@@ -2,7 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt'
 import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { covers, type NftRange, type NftToken, rangeOf } from '@talad/proto/nft-range'
 import { lowerAddress } from './chain/address.ts'
-import type { Queryable, Tx } from './db.ts'
+import { columns, type Queryable, type Tx } from './db.ts'
 import { replica } from './replica.ts'
 
 /** Keeps the newest state of each suspension; an older revision that comes late is passed over. */
@@ -52,29 +52,51 @@ export async function inLineOf(
   await tx.query(`select ${lock}(hashtextextended($1, 0))`, [`suspension.${blockchain}:${contractAddress}`])
 }
 
-type RangeRow = { token_from: bigint | null; token_to: bigint | null }
-
-async function read(db: Queryable, of: Contract, more: string, values: string[]): Promise<NftRange[]> {
-  const { rows } = await db.query<RangeRow>(
-    `select token_from, token_to from suspension_replica
-     where active and blockchain = $1 and contract_address = $2 ${more}`,
-    [of.blockchain, of.contractAddress, ...values],
-  )
-  return rows.map((row) =>
-    rangeOf({ ...of, tokenFrom: row.token_from?.toString(), tokenTo: row.token_to?.toString() }),
-  )
+type RangeRow = {
+  blockchain: string
+  contract_address: string
+  token_from: bigint | null
+  token_to: bigint | null
 }
+
+const fromRow = (row: RangeRow): NftRange =>
+  rangeOf({
+    ...{ blockchain: row.blockchain, contractAddress: row.contract_address },
+    ...{ tokenFrom: row.token_from?.toString(), tokenTo: row.token_to?.toString() },
+  })
+
+const RANGES = 'select s.blockchain, s.contract_address, s.token_from, s.token_to from suspension_replica s'
 
 /** What of a contract is suspended now. */
-export const suspendedRanges = (db: Queryable, contract: Contract) => read(db, contract, '', [])
+export async function suspendedRanges(db: Queryable, { blockchain, contractAddress }: Contract) {
+  const { rows } = await db.query<RangeRow>(
+    `${RANGES} where s.active and s.blockchain = $1 and s.contract_address = $2`,
+    [blockchain, contractAddress],
+  )
+  return rows.map(fromRow)
+}
+
+/** MO-4: those that at least one active suspension covers. */
+export async function suspendedOf<T extends Item>(db: Queryable, items: readonly T[]): Promise<T[]> {
+  // the database leaves out what is elsewhere: thousands of single tokens of a contract may be suspended
+  const { rows } = await db.query<RangeRow>(
+    `${RANGES} where s.active and exists (
+       select 1 from unnest($1::text[], $2::text[], $3::numeric[]) as i (blockchain, contract, token)
+       where i.blockchain = s.blockchain and i.contract = s.contract_address
+         and (s.token_from is null or s.token_from <= i.token and s.token_to >= i.token))`,
+    columns(
+      items,
+      (item) => item.blockchain,
+      (item) => item.contractAddress,
+      (item) => item.tokenId,
+    ),
+  )
+  const ranges = rows.map(fromRow)
+  return items.filter((item) => ranges.some((range) => covers(range, tokenOf(item))))
+}
 
 /** MO-4: covered by at least one suspension that is active. */
-export async function isSuspended(db: Queryable, item: Item): Promise<boolean> {
-  // the database leaves out what is elsewhere: thousands of single tokens of a contract may be suspended
-  const near = 'and (token_from is null or token_from <= $3::numeric and token_to >= $3::numeric)'
-  const ranges = await read(db, item, near, [item.tokenId])
-  return ranges.some((range) => covers(range, tokenOf(item)))
-}
+export const isSuspended = async (db: Queryable, item: Item) => (await suspendedOf(db, [item])).length > 0
 
 /** A token as the matcher knows it. */
 export const tokenOf = ({ blockchain, contractAddress, tokenId }: Item): NftToken => ({

@@ -1,5 +1,6 @@
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
+import { suspensions } from '@talad/shared/suspensions'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { orderBookConfig } from './config.ts'
@@ -13,6 +14,7 @@ import {
   orderValidated,
 } from './consumers/order-facts.ts'
 import { shippingChanged } from './consumers/shipping.ts'
+import { suspensionChanged } from './consumers/suspension.ts'
 import { assetTransferred } from './consumers/transfer.ts'
 import { makeDeps } from './deps.ts'
 import { seedFees } from './fee/fees.ts'
@@ -34,11 +36,12 @@ export const service = defineService({
   prepare: (deps, config) => seedFees(deps.db, config.PLATFORM_FEES),
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assets, shippings],
+  replicas: [accounts, assets, shippings, suspensions],
   consumers: [
     accountChanged,
     assetChanged,
     shippingChanged,
+    suspensionChanged,
     orderFulfilled,
     orderCancelled,
     orderValidated,

@@ -1,4 +1,5 @@
 import { MOST_WATCHED } from '@talad/proto/http/gateway'
+import { covers, rangeOf } from '@talad/proto/nft-range'
 import type { Read, Told } from '@talad/ui/client/live-events'
 import { keys } from './query-keys.ts'
 
@@ -101,10 +102,31 @@ export function isMadeOld(read: Read, { type, about }: Told): boolean {
       if (place) return place.contract === about.contract && place.token === about.token
       return orderOf(queryKey) === about.hash || isOfOneAsset(queryKey)
     }
+    case 'suspension':
+      return isTouched(read, about)
     case 'market':
       return isList(read) && (collectionsOf(read)?.includes(String(about.contract)) ?? true)
   }
 }
+
+/** Whether what was read is of what was suspended, or is no longer. */
+function isTouched(read: Read, about: Told['about']): boolean {
+  const place = placeOf(read.queryKey)
+  if (!place) {
+    const [key] = read.queryKey
+    const isOfIt = () => contractsIn(read.data).includes(String(about.contract))
+    return isList(read)
+      ? (collectionsOf(read)?.includes(String(about.contract)) ?? true)
+      : key === keys.collection && isOfIt()
+  }
+  const range = rangeOf({
+    ...{ blockchain: '', contractAddress: String(about.contract) },
+    ...{ tokenFrom: idOf(about.token_from), tokenTo: idOf(about.token_to) },
+  })
+  return covers(range, { blockchain: '', contract: place.contract, tokenId: BigInt(place.token) })
+}
+
+const idOf = (token: unknown) => (typeof token === 'string' ? token : null)
 
 function hasKey(list: readonly string[], key: unknown): boolean {
   return list.some((one) => one === key)

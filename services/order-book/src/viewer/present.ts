@@ -1,13 +1,15 @@
 import type { Order } from '@talad/proto/http/order-book'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { Actor } from '@talad/shared/http/auth'
+import { suspendedOf } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { countersOf } from '../order/counters.ts'
 import type { OrderView } from '../public-state/order.ts'
+import type { Terms } from '../public-state/terms.ts'
 import { walletsOf } from '../replicas/accounts.ts'
 import { assetsOf, type KnownAsset, keyOf } from '../replicas/assets.ts'
 import { type KnownShipping, openShippingsByOrder } from '../replicas/shippings.ts'
-import { type Viewer, withCounter } from './decide.ts'
+import { type Viewer, withCounter, withSuspension } from './decide.ts'
 import { toResponse } from './response.ts'
 
 /**
@@ -32,12 +34,16 @@ type Known = {
   assets: ReadonlyMap<string, KnownAsset>
   shippings: ReadonlyMap<string, readonly KnownShipping[]>
   counters: ReadonlyMap<string, bigint>
+  suspended: ReadonlySet<Terms>
 }
 
 /** What is known of the assets, shippings and offerers of orders. */
 async function lookUp({ db, prisma }: Deps, views: readonly OrderView[]): Promise<Known> {
   const terms = views.map((view) => view.terms)
-  const [assets, shippings, counters] = await Promise.all([
+  const items = terms.map((of) => ({
+    ...{ blockchain: of.blockchain, contractAddress: of.contract, tokenId: of.tokenId, of },
+  }))
+  const [assets, shippings, counters, suspended] = await Promise.all([
     assetsOf(prisma, terms),
     openShippingsByOrder(
       prisma,
@@ -47,18 +53,21 @@ async function lookUp({ db, prisma }: Deps, views: readonly OrderView[]): Promis
       db,
       terms.map(({ offerer }) => offerer),
     ),
+    suspendedOf(db, items),
   ])
-  return { assets, shippings, counters }
+  return { assets, shippings, counters, suspended: new Set(suspended.map(({ of }) => of)) }
 }
 
 function presentWith(
   view: OrderView,
-  { assets, shippings, counters }: Known,
+  { assets, shippings, counters, suspended }: Known,
   viewer: Viewer,
   now: Date,
 ): Order {
   const { terms } = view
-  return toResponse(withCounter(view, counters.get(terms.offerer) ?? 0n), {
+  const standing = withCounter(view, counters.get(terms.offerer) ?? 0n)
+  const shown = withSuspension(standing, suspended.has(terms))
+  return toResponse(shown, {
     asset: assets.get(keyOf(terms)),
     shippings: shippings.get(terms.hash) ?? [],
     viewer,
