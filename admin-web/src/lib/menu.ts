@@ -29,6 +29,10 @@ export const menu: readonly Group[] = [
     ],
   },
   {
+    title: 'menu.moderation',
+    places: [{ to: '/suspensions', title: 'suspensions.title', needs: ['suspension.read'] }],
+  },
+  {
     title: 'menu.books',
     places: [
       { to: '/books', title: 'books.title', needs: ['report.read'] },
