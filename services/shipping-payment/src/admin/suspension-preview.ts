@@ -15,7 +15,7 @@ export function suspensionPreviewRoutes(app: App, { db }: Deps): void {
       `select (count(*) filter (where s.status = 'pending'))::int as canceled,
          (count(*) filter (where s.status = 'processing' and t.status = 'pending'))::int as refunded,
          (count(*) filter (where s.status = 'processing' and t.status is distinct from 'pending'))::int as finishing
-       from shipping s join order_replica o on o.hash = s.order_hash left join kit.chain_tx t on t.id = s.id
+       from shipping s join order_replica o on o.hash = s.order_hash left join kit.chain_tx t on t.id = 'delivery:' || s.id
        where s.status in ('pending', 'processing') and o.blockchain = $1 and o.contract_address = $2 and ${near}`,
       values,
     )
