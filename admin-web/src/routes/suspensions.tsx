@@ -12,6 +12,8 @@ import { Desk } from '../ui/desk.tsx'
 /** In the address in place of a suspension: one that is to be. */
 const NEW = 'new'
 
+const NONE = 'suspensions.none'
+
 /** AW-1 /suspensions: what must not be traded. */
 export default function SuspensionsPage() {
   const { t } = useText()
@@ -39,7 +41,7 @@ export default function SuspensionsPage() {
         filters={suspensionFilters}
         source={suspensionSource}
         keyOf={({ suspension_id }) => suspension_id}
-        empty="suspensions.none"
+        empty={NONE}
       />
     </Desk>
   )

@@ -1,5 +1,4 @@
 import { MOST_WATCHED } from '@talad/proto/http/gateway'
-import { covers, rangeOf } from '@talad/proto/nft-range'
 import type { Read, Told } from '@talad/ui/client/live-events'
 import { keys } from './query-keys.ts'
 
@@ -103,30 +102,19 @@ export function isMadeOld(read: Read, { type, about }: Told): boolean {
       return orderOf(queryKey) === about.hash || isOfOneAsset(queryKey)
     }
     case 'suspension':
-      return isTouched(read, about)
+      return isTouched(read, String(about.contract))
     case 'market':
       return isList(read) && (collectionsOf(read)?.includes(String(about.contract)) ?? true)
   }
 }
 
-/** Whether what was read is of what was suspended, or is no longer. */
-function isTouched(read: Read, about: Told['about']): boolean {
+/** Whether what was read is of the contract of which something was suspended, or is no longer. */
+function isTouched(read: Read, contract: string): boolean {
   const place = placeOf(read.queryKey)
-  if (!place) {
-    const [key] = read.queryKey
-    const isOfIt = () => contractsIn(read.data).includes(String(about.contract))
-    return isList(read)
-      ? (collectionsOf(read)?.includes(String(about.contract)) ?? true)
-      : key === keys.collection && isOfIt()
-  }
-  const range = rangeOf({
-    ...{ blockchain: '', contractAddress: String(about.contract) },
-    ...{ tokenFrom: idOf(about.token_from), tokenTo: idOf(about.token_to) },
-  })
-  return covers(range, { blockchain: '', contract: place.contract, tokenId: BigInt(place.token) })
+  if (place) return place.contract === contract
+  if (isList(read)) return collectionsOf(read)?.includes(contract) ?? true
+  return read.queryKey[0] === keys.collection && contractsIn(read.data).includes(contract)
 }
-
-const idOf = (token: unknown) => (typeof token === 'string' ? token : null)
 
 function hasKey(list: readonly string[], key: unknown): boolean {
   return list.some((one) => one === key)

@@ -10,6 +10,13 @@ import { SuspendPreview } from './suspend-preview.tsx'
 type Typed = { blockchain: string; contract: string; from: string; to: string }
 type Field = 'blockchain' | 'contract' | 'from' | 'to'
 
+const wrongTexts = {
+  blockchain: 'suspension.wrong.blockchain',
+  contract: 'suspension.wrong.contract',
+  from: 'suspension.wrong.from',
+  to: 'suspension.wrong.to',
+} as const
+
 const fields: Record<string, Field> = {
   ...{ blockchain: 'blockchain', contract_address: 'contract', token_from: 'from', token_to: 'to' },
 }
@@ -36,7 +43,7 @@ export function SuspendForm() {
     value: now[name],
     autoComplete: 'off',
     spellCheck: false,
-    error: shown && 'wrong' in shown && shown.wrong.has(name) ? t(`suspension.wrong.${name}`) : undefined,
+    error: shown && 'wrong' in shown && shown.wrong.has(name) ? t(wrongTexts[name]) : undefined,
     onChange: (event: { target: { value: string } }) => {
       setTyped({ ...now, [name]: event.target.value })
       setShown(undefined) // what was shown is of another range
