@@ -55,6 +55,7 @@ const batches: readonly Batch[] = [
     contracts: {
       'CollectionFactory.sol': 'CollectionFactory',
       'DeploymentProxy.sol': 'DeploymentProxy',
+      'FillProbe.sol': 'FillProbe',
       'MintableToken.sol': 'MintableToken',
       'PointToken.sol': 'PointToken',
       'RelayerZone.sol': 'RelayerZone',

@@ -12,84 +12,15 @@ import {
   queryFlag,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
-import { order, share } from './order.ts'
-import { distributionPreview, orderTerms } from './order-terms.ts'
-import { orderParameters } from './seaport.ts'
+import { order } from './order.ts'
+import { putBody } from './order-put.ts'
+import { distributionPreview, orderTerms, rates } from './order-terms.ts'
 
 export type { Order, OrderAction } from './order.ts'
-export { distributionPreview, type OrderTerms, orderTerms } from './order-terms.ts'
+export { distributionPreview, type OrderTerms, orderTerms, rates } from './order-terms.ts'
 
 const service = 'order-book'
 
-/** Decimal text as a person types it; the server derives raw and value from it (OB-44). */
-const priceText = z.string().min(1).max(100)
-/** Units of an NFT: a decimal string (GW-16); a JSON integer is taken too. Never a fraction. */
-const units = z.union([decimalString, z.int().min(0).transform(String)])
-
-const claimedShare = z.strictObject(share.shape)
-
-const putBody = z.strictObject({
-  order: z
-    .strictObject({
-      type: z.string().max(30).describe('erc721 or erc1155'),
-      blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
-      order: z
-        .strictObject({
-          parameters: orderParameters.describe('what was signed'),
-          signature: z
-            .string()
-            .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be hex')
-            .max(8194)
-            .optional()
-            .describe('65 bytes, 64 bytes (EIP-2098), or what the contract wallet takes (EIP-1271); hex'),
-        })
-        .describe('the signed order and what it claims'),
-      version: z.string().max(10).describe('version of Seaport'),
-      hash: hash.describe('hash of the order, as Seaport computes it'),
-      shipping: z
-        .strictObject({
-          offerer_customer_id: z.string().max(100).describe('the seller'),
-          distribution: z.array(claimedShare).max(20).describe('who receives what'),
-        })
-        .optional()
-        .describe('exactly one of the two (OB-8)'),
-      crypto: z.strictObject({}).optional().describe('an empty object for orders in crypto; absent for baht'),
-    })
-    .describe('the signed order and what it claims'),
-  asset: z
-    .strictObject({
-      contract: z
-        .strictObject({
-          blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
-          address: addressInput.describe('address of the contract, lower case'),
-          type: z.string().max(30).describe('erc721 or erc1155'),
-        })
-        .describe('contract of the asset'),
-      token: z
-        .strictObject({ id: decimalString.describe('token id, decimal') })
-        .describe('the token; of a price: address of the price token'),
-    })
-    .describe('what is sold'),
-  duration: z.string().max(10).describe('a label of GET /order/terms `durations`, for instance 6m'),
-  price: z
-    .strictObject({
-      token: addressInput.describe('the token; of a price: address of the price token'),
-      text: priceText.describe('decimal, for all units together, for instance 1250.50'),
-    })
-    .describe('token: its address; text: decimal, for all units together, for instance 1250.50'),
-  amount: units.describe('units, decimal; 1 for erc721'),
-  allowPartial: z.boolean().describe('whether parts of it may be bought (erc1155)'),
-  recipientAddress: addressInput.nullable().optional().describe('accepted and ignored for listings'),
-  shippingDistributions: z
-    .array(claimedShare)
-    .max(20)
-    .optional()
-    .describe('the same claim as order.shipping.distribution; checked when given'),
-  isJoinWallet: z.boolean().describe('whether a Join wallet has signed'),
-  replaces: objectId
-    .optional()
-    .describe('id of an open listing of the same asset by the same wallet, which ends in the same moment'),
-})
 export type PutOrderBody = z.input<typeof putBody>
 
 export const putOrder = endpoint({
@@ -100,7 +31,7 @@ export const putOrder = endpoint({
   auth: { kind: 'customer' },
   slow: true,
   summary:
-    'Puts a signed listing priced in the THB point token. The same order twice is one order (OB-11). With `replaces` it takes the place of another listing of the caller: both or neither.',
+    'Puts a signed listing, in the THB point token or in crypto, or a signed offer in crypto. The same order twice is one order (OB-11). With `replaces` it takes the place of another listing of the caller: both or neither.',
   body: putBody,
   status: 201,
   response: z.object({ order: order.describe('the order') }),
@@ -109,6 +40,7 @@ export const putOrder = endpoint({
   errors: [
     'invalid_join_session',
     'kyc_not_eligible',
+    'assessment_required',
     'validation',
     'required_parameter',
     'invalid_order_type',
@@ -139,6 +71,13 @@ export const putOrder = endpoint({
     'invalid_distribution',
     'insufficient_nft',
     'nft_not_approved',
+    'offers_disabled',
+    'too_many_units',
+    'recipient_required',
+    'invalid_recipient',
+    'insufficient_tokens',
+    'token_not_approved',
+    'not_fillable',
     'too_many_orders',
     'too_many_orders_for_asset',
     'order_not_found',
@@ -196,7 +135,12 @@ export const listOrders = endpoint({
     cu: commaList(z.string().min(1).max(30))
       .optional()
       .describe('symbols or addresses of price tokens, by commas'),
-    cv: z.string().min(1).max(30).optional().describe('family of `vf` and `vt`'),
+    cv: z
+      .string()
+      .min(1)
+      .max(30)
+      .optional()
+      .describe('family in which `vf` and `vt` are, thb unless told; others are converted (OB-37)'),
     ie: queryFlag.optional().describe('1: expired ones too'),
     ii: queryFlag.optional().describe('1: inactive ones too'),
     oi: queryFlag.optional().describe('1: only what the wallets of `wl` could fill'),
@@ -220,7 +164,7 @@ export const cancelOrder = endpoint({
   path: `${base.user}/order/cancel`,
   auth: { kind: 'customer' },
   summary:
-    'Cancels the caller’s order at once and for good; an unpaid shipping of it is cancelled with it (OB-14).',
+    'Cancels the caller’s order. One in baht ends at once and for good, and an unpaid shipping of it with it (OB-14). One in crypto is hidden from now on (`cancelling`) and ends when the chain tells of Seaport’s cancel, or of a raised counter: the maker has to send that (OB-13).',
   body: z.strictObject({ order_id: objectId.describe('id of the order') }),
   status: 200,
   response: z.object({ order: order.describe('the order') }),
@@ -229,11 +173,57 @@ export const cancelOrder = endpoint({
   errors: ['order_not_found', 'not_your_order', 'cancel_refused'],
 })
 
+export const confirmOrder = endpoint({
+  name: 'confirmOrder',
+  service,
+  method: 'POST',
+  path: `${base.user}/order/confirm`,
+  auth: { kind: 'customer' },
+  summary:
+    'Brings a hidden order in crypto of the caller back: one whose NFT was away (OB-16), or whose cancel never came to the chain (OB-13). The caller says so that the old price still stands.',
+  body: z.strictObject({ order_id: objectId.describe('id of the order') }),
+  status: 200,
+  response: z.object({ order: order.describe('the order') }),
+  limit: 'write',
+  errors: ['order_not_found', 'not_your_order', 'order_ended'],
+})
+
+export const orderLog = endpoint({
+  name: 'orderLog',
+  service,
+  method: 'GET',
+  path: `${base.public}/order/log`,
+  auth: { kind: 'visitor' },
+  summary: 'What a transaction did to orders; 404 until the index has told of it (OB-39).',
+  query: z.object({
+    bc: blockchain.describe('name of the blockchain, as in addresses of pages'),
+    tx: hash.describe('hash of the transaction'),
+  }),
+  status: 200,
+  response: z.object({
+    list: z
+      .array(
+        z.object({
+          order_hash: hash.describe('the order'),
+          type: z.enum(['validate', 'cancel', 'fulfill']).describe('what was done to it'),
+          hash: hash.describe('hash of the transaction'),
+          index: z.int().describe('place of the log in its block'),
+          block: decimalString.describe('number of the block'),
+        }),
+      )
+      .describe('by order and place'),
+  }),
+  errors: ['not_found', 'validation'],
+})
+
 export const orderBookHttp = {
   putOrder,
   getOrder,
   listOrders,
   cancelOrder,
+  confirmOrder,
+  orderLog,
   distributionPreview,
   orderTerms,
+  rates,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, addressInput, blockchain, decimalString, hash } from './common.ts'
+import { address, addressInput, blockchain, decimalString, hash, isoTime } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { priceToken, share } from './order.ts'
 
@@ -38,7 +38,12 @@ export const distributionPreview = endpoint({
       })
       .nullable()
       .optional()
-      .describe('accepted, without meaning for listings in baht'),
+      .describe('accepted and ignored'),
+    type: z.enum(['list', 'offer']).default('list').describe('kind of order: its limits of the price'),
+    amount: decimalString
+      .refine((text) => text !== '0' && text.length <= 78, 'must be greater than 0')
+      .default('1')
+      .describe('units; in crypto every share divides by them, so that parts can be bought (OB-21)'),
     token_id: decimalString.describe('token id, decimal'),
     token: addressInput.describe('address of the price token'),
     price: z.string().max(100).optional().describe('decimal text, for all units together'),
@@ -64,6 +69,8 @@ export const distributionPreview = endpoint({
     'decimals_not_found',
     'token_not_found',
     'unsupported_contract_type',
+    'unsupported_shipping_unit',
+    'price_not_divisible',
   ],
 })
 
@@ -73,6 +80,40 @@ const durations = z.array(
     seconds: z.int().describe('how long that is'),
   }),
 )
+
+/** A token in which orders may be priced, with its limits in whole units. */
+const pricedToken = priceToken.extend({
+  family: z.string().describe('price family, thb or jfin'),
+  shipper: z.boolean().describe('true: paid in baht through this site; false: filled on chain'),
+  minimum_list: z.string().describe('least price of a listing, decimal, inclusive (OB-19)'),
+  minimum_offer: z.string().nullable().describe('least price of an offer; null: no offers in it (OB-20)'),
+  maximum: z.string().describe('greatest price, decimal, inclusive (OB-17)'),
+})
+
+/** Rates of conversion (OB-37). */
+export const rates = endpoint({
+  name: 'rates',
+  service,
+  method: 'GET',
+  path: `${base.public}/rates`,
+  auth: { kind: 'visitor' },
+  summary:
+    'What one whole unit of a price family is worth in another; rates older than 15 minutes are left out. An addition of this project.',
+  status: 200,
+  response: z.object({
+    list: z
+      .array(
+        z.object({
+          base: z.string().describe('family, for instance jfin'),
+          quote: z.string().describe('family, always thb'),
+          rate: z.string().describe('decimal: baht for one whole unit'),
+          at: isoTime.describe('when the source said so'),
+        }),
+      )
+      .describe('rates that may be used'),
+  }),
+  cacheable: true,
+})
 
 export const orderTerms = endpoint({
   name: 'orderTerms',
@@ -96,6 +137,11 @@ export const orderTerms = endpoint({
       .string()
       .describe('whole units of the point token, decimal; both inclusive (OB-17, OB-19)'),
     maximum_price: z.string().describe('highest price in whole units, inclusive'),
+    tokens: z.array(pricedToken).describe('every token in which orders may be priced, the point token first'),
+    offers_enabled: z.boolean().describe('whether offers may be made and accepted here (OB-41)'),
+    offer_durations: durations.describe('how long an offer may stand'),
+    default_offer_duration: z.string().describe('label of the usual one'),
+    maximum_offer_amount: z.int().describe('units that an offer may ask for at most'),
     durations: durations.describe('how long a listing may stand'),
     default_duration: z.string().describe('label of the usual one'),
     grace_seconds: z.int().describe('what the signed end has beyond the display end'),

@@ -8,13 +8,18 @@ export const share = z.object({
     .string()
     .max(100)
     .nullable()
-    .describe('the payee; `{offerer}` in a request stands for the caller (OB-28); null: the platform'),
+    .describe(
+      'the payee; `{offerer}` in a request stands for the caller (OB-28); `{fulfiller}`: whoever accepts the offer; null: the platform',
+    ),
   type: z
     .enum(['royalty', 'service', 'net'])
     .describe('royalty: the maker; service: the platform; net: the seller'),
-  unit: z.literal('ft_thb').describe('receive unit'),
+  unit: z.string().max(30).describe('receive unit: ft_thb for baht, else the symbol of the price token'),
   value: decimalString.describe('of the whole order, smallest unit, decimal string'),
   percent: z.number().min(0).max(100).describe('at most two decimals (OB-29)'),
+  recipient: address
+    .nullable()
+    .describe('wallet that Seaport pays, for orders in crypto; null in baht, and for the net of an offer'),
 })
 
 /** A token in which prices stand. */
@@ -26,7 +31,9 @@ export const priceToken = z.object({
 
 /** OB-40: what the viewer could do, and why not. */
 const action = z.object({
-  name: z.enum(['buy', 'cancel', 'accept']).describe('what could be done'),
+  name: z
+    .enum(['buy', 'cancel', 'accept', 'confirm'])
+    .describe('what could be done; confirm: POST /order/confirm brings a hidden order of the caller back'),
   enabled: z.boolean().describe('whether it could be done now'),
   reasons: z
     .array(
@@ -44,6 +51,24 @@ const action = z.object({
     .describe('why not'),
 })
 export type OrderAction = z.infer<typeof action>
+
+/** Who is paid, and how (OB-8). */
+const payees = z.object({
+  offerer_customer_id: customerId.describe('who put the order'),
+  distribution: z.array(share).describe('who receives what'),
+})
+
+/** Why an order can't be filled at the moment (OB-4, OB-13, OB-16). */
+export const inactiveReason = z.enum([
+  'balance',
+  'approval',
+  'chain',
+  'suspended',
+  'kyc',
+  'fill',
+  'departed',
+  'cancelling',
+])
 
 /** Order of M§3. Amounts of units and of tokens are decimal strings; `time.*` are unix seconds (GW-13). */
 export const order = z.object({
@@ -99,6 +124,14 @@ export const order = z.object({
           value: z.string().describe('canonical decimal of raw'),
           text: z.string().describe('as the seller typed it'),
           family: z.string().describe('price family, thb or jfin'),
+          converted: z
+            .object({
+              family: z.literal('thb').describe('always baht'),
+              value: z.string().describe('decimal, two places, rounded to the nearest satang'),
+              at: isoTime.nullable().describe('time of the rate; null where the price is in baht itself'),
+            })
+            .nullable()
+            .describe('about how many baht that is; null without a rate of the last 15 minutes (OB-37)'),
         })
         .describe(
           'of the whole order: raw is the truth, value its canonical decimal, text what the seller typed (OB-44)',
@@ -106,12 +139,13 @@ export const order = z.object({
     })
     .describe('what for which price'),
   offerer: address.describe('wallet that signed the order'),
-  shipping: z
-    .object({
-      offerer_customer_id: customerId.describe('the seller'),
-      distribution: z.array(share).describe('who receives what'),
-    })
-    .describe('who is paid'),
+  recipient: address
+    .nullable()
+    .describe('of an offer: the wallet that gets the NFT (recipientAddress); null for listings'),
+  shipping: payees
+    .nullable()
+    .describe('who is paid, for orders in the THB point token; exactly one of shipping and crypto (OB-8)'),
+  crypto: payees.nullable().describe('who is paid, for orders that are filled on chain; else null'),
   shipped: z
     .object({
       amount: decimalString.describe('units'),
@@ -141,6 +175,14 @@ export const order = z.object({
   restricted: z.boolean().describe('only our relayer can fill it'),
   partial: z.boolean().describe('parts of it can be bought'),
   inactive: z.boolean().describe('not fillable now'),
+  inactive_reasons: z
+    .array(inactiveReason)
+    .describe(
+      'why: balance, approval (of the NFT, or of the tokens of an offer), chain (cancelled or void there), suspended, kyc, fill (Seaport refuses it), departed (the NFT was away; POST /order/confirm), cancelling',
+    ),
+  cancelling: z
+    .boolean()
+    .describe('its maker has asked to cancel it and the chain has not told of it yet (OB-13)'),
   expired: z.boolean().describe('past its display end'),
   created_at: isoTime.describe('when it was put'),
   actions: z

@@ -14,6 +14,15 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'somebody else has changed this meanwhile',
     th: 'มีผู้อื่นแก้ไขรายการนี้ไปแล้ว กรุณาตรวจสอบข้อมูลล่าสุด',
   },
+  already_resolved: { en: 'this case is decided already', th: 'เคสนี้ตัดสินไปแล้ว' },
+  case_not_found: { en: 'there is no such case', th: 'ไม่พบเคสนี้' },
+  nothing_to_publish: { en: 'there is no draft to publish', th: 'ไม่มีฉบับร่างให้เผยแพร่' },
+  nothing_to_undo: { en: 'there is no decision to take back', th: 'ไม่มีการตัดสินให้ย้อนคืน' },
+  scope_required: { en: 'say what is to be suspended', th: 'กรุณาเลือกว่าจะระงับชิ้นนี้หรือทั้งคอลเลกชัน' },
+  undo_too_late: {
+    en: 'a decision can be taken back for 24 hours',
+    th: 'ย้อนคืนการตัดสินได้ภายใน 24 ชั่วโมงเท่านั้น',
+  },
   own_permissions: {
     en: 'nobody changes their own permissions',
     th: 'ไม่สามารถแก้ไขสิทธิ์ของตนเองได้',

@@ -36,7 +36,7 @@ const offerItem = z.strictObject({
 })
 
 const considerationItem = offerItem.extend({
-  recipient: anyAddress.describe('who receives it: the treasury'),
+  recipient: anyAddress.describe('who receives it'),
 })
 
 /**
@@ -45,16 +45,24 @@ const considerationItem = offerItem.extend({
  */
 export const orderParameters = z.strictObject({
   offerer: anyAddress.describe('wallet that signs'),
-  zone: anyAddress.describe('the zone of GET /order/terms'),
-  offer: z.array(offerItem).min(1).max(10).describe('what is sold: one NFT'),
+  zone: anyAddress.describe('the zone of GET /order/terms; zero for orders in crypto'),
+  offer: z
+    .array(offerItem)
+    .min(1)
+    .max(10)
+    .describe('what is given: one NFT; of an offer, the price in its token'),
   consideration: z
     .array(considerationItem)
     .min(1)
     .max(20)
-    .describe('what is asked: point tokens for the treasury'),
-  orderType: z.literal([0, 1, 2, 3, 4]).describe('2: whole only; 3: in parts'),
+    .describe(
+      'what is asked: point tokens for the treasury; in crypto a payment for each share; of an offer the NFT first',
+    ),
+  orderType: z
+    .literal([0, 1, 2, 3, 4])
+    .describe('in baht 2: whole only, 3: in parts; in crypto 0: whole only, 1: in parts'),
   startTime: uint256.describe('unix seconds, at most five minutes from now'),
-  endTime: uint256.describe('unix seconds: start, duration and grace'),
+  endTime: uint256.describe('unix seconds: start and duration, in baht also the grace'),
   zoneHash: hash.describe('zero'),
   salt: salt.describe('random, 0x and 64 hex characters'),
   conduitKey: hash.describe('conduit_key of GET /order/terms'),
@@ -130,6 +138,10 @@ export const OFFER_DURATIONS: Readonly<Record<string, number>> = {
   '7d': 7 * DAY,
   '1m': MONTH,
 }
+
+export const DEFAULT_OFFER_DURATION = '1m'
+/** OB-22: units that an offer may ask for. */
+export const MAXIMUM_OFFER_AMOUNT = 999
 
 /** OB-25: what the signed end of a shipper order has beyond its display end, so that a paid delivery can finish. */
 export const GRACE_SECONDS = 3600

@@ -48,6 +48,7 @@ export const shippingPaymentHttp = {
     errors: [
       'invalid_join_session',
       'kyc_not_eligible',
+      'assessment_required',
       'order_not_found',
       'recipient_required',
       'invalid_recipient',

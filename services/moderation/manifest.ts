@@ -1,3 +1,7 @@
+import { assessmentHttp } from '@talad/proto/http/assessment'
+import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
+import { flaggingHttp } from '@talad/proto/http/flagging'
+import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import { moderationHttp } from '@talad/proto/http/moderation'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
@@ -12,6 +16,8 @@ import { rejections } from './src/rejections.ts'
 
 export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
 
+export const ASSESSMENT_TOPIC = 'moderation.assessment.v1'
+
 /** Who shows something of the contract reads it again; so does the gateway what it has kept of it. */
 function suspensionUpdates(suspension: SuspensionChanged): LiveUpdate[] {
   const { suspensionId: subject, blockchain, contractAddress: contract, tokenFrom, tokenTo } = suspension
@@ -21,13 +27,20 @@ function suspensionUpdates(suspension: SuspensionChanged): LiveUpdate[] {
 
 export const manifest = defineManifest({
   name: 'moderation',
-  says: 'what admins may do, and the log of what they did; what must not be traded',
-  contract: { ...moderationHttp, ...suspensionAdminHttp },
+  says: 'what admins may do, and the log of what they did; what people report; what must not be traded',
+  contract: {
+    ...moderationHttp,
+    ...flaggingHttp,
+    ...flaggingAdminHttp,
+    ...assessmentHttp,
+    ...assessmentAdminHttp,
+    ...suspensionAdminHttp,
+  },
   rejections,
-  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC],
-  hears: [AUDIT_TOPIC],
+  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC],
+  hears: [AUDIT_TOPIC, 'asset-indexer.asset.v1'],
   live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
-  development: () => ({}),
+  development: ({ personalDataKey }) => ({ PERSONAL_DATA_KEY: personalDataKey }),
   invariants: [
     {
       says: 'what an admin may do is what the last change of their stream says',
@@ -35,6 +48,21 @@ export const manifest = defineManifest({
             where (a.super_admin, a.permissions, a.version) is distinct from (g.super_admin, g.permissions, g.revision)
             union all select customer_id from admin full join kit.admin_grant using (customer_id)
             where admin.version is null or admin_grant.revision is null`,
+    },
+    {
+      says: 'the reports of a round are undecided while it is open, and decided once it is not', // MO-11
+      sql: `select r.id from flag_report r join flag_case c on c.id = r.case_id
+            where (r.outcome is null) <> (c.resolution = 'flagged' and r.round = c.round)`,
+    },
+    {
+      says: 'who passed by a submission has it, and it was enough', // MO-26
+      sql: `select customer_id from assessment_pass p where submission_id is not null
+              and not exists (select 1 from assessment_submission s where s.id = p.submission_id and s.passed)`,
+    },
+    {
+      says: 'a case that is open has a report', // MO-9
+      sql: `select id from flag_case c where resolution = 'flagged'
+              and not exists (select 1 from flag_report r where r.case_id = c.id and r.round = c.round)`,
     },
   ],
 })

@@ -29,7 +29,7 @@ function orderUpdates({ hash, status, inactive, asset }: OrderChanged): LiveUpda
 
 export const manifest = defineManifest({
   name: 'order-book',
-  says: 'listings: checked against the chain, cancelled, followed',
+  says: 'listings and offers: checked against the chain, cancelled, followed',
   contract: { ...orderBookHttp, ...orderPreviewHttp },
   rejections,
   publishes: ['order-book.order.v1'],
@@ -39,9 +39,10 @@ export const manifest = defineManifest({
     'asset-indexer.chain.v1',
     'shipping-payment.shipping.v1',
     'moderation.suspension.v1',
+    'moderation.assessment.v1',
   ],
   live: [liveSource('order-book.order.v1', OrderChangedSchema, orderUpdates)],
-  development: ({ chain }) => ({
+  development: ({ chain, sandboxUrl }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
     CHAIN_SLUG: chain.slug,
@@ -49,6 +50,13 @@ export const manifest = defineManifest({
     ZONE_ADDRESS: chain.deployment.zone,
     TREASURY_ADDRESS: chain.keys.treasury,
     POINT_TOKEN_ADDRESS: chain.deployment.pointToken,
+    PRICE_TOKENS: JSON.stringify([
+      { address: chain.deployment.thbk, symbol: 'THBK', decimals: 6, family: 'thb' },
+      { address: chain.deployment.hthb, symbol: 'HTHB', decimals: 2, family: 'thb', test: true },
+      { address: chain.deployment.hthb2, symbol: 'HTHB2', decimals: 2, family: 'thb', test: true },
+      { address: chain.deployment.wrappedJfin, symbol: 'WJFIN', decimals: 18, family: 'jfin' },
+    ]),
+    RATES_URL: `${sandboxUrl}/exchange`,
     PLATFORM_FEES: JSON.stringify({
       service_basis_points: SERVICE_BASIS_POINTS,
       royalties: chain.collections.map(({ address, royalty }) => ({

@@ -1,3 +1,4 @@
+import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { purchasePreviewHttp } from '@talad/proto/http/suspension-preview'
@@ -31,10 +32,16 @@ function shippingUpdates(message: ShippingChanged): LiveUpdate[] {
 export const manifest = defineManifest({
   name: 'shipping-payment',
   says: 'purchases: card payments, deliveries by the relayer',
-  contract: { ...shippingPaymentHttp, ...shippingAdminHttp, ...purchasePreviewHttp },
+  contract: { ...shippingPaymentHttp, ...cryptoShippingHttp, ...shippingAdminHttp, ...purchasePreviewHttp },
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
-  hears: ['order-book.order.v1', 'ledger.transfer.v1', 'asset-indexer.chain.v1', 'moderation.suspension.v1'],
+  hears: [
+    'order-book.order.v1',
+    'ledger.transfer.v1',
+    'asset-indexer.chain.v1',
+    'moderation.suspension.v1',
+    'moderation.assessment.v1',
+  ],
   live: [liveSource(SHIPPING_TOPIC, ShippingChangedSchema, shippingUpdates)],
   development: ({ chain, origins, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,

@@ -1,6 +1,7 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
+import { enFlag } from './en-flag.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
@@ -11,6 +12,7 @@ import type { Catalogue } from './th.ts'
 export const en = {
   ...enShared,
   ...enEvent,
+  ...enFlag,
   ...enFact,
   ...enMoney,
   ...enOperations,

@@ -1,6 +1,7 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
+import { thFlag } from './th-flag.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thPayout } from './th-payout.ts'
@@ -10,6 +11,7 @@ import { thSuspension } from './th-suspension.ts'
 export const th = {
   ...thShared,
   ...thEvent,
+  ...thFlag,
   ...thFact,
   ...thMoney,
   ...thOperations,

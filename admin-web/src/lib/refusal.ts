@@ -5,7 +5,7 @@ import { makeMessages } from '@talad/ui/i18n/rejections'
 
 const texts = { ...problemTexts, ...adminProblemTexts }
 
-export const { messageOf } = makeMessages(() => texts)
+export const { messageOf, textOfCode } = makeMessages(() => texts)
 
 /** The refused code; undefined for everything that is no refusal. */
 export function codeOf(error: unknown): string | undefined {

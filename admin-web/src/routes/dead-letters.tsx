@@ -6,6 +6,8 @@ import { DataTable } from '../ui/data-table/data-table.tsx'
 import { useAddress } from '../ui/data-table/use-address.ts'
 import { Desk } from '../ui/desk.tsx'
 
+const NONE = 'letters.none'
+
 /** Messages that could not be handled, the oldest first. */
 export default function DeadLettersPage() {
   const { t } = useText()
@@ -19,7 +21,7 @@ export default function DeadLettersPage() {
         filters={letterFilters}
         source={letterSource}
         keyOf={letterId}
-        empty="letters.none"
+        empty={NONE}
       />
     </Desk>
   )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BankRequestQueue, WithdrawalQueue } from '../features/bank/queues.tsx'
+import { FlagQueueCard } from '../features/flag/waiting.tsx'
 import { CardQueues } from '../features/purchase/queues.tsx'
 import { useText } from '../i18n/index.ts'
 import { menuFor } from '../lib/menu.ts'
@@ -16,6 +17,7 @@ export default function HomePage() {
       <section aria-label={t('home.waiting')} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {can('withdrawal.read') && <WithdrawalQueue />}
         {can('bank.read') && <BankRequestQueue />}
+        {can('flag.read') && <FlagQueueCard />}
         {can('shipping.read') && <CardQueues />}
       </section>
       <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">

@@ -6,6 +6,8 @@ import { DataTable } from '../ui/data-table/data-table.tsx'
 import { useAddress } from '../ui/data-table/use-address.ts'
 import { Desk } from '../ui/desk.tsx'
 
+const NONE = 'jobs.none'
+
 /** Work that is due or waits for its time, what fails first. */
 export default function JobsPage() {
   const { t } = useText()
@@ -19,7 +21,7 @@ export default function JobsPage() {
         filters={jobFilters}
         source={jobSource}
         keyOf={jobId}
-        empty="jobs.none"
+        empty={NONE}
       />
     </Desk>
   )

@@ -9,6 +9,8 @@ import { DataTable } from '../ui/data-table/data-table.tsx'
 import { useAddress } from '../ui/data-table/use-address.ts'
 import { Desk } from '../ui/desk.tsx'
 
+const NONE = 'reconciliations.none'
+
 /** Every day beside what the card and the payout provider say of it, found by the nightly reconciliation. */
 export default function ReconciliationsPage() {
   const { t } = useText()
@@ -22,7 +24,7 @@ export default function ReconciliationsPage() {
         filters={reconciliationFilters}
         source={reconciliationSource}
         keyOf={({ day }) => day}
-        empty="reconciliations.none"
+        empty={NONE}
       />
     </Desk>
   )

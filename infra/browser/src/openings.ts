@@ -28,6 +28,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'src/app/search/combobox.tsx': ['search.found'],
   'src/features/account/components/export-button.tsx': ['account.saving', 'message.not-saved'],
   'src/app/bell.tsx': ['notices.list', 'notices.none'],
+  'src/app/notices.tsx': ['notices.list', 'notices.none'],
   'src/features/bank/components/ask-dialog.tsx': ['bank.delete', 'withdraw.cancel'],
   'src/features/bank/components/bank-dialog.tsx': ['bank.form', 'bank.faults', 'bank.kyc'],
   'src/features/bank/components/withdrawal-dialog.tsx': [

@@ -1,17 +1,19 @@
 import { en } from '@talad/web/i18n/en'
+import { enCrypto } from '@talad/web/i18n/en-crypto'
 import { enLate } from '@talad/web/i18n/en-late'
 import { enOwn } from '@talad/web/i18n/en-own'
 import { th } from '@talad/web/i18n/th'
+import { thCrypto } from '@talad/web/i18n/th-crypto'
 import { thLate } from '@talad/web/i18n/th-late'
 import { thOwn } from '@talad/web/i18n/th-own'
 
 export type Language = 'th' | 'en'
 /** A key of the web app's catalogues. */
-export type WordKey = keyof typeof th | keyof typeof thLate | keyof typeof thOwn
+export type WordKey = keyof typeof th | keyof typeof thLate | keyof typeof thOwn | keyof typeof thCrypto
 
 const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
-  th: { ...th, ...thLate, ...thOwn },
-  en: { ...en, ...enLate, ...enOwn },
+  th: { ...th, ...thLate, ...thOwn, ...thCrypto },
+  en: { ...en, ...enLate, ...enOwn, ...enCrypto },
 }
 
 /** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */

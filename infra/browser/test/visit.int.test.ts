@@ -104,7 +104,8 @@ test('a press before the app is there is not lost: a button is pressed when it i
   const other = await context.newPage()
   await openDrawn(other, '/')
   await other.locator('main a[href^="/assets/"]').first().click()
-  await other.waitForURL(/\/assets\//)
+  // its app is held as well, and with it the end of its loading
+  await other.waitForURL(/\/assets\//, { waitUntil: 'commit' })
 
   const third = await context.newPage()
   const letThird = await openDrawn(third, shop.pathOf(goods.listed))

@@ -52,13 +52,9 @@ test('a file that is there is never overwritten', () => {
 test('the parts fit into the reference service, which was written by hand', () => {
   const service = 'services/shipping-payment/src/service.ts'
   const job = ask('job', 'shipping-payment', 'topup', 'reminder').read(service)
-  expect(job).toMatch(
-    /jobs: \[cardStartJob, inquiryJob, cardRefundJob, expiryJob, watchJob,\s+reminderJob,\s+\]/,
-  )
+  expect(job).toMatch(/jobs: \[\s*cardStartJob,[\w\s,]+,\s+reminderJob,\s+\]/)
   const heard = ask('consumer', 'shipping-payment', 'ledger.transfer.v1', 'BalanceChanged').read(service)
-  expect(heard).toMatch(
-    /consumers: \[orderChanged, orderFulfilled, suspensionChanged, \.\.\.ledgerConsumers,\s+balanceChanged,/,
-  )
+  expect(heard).toMatch(/consumers: \[\s*orderChanged,[\w\s,.]+\.\.\.ledgerConsumers,\s+balanceChanged,/)
   expect(() => ask('consumer', 'shipping-payment', 'order-book.order.v1', 'OrderChanged')).toThrow(
     'has another orderChanged already, from ./consumers/order.ts',
   )

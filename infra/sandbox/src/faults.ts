@@ -9,6 +9,7 @@ const callsOf = {
   chillpay: ['payment', 'inquiry', 'search', 'callback', 'details', 'void', 'refund'],
   join: ['session', 'session-status', 'profile', 'request', 'request-status'],
   ipfs: ['get'],
+  exchange: ['ticker'],
   payout: ['recipient', 'recipient-status', 'transfer', 'transfer-status', 'balance', 'report'],
 } as const
 
@@ -18,7 +19,7 @@ const kindsOnOrders: readonly string[] = [...kindsOnCalls, 'fail']
 const kindsOnCallbacks: readonly string[] = ['delay', 'drop', 'tamper', 'duplicate', 'reorder']
 
 const faultFields = z.strictObject({
-  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout']),
+  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout', 'exchange']),
   call: z.string(),
   fault: z.enum(['delay', 'error', 'timeout', 'drop', 'tamper', 'duplicate', 'reorder', 'fail']),
   times: z.number().int().min(1).max(1000).default(1),

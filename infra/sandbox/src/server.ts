@@ -8,6 +8,7 @@ import { chillpayReturns } from './chillpay/returns.ts'
 import { openTransactions } from './chillpay/transactions.ts'
 import type { Context } from './context.ts'
 import { control } from './control.ts'
+import { exchangeTicker } from './exchange.ts'
 import { applyFaults, openFaults } from './faults.ts'
 import { commonPages } from './home.ts'
 import { ipfsGateway } from './ipfs.ts'
@@ -45,7 +46,7 @@ export type Sandbox = {
 }
 
 /**
- * Starts the stand-ins of ChillPay, Join, the payout provider and an IPFS gateway; the README has their wire formats.
+ * Starts the stand-ins of ChillPay, Join, the payout provider, an exchange and an IPFS gateway; the README has their wire formats.
  * @throws when the port is taken or the kept state is not readable
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -97,6 +98,7 @@ function buildApp(context: Context, options: SandboxOptions) {
   joinWebview(app, { people, sessions })
   joinPhone(app, { people, sessions, requests, names })
   ipfsGateway(app, options.ipfs)
+  exchangeTicker(app)
   const books = openPayoutBooks(context, options.payout ?? {})
   payoutApi(app, { books, secretKey: options.payout?.secretKey ?? defaultPayoutKey })
   payoutControl(app, { context, books })

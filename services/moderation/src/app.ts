@@ -1,6 +1,10 @@
 import { type App, createApp } from '@talad/shared/http/app'
+import { assessmentAdminRoutes } from './assessment/admin-routes.ts'
+import { assessmentRoutes } from './assessment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Deps } from './deps.ts'
+import { flagCaseRoutes } from './flag-case/admin-routes.ts'
+import { flaggingRoutes } from './flag-case/routes.ts'
 import { permissionRoutes } from './permission/routes.ts'
 import { rejections } from './rejections.ts'
 import { suspensionRoutes } from './suspension/routes.ts'
@@ -10,6 +14,10 @@ export function buildApp(deps: Deps): App {
   const app = createApp({ ...deps, rejections })
   permissionRoutes(app, deps)
   auditRoutes(app, deps)
+  flaggingRoutes(app, deps)
+  assessmentRoutes(app, deps)
+  assessmentAdminRoutes(app, deps)
+  flagCaseRoutes(app, deps)
   suspensionRoutes(app, deps)
   return app
 }

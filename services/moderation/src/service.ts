@@ -3,22 +3,33 @@ import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
+import { contents } from './assessment/content.ts'
+import { passes } from './assessment/pass.ts'
 import { verifyAuditLog } from './audit/log.ts'
 import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
 import { makeDeps } from './deps.ts'
+import { flagCases } from './flag-case/stream.ts'
 import { permissions } from './permission/stream.ts'
+import { assetChanged, assets } from './replicas/asset.ts'
 import { suspensions } from './suspension/stream.ts'
 
-/** Moderation: what admins may do, the log of what they did, and what must not be traded. */
+/** Moderation: what admins may do, the log of what they did; what people report, and what must not be traded. */
 export const service = defineService({
   manifest,
   at: import.meta.url,
   config: moderationConfig,
   makeDeps,
   app: buildApp,
-  streams: [published(permissions), published(suspensions)],
-  consumers: [auditRecorded],
+  streams: [
+    published(permissions),
+    published(suspensions),
+    published(flagCases),
+    published(contents),
+    published(passes),
+  ],
+  replicas: [assets],
+  consumers: [auditRecorded, assetChanged],
   checks: [
     {
       name: 'audit',

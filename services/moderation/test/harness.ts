@@ -16,7 +16,9 @@ let count = 0
 
 /** Moderation on a database and a bus of its own, gone at the end of the test. */
 export async function start() {
-  const running = await startTestService(service, inject('postgres'))
+  const running = await startTestService(service, inject('postgres'), {
+    PERSONAL_DATA_KEY: '5c'.repeat(32),
+  })
   onTestFinished(() => running.close())
 
   /** As an operator at the command line. */

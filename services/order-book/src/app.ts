@@ -1,7 +1,9 @@
 import { type App, createApp } from '@talad/shared/http/app'
 import { newestSuspension } from '@talad/shared/suspensions'
 import type { Deps } from './deps.ts'
-import { listingRoutes, termsRoutes } from './listing/routes.ts'
+import { listingRoutes } from './listing/routes.ts'
+import { termsRoutes } from './listing/terms-routes.ts'
+import { rateRoutes } from './rate/routes.ts'
 import { rejections } from './rejections.ts'
 import { suspensionPreviewRoutes } from './suspension/preview-routes.ts'
 import { viewerRoutes } from './viewer/routes.ts'
@@ -13,5 +15,6 @@ export function buildApp(deps: Deps): App {
   termsRoutes(app, deps)
   viewerRoutes(app, deps)
   suspensionPreviewRoutes(app, deps)
+  rateRoutes(app, deps)
   return app
 }

@@ -30,6 +30,26 @@ const platformFees = z
     return [...sums.values()].every((sum) => sum <= 5_000)
   }, 'the fees of one sale may not exceed 50%') // OB-31
 
+const priceTokens = z.array(
+  z.strictObject({
+    address: anyAddress,
+    symbol: z.string().min(1).max(20),
+    decimals: z.int().min(0).max(36),
+    family: z.enum(['thb', 'jfin']),
+    /** M§3: left out in production */
+    test: z.boolean().default(false),
+  }),
+)
+
+function jsonOf(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue('must be JSON')
+    return z.NEVER
+  }
+}
+
 export const orderBookConfig = commonConfig.extend({
   RPC_URL: z.url().describe('JSON-RPC of the chain'),
   RPC_TIMEOUT_MS: z.coerce
@@ -45,17 +65,27 @@ export const orderBookConfig = commonConfig.extend({
   ZONE_ADDRESS: anyAddress.describe('the zone that restricts shipper orders to our relayer'),
   TREASURY_ADDRESS: anyAddress.describe('receives the point tokens of a delivery'),
   POINT_TOKEN_ADDRESS: anyAddress.describe('the THB point token, two decimals'),
+  PRICE_TOKENS: z
+    .string()
+    .default('[]')
+    .transform(jsonOf)
+    .pipe(priceTokens)
+    .describe('JSON [{address, symbol, decimals, family: thb or jfin, test}]: ERC-20s for orders in crypto'),
+  THB_ONLY: flag.default(false).describe('1 takes no orders in tokens of the jfin family'),
+  FEE_WALLET_ADDRESS: anyAddress
+    .optional()
+    .describe(
+      'receives fees paid in crypto, and shares of payees without a wallet (OB-33); absent: the treasury',
+    ),
+  OFFERS: flag.default(true).describe('0 switches offers off (OB-41)'),
+  RATES_URL: z
+    .url()
+    .optional()
+    .describe('exchange that tells rates of conversion (OB-37); absent: no conversion'),
   PLATFORM_FEES: z
     .string()
     .default('{}')
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text)
-      } catch {
-        context.addIssue('must be JSON')
-        return z.NEVER
-      }
-    })
+    .transform(jsonOf)
     .pipe(platformFees)
     .describe(
       'JSON {service_basis_points, royalties: [{contract, customer_id, basis_points}]}; read at each start',

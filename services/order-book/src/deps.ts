@@ -5,9 +5,15 @@ import { type ChainReader, createChainReader } from './chain/read.ts'
 import type { OrderBookConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Market, marketOf } from './market.ts'
+import { exchangeTicker, type RateSource } from './rate/source.ts'
 
 /** What the order book works with: the platform's parts, its read models, the chain, and the terms of trade. */
-export type Deps = Platform & { prisma: PrismaClient; chain: ChainReader; market: Market }
+export type Deps = Platform & {
+  prisma: PrismaClient
+  chain: ChainReader
+  market: Market
+  rateSource?: RateSource
+}
 
 export function makeDeps(platform: Platform, config: OrderBookConfig, outside: Partial<Deps> = {}): Deps {
   const { RPC_URL: rpcUrl, CHAIN_ID: chainId, RPC_TIMEOUT_MS: timeoutMs } = config
@@ -17,6 +23,7 @@ export function makeDeps(platform: Platform, config: OrderBookConfig, outside: P
     prisma: new PrismaClient({ adapter: new PrismaPg(platform.db) }),
     chain: createChainReader({ provider, log: platform.log }, config.SEAPORT_ADDRESS),
     market: marketOf(config),
+    ...(config.RATES_URL === undefined ? {} : { rateSource: exchangeTicker(config.RATES_URL) }),
     ...outside,
   }
 }

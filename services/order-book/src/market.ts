@@ -1,8 +1,10 @@
 import {
   GRACE_SECONDS,
   LIST_DURATIONS,
+  MAXIMUM_OFFER_AMOUNT,
   MAXIMUM_PRICE,
   MINIMUM_PRICE,
+  OFFER_DURATIONS,
   SEAPORT_VERSION,
   START_TOLERANCE_SECONDS,
   TEST_DURATIONS,
@@ -16,7 +18,7 @@ export type PriceToken = {
   address: string
   symbol: string
   /** absent while they are not known: a price in it can't be read */
-  decimals?: number
+  decimals?: number | undefined
   /** price family of OB-19 */
   family: string
   /** paid in points and delivered by our relayer, not on chain by the buyer (OB-8) */
@@ -35,7 +37,13 @@ export type Market = {
   pointToken: PriceToken & { decimals: number }
   tokens: readonly PriceToken[]
   /** seconds by label */
-  durations: Readonly<Record<string, number>>
+  durations: { list: Readonly<Record<string, number>>; offer: Readonly<Record<string, number>> }
+  /** receives fees in crypto, and the shares of payees without a wallet (OB-33) */
+  feeWallet: string
+  /** OB-41 */
+  offersEnabled: boolean
+  /** units of an offer (OB-22) */
+  maximumOfferAmount: number
   /** between display end and signed end (OB-25) */
   graceSeconds: number
   /** between a start and our clock (OB-24) */
@@ -49,7 +57,14 @@ export type Market = {
 /** M§6: SILVER. */
 export const MINIMUM_KYC_LEVEL = 2
 
-/** Crypto tokens join `tokens` with `shipper: false` when orders in them are taken. */
+/** M§3: test tokens outside production only, wrapped JFIN only where baht isn't the only currency. */
+function cryptoTokens(config: OrderBookConfig): PriceToken[] {
+  return config.PRICE_TOKENS.filter(
+    ({ test, family }) =>
+      !(test && config.NODE_ENV === 'production') && !(config.THB_ONLY && family === 'jfin'),
+  ).map(({ address, symbol, decimals, family }) => ({ address, symbol, decimals, family, shipper: false }))
+}
+
 export function marketOf(config: OrderBookConfig): Market {
   const pointToken = {
     address: config.POINT_TOKEN_ADDRESS,
@@ -58,6 +73,7 @@ export function marketOf(config: OrderBookConfig): Market {
     family: 'thb',
     shipper: true,
   }
+  const tests = config.TEST_DURATIONS ? TEST_DURATIONS : {}
   return {
     blockchain: config.CHAIN_SLUG,
     chainId: config.CHAIN_ID,
@@ -67,8 +83,11 @@ export function marketOf(config: OrderBookConfig): Market {
     treasury: config.TREASURY_ADDRESS,
     conduitKey: ZERO_HASH,
     pointToken,
-    tokens: [pointToken],
-    durations: config.TEST_DURATIONS ? { ...TEST_DURATIONS, ...LIST_DURATIONS } : LIST_DURATIONS,
+    tokens: [pointToken, ...cryptoTokens(config)],
+    feeWallet: config.FEE_WALLET_ADDRESS ?? config.TREASURY_ADDRESS,
+    durations: { list: { ...tests, ...LIST_DURATIONS }, offer: { ...tests, ...OFFER_DURATIONS } },
+    offersEnabled: config.OFFERS,
+    maximumOfferAmount: MAXIMUM_OFFER_AMOUNT,
     graceSeconds: GRACE_SECONDS,
     startToleranceSeconds: START_TOLERANCE_SECONDS,
     minimumPrice: MINIMUM_PRICE,

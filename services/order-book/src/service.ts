@@ -1,3 +1,4 @@
+import { assessments } from '@talad/shared/assessments'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { suspensions } from '@talad/shared/suspensions'
@@ -6,7 +7,9 @@ import { buildApp } from './app.ts'
 import { orderBookConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
 import { approvalChanged } from './consumers/approval.ts'
+import { assessmentChanged } from './consumers/assessment.ts'
 import { assetChanged } from './consumers/asset.ts'
+import { holdingChanged } from './consumers/holding.ts'
 import {
   counterIncremented,
   orderCancelled,
@@ -21,10 +24,13 @@ import { seedFees } from './fee/fees.ts'
 import { activityJob } from './jobs/activity.ts'
 import { counterJob } from './jobs/counters.ts'
 import { forgetTransfers } from './jobs/forget-transfers.ts'
+import { watchPriceTokens } from './jobs/price-tokens.ts'
+import { refreshRates } from './jobs/rates.ts'
 import { transferCheckJob } from './jobs/transfer-check.ts'
 import { orders } from './order/stream.ts'
 import { accounts } from './replicas/accounts.ts'
 import { assets } from './replicas/assets.ts'
+import { holdings } from './replicas/holdings.ts'
 import { shippings } from './replicas/shippings.ts'
 
 /** The order book: takes and cancels listings, follows the chain, publishes what changes. */
@@ -36,9 +42,10 @@ export const service = defineService({
   prepare: (deps, config) => seedFees(deps.db, config.PLATFORM_FEES),
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assets, shippings, suspensions],
+  replicas: [accounts, assessments, assets, shippings, holdings, suspensions],
   consumers: [
     accountChanged,
+    assessmentChanged,
     assetChanged,
     shippingChanged,
     suspensionChanged,
@@ -48,7 +55,8 @@ export const service = defineService({
     counterIncremented,
     assetTransferred,
     approvalChanged,
+    holdingChanged,
   ],
-  jobs: [activityJob, transferCheckJob, counterJob, forgetTransfers],
+  jobs: [activityJob, transferCheckJob, counterJob, forgetTransfers, watchPriceTokens, refreshRates],
   close: (deps) => deps.prisma.$disconnect(),
 })

@@ -80,6 +80,9 @@ export const goodListing: Awaited<ReturnType<ChainReader['listing']>> = {
 export function playedChain(played: Partial<ChainReader>): ChainReader {
   return {
     listing: async () => goodListing,
+    offer: async () => goodListing,
+    fills: async () => true,
+    touched: async () => ({ owners: [], upTo: 1n, more: false }),
     contractAccepts: async () => false,
     departure: async () => undefined,
     ...played,

@@ -131,7 +131,7 @@ test('OB-34 a preview tells who would receive what, and what is wrong', async ()
     status: 400,
     message: 'price not found',
   })
-  await expect(refused({ token: market.deployment.thbk })).rejects.toMatchObject({
+  await expect(refused({ token: market.deployment.hthb })).rejects.toMatchObject({
     message: 'token not found',
   })
   await expect(refused({ contract: { ...contract, type: 'erc20' } })).rejects.toMatchObject({

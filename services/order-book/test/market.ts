@@ -26,6 +26,9 @@ import {
 import type { OrderBookConfig } from '../src/config.ts'
 import { service as program } from '../src/service.ts'
 
+/** Where fees in crypto go, and shares of those without a wallet. */
+export const FEE_WALLET = `0x${'fee0'.repeat(10)}`
+
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 /** Connections that break when the test's databases are dropped are no news. */
 const onError = (error: unknown) => {
@@ -166,6 +169,13 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
     ZONE_ADDRESS: deployment.zone,
     TREASURY_ADDRESS: chain.treasury.address.toLowerCase(),
     POINT_TOKEN_ADDRESS: deployment.pointToken,
+    PRICE_TOKENS: [
+      { address: deployment.thbk, symbol: 'THBK', decimals: 6, family: 'thb', test: false },
+      { address: deployment.wrappedJfin, symbol: 'WJFIN', decimals: 18, family: 'jfin', test: false },
+    ],
+    THB_ONLY: false,
+    OFFERS: true,
+    FEE_WALLET_ADDRESS: FEE_WALLET,
     PLATFORM_FEES: {
       service_basis_points: 250,
       royalties: [

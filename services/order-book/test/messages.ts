@@ -129,6 +129,7 @@ export const facts = {
       to: string
       fromBalance: string
       fromLeft?: string
+      toBalance?: string
     },
   ) =>
     outgoing(CHAIN, `${about.contract}:${about.tokenId}`, AssetTransferredSchema, {
@@ -139,6 +140,7 @@ export const facts = {
       to: about.to.toLowerCase(),
       amount: '1',
       fromBalance: about.fromBalance,
+      toBalance: about.toBalance ?? '',
       // by default what the block left is what the transfer left
       fromLeft: about.fromLeft ?? about.fromBalance,
     }),

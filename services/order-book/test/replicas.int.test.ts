@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { AssetChangedSchema, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { Order } from '@talad/proto/http/order-book'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
@@ -40,6 +40,12 @@ const suspension = (suspensionId: string, revision: number) =>
     ...{ blockchain: 'kub', contractAddress: nft, tokenFrom: '1', tokenTo: '9' },
     at: timestampFromDate(now),
   })
+/** What two holders have after a transfer; told again once it is confirmed. */
+const moved = (tokenId: string, from: string, fromBalance: string, toBalance: string, confirmed = false) =>
+  outgoing('asset-indexer.chain.v1', `${nft}:${tokenId}`, AssetTransferredSchema, {
+    position: { confirmed },
+    ...{ contractAddress: nft, tokenId, from, to: '0xB0', fromBalance, toBalance },
+  })
 const order = { hash: hashOf(1), _id: 'o1' } as Order
 
 /** What others have said, an older state after a newer one among it. */
@@ -51,6 +57,13 @@ const said: Record<string, readonly Outgoing[]> = {
     account({ who: 'buyer', wallets: [], revision: 1 }),
   ],
   assets: [asset('1', false, 1), asset('1', true, 3), asset('1', false, 2), asset('2', false, 1)],
+  holdings: [
+    moved('1', '0x0', '', '5'),
+    moved('2', '0xa1', '3', '1'),
+    moved('1', '0xa1', '7', '9'),
+    moved('1', '0x0', '', '5', true),
+    moved('2', '0xa1', '0', '4'),
+  ],
   shippings: [
     shipping(order, { revision: 1 }, 's1'),
     shipping(order, { revision: 3, status: 'completed', paymentStatus: 'completed', txHash: '0x1' }, 's1'),

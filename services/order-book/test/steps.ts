@@ -44,7 +44,13 @@ export function transferOf(
   token: string,
   from: 'seller' | 'recipient',
   to: 'seller' | 'recipient',
-  about: { kind?: Kind; fromBalance?: string; fromLeft?: string; reverted?: boolean } = {},
+  about: {
+    kind?: Kind
+    fromBalance?: string
+    fromLeft?: string
+    toBalance?: string
+    reverted?: boolean
+  } = {},
 ) {
   const { kind = 'single', ...said } = about
   return facts.transferred(receipt, {

@@ -4,6 +4,7 @@ import { newestSuspension } from '@talad/shared/suspensions'
 import { adminDecisionRoutes } from './admin/decisions.ts'
 import { adminReadRoutes } from './admin/routes.ts'
 import { suspensionPreviewRoutes } from './admin/suspension-preview.ts'
+import { cryptoRoutes } from './crypto/routes.ts'
 import type { Deps } from './deps.ts'
 import { providerRoutes } from './payment/provider-routes.ts'
 import { paymentRoutes } from './payment/routes.ts'
@@ -22,6 +23,7 @@ export function buildApp(deps: Deps): App {
   })
   app.fastify.register(formbody) // the card provider speaks application/x-www-form-urlencoded
   shippingRoutes(app, deps)
+  cryptoRoutes(app, deps)
   paymentRoutes(app, deps)
   providerRoutes(app, deps)
   adminReadRoutes(app, deps)

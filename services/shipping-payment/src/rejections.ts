@@ -6,6 +6,9 @@ export const rejections = {
   RECIPIENT_REQUIRED: { status: 400, rule: 'SP-9', text: 'recipient address required' },
   INVALID_RECIPIENT: { status: 400, rule: 'SP-29', text: 'Invalid Address' },
   NOT_SHIPPABLE_ORDER: { status: 409, rule: 'SP-7', text: 'not shippable order' },
+  NOT_CRYPTO_ORDER: { status: 409, rule: 'SP-7', text: 'not crypto order' },
+  SHIPPING_NOT_PENDING: { status: 409, rule: 'SP-28', text: 'the purchase is no longer open' },
+  TX_HASH_TAKEN: { status: 409, rule: 'SP-28', text: 'this transaction belongs to another purchase' },
   INVALID_ORDER_TYPE: { status: 400, rule: 'SP-7', text: 'invalid order type' },
   INVALID_ORDER: { status: 400, rule: 'SP-7', text: 'invalid order' },
   ORDER_NOT_OPEN: { status: 409, rule: 'SP-9', text: 'the order is no longer open' },
@@ -33,6 +36,7 @@ export const rejections = {
     retryAfterSeconds: 300,
   },
   FAILED_TO_CANCEL: { status: 409, rule: 'SP-23', text: 'Failed to cancel' },
+  ASSESSMENT_REQUIRED: { status: 403, rule: 'OB-36', text: 'the assessment must be passed first' },
   ASSET_SUSPENDED: { status: 403, rule: 'SP-9', text: 'asset is suspended' },
   SHIPPING_NOT_READY: {
     status: 409,

@@ -1,16 +1,21 @@
+import { assessments } from '@talad/shared/assessments'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { suspensions } from '@talad/shared/suspensions'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { shippingPaymentConfig } from './config.ts'
+import { assessmentChanged } from './consumers/assessment.ts'
 import { orderFulfilled } from './consumers/chain.ts'
+import { cryptoFulfilled } from './consumers/crypto-fill.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
 import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
+import { cryptoShippings } from './crypto/stream.ts'
 import { makeDeps } from './deps.ts'
 import { cardRefundJob } from './jobs/card-refund.ts'
 import { cardStartJob } from './jobs/card-start.ts'
+import { cryptoDeadlineJob } from './jobs/crypto-deadline.ts'
 import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
@@ -27,10 +32,20 @@ export const service = defineService({
   config: shippingPaymentConfig,
   makeDeps,
   app: buildApp,
-  streams: [published(shippings), published(topups)],
-  consumers: [orderChanged, orderFulfilled, suspensionChanged, ...ledgerConsumers],
-  replicas: [orders, suspensions],
-  jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, watchJob, reconciliationJob],
+  streams: [published(shippings), published(topups), published(cryptoShippings)],
+  consumers: [
+    orderChanged,
+    orderFulfilled,
+    cryptoFulfilled,
+    suspensionChanged,
+    assessmentChanged,
+    ...ledgerConsumers,
+  ],
+  replicas: [orders, suspensions, assessments],
+  jobs: [
+    ...[cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, watchJob],
+    reconciliationJob,
+  ],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {
     await deps.waiting.close()

@@ -46,6 +46,9 @@ type OrderAbout = Partial<
     | 'inactive'
     | 'end'
     | 'signedEnd'
+    | 'type'
+    | 'shipper'
+    | 'amount'
   > & { asset: { contractAddress: string; contractType: string; tokenId: string } }
 >
 

@@ -3,9 +3,11 @@ import { th as shared } from '@talad/ui/i18n/th'
 import { differentValues, lonelyKeys, unusedKeys, wrongLetters } from '@talad/ui/testing/catalogue'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enCrypto } from './en-crypto.ts'
 import { enLate } from './en-late.ts'
 import { enOwn } from './en-own.ts'
 import { th } from './th.ts'
+import { thCrypto } from './th-crypto.ts'
 import { thLate } from './th-late.ts'
 import { thOwn } from './th-own.ts'
 
@@ -24,6 +26,7 @@ test('WB-17 writes Thai in Thai and English without it, but for the name of the 
 test.each([
   ['what is a person’s own', { th: thOwn, en: enOwn }],
   ['what opens from the first pages', { th: thLate, en: enLate }],
+  ['trades in crypto', { th: thCrypto, en: enCrypto }],
 ])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
   expect(lonelyKeys(both)).toEqual([])
   expect(differentValues(both)).toEqual([])
@@ -32,8 +35,16 @@ test.each([
 })
 
 test('A text stands in one catalogue only', () => {
-  const all = [th, thLate, thOwn].flatMap((texts) => Object.keys(texts))
+  const all = [th, thLate, thOwn, thCrypto].flatMap((texts) => Object.keys(texts))
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
+})
+
+test('WB-17 has the texts of trades in crypto in both languages, each in its own letters', () => {
+  const both = { th: thCrypto, en: enCrypto }
+  expect(lonelyKeys(both)).toEqual([])
+  expect(differentValues(both)).toEqual([])
+  expect(wrongLetters(both)).toEqual([])
+  expect(unusedKeys(thCrypto, join(import.meta.dirname, '..'))).toEqual([])
 })
 
 test('BW-19 says what is wrong with an amount in just these words', () => {

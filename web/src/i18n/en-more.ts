@@ -34,6 +34,7 @@ export const enMore = {
   'name.save': 'Save',
   'name.saved': 'Name saved',
   'recent.title': 'Recently viewed',
+  'report.action': 'Report a problem',
   'reprice.action': 'Change price',
   'reprice.done': 'Price changed',
   'reprice.keeps': 'It is for sale at {{price}} now, and stays so until you have confirmed the new price.',

@@ -1,7 +1,9 @@
+import { enModeration } from './en-moderation.ts'
 import type { thOwn } from './th-own.ts'
 
 /** The English texts of what is a person's own. */
 export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
+  ...enModeration,
   'account.coming': 'On its way to you',
   'account.items': 'My items',
   'account.listings': 'On sale',
@@ -63,8 +65,10 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
     'It can’t be bought now: the wallet holds too few of it, or the market may not deliver it yet. It goes on by itself when that has changed.',
   'listings.left': 'each, {{left}} of {{total}} left',
   'listings.none': 'You have nothing on sale',
+  'listings.offer': 'Offer',
   'listings.open': 'On sale',
   'listings.reprice': 'Change price',
+  'listings.see': 'See it',
   'listings.toItems': 'Choose what to sell',
   'lock.balance': 'In all',
   'lock.other': 'Set aside while it is checked',

@@ -32,6 +32,7 @@ export const thMore = {
   'name.save': 'บันทึก',
   'name.saved': 'บันทึกชื่อแล้ว',
   'recent.title': 'ดูล่าสุด',
+  'report.action': 'รายงานปัญหา',
   'reprice.action': 'เปลี่ยนราคา',
   'reprice.done': 'เปลี่ยนราคาแล้ว',
   'reprice.keeps': 'ตอนนี้ขายอยู่ที่ {{price}} และจะขายราคานี้ต่อไปจนกว่าคุณจะยืนยันราคาใหม่',

@@ -1,6 +1,8 @@
 import { inPhrases } from '@talad/ui/i18n/phrases'
+import { thModeration } from './th-moderation.ts'
 
 const sentences = inPhrases({
+  ...thModeration,
   'account.coming': 'กำลังส่งมาให้คุณ',
   'account.items': 'ของฉัน',
   'account.listings': 'ลงขายอยู่',
@@ -61,8 +63,10 @@ const sentences = inPhrases({
     'ตอนนี้ซื้อไม่ได้ เพราะกระเป๋าไม่มีของครบตามจำนวน หรือยังไม่อนุญาตให้ตลาดส่งมอบ จะกลับมาขายเองเมื่อพร้อม',
   'listings.left': 'ต่อชิ้น เหลือ {{left}} จาก {{total}}',
   'listings.none': 'คุณยังไม่มีของลงขาย',
+  'listings.offer': 'ข้อเสนอซื้อ',
   'listings.open': 'กำลังขาย',
   'listings.reprice': 'เปลี่ยนราคา',
+  'listings.see': 'ดูรายการ',
   'listings.toItems': 'เลือกของที่จะขาย',
   'lock.balance': 'ยอดทั้งหมด',
   'lock.other': 'พักไว้ระหว่างตรวจสอบ',

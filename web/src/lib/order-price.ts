@@ -1,4 +1,5 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order, OrderAction } from '@talad/proto/http/order-book'
+import { formatPrice } from '@talad/ui/format/money'
 
 /**
  * What one unit of an order costs, as decimal text. A price stands for all units together and divides by them (OB-21).
@@ -18,12 +19,34 @@ export function decimalOf(raw: bigint, decimals: number): string {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/** Whether an order is filled on the chain, by the people themselves. */
+export function isCrypto({ shipping }: Pick<Order, 'shipping'>): boolean {
+  return shipping === null
+}
+
+/** An amount of a price token as people read it. */
+export function tokenText(raw: bigint, { symbol, decimals }: { symbol: string; decimals: number }): string {
+  return formatPrice({ value: decimalOf(raw, decimals), symbol })
+}
+
+/** What one unit of an order costs, as people read it. */
+export function unitText(order: Pick<Order, 'basic' | 'fill'>): string {
+  return formatPrice({ value: unitPrice(order), symbol: order.basic.price.token.symbol })
+}
+
+/** What an order's unit is worth in baht, to compare prices in several tokens; undefined while no rate is known. */
+export function unitBaht(order: Pick<Order, 'basic' | 'fill'>): number | undefined {
+  const { family, converted } = order.basic.price
+  if (family === 'thb') return Number(unitPrice(order))
+  return converted ? Number(converted.value) / Number(order.fill.total) : undefined
+}
+
 /** Whether somebody is buying from an order; nobody else can at the same time (SP-6). */
 export function isBeingBought({ shipped }: Pick<Order, 'shipped'>): boolean {
   return shipped.shippings > 0
 }
 
 /** What the viewer could do with an order, by name (OB-40). */
-export function actionOf(order: Order, name: 'buy' | 'cancel') {
+export function actionOf(order: Order, name: OrderAction['name']) {
   return order.actions.find((action) => action.name === name)
 }

@@ -21,4 +21,7 @@ export const keys = {
   bankRequests: 'bankRequests',
   withdrawals: 'withdrawals',
   name: 'name',
+  reports: 'reports',
+  trades: 'trades',
+  approvals: 'approvals',
 } as const

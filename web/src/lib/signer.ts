@@ -16,14 +16,26 @@ export type Signer = {
   address: string
   /** Throws when the person refuses, when time is up, and when `signal` is aborted. */
   signOrder: (order: TypedOrder, control: SignControl) => Promise<string>
-  /** Lets `operator` move what the wallet holds of a collection; sent, not yet mined. */
-  approveCollection: (contract: string, operator: string, control: SignControl) => Promise<void>
+  /** Lets `operator` move what the wallet holds of a collection, or no longer; sent, not yet mined. */
+  approveCollection: (
+    contract: string,
+    operator: string,
+    control: SignControl,
+    approved?: boolean,
+  ) => Promise<void>
+  /** Lets `spender` take up to `amount` of a token, in its smallest unit; 0 takes that back. Sent, not yet mined. */
+  approveToken: (contract: string, spender: string, amount: bigint, control: SignControl) => Promise<void>
+  /** Sends a transaction without value; its hash. */
+  send: (call: { to: string; data: string }, control: SignControl) => Promise<string>
 }
+
+/** `other_wallet`: the browser's wallet is not the one that has to sign. */
+export type RefusedBecause = 'rejected' | 'expired' | 'cancelled' | 'other_wallet'
 
 /** M§8: a signature that did not come. */
 export class SignatureRefused extends Error {
-  readonly reason: 'rejected' | 'expired' | 'cancelled'
-  constructor(reason: 'rejected' | 'expired' | 'cancelled') {
+  readonly reason: RefusedBecause
+  constructor(reason: RefusedBecause) {
     super(`the signature was ${reason}`)
     this.name = 'SignatureRefused'
     this.reason = reason

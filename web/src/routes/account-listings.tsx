@@ -7,7 +7,7 @@ import { Picture } from '@talad/ui/components/picture'
 import { Badge, Empty, Notice, Skeleton } from '@talad/ui/components/status'
 import { shortTokenId } from '@talad/ui/format/address'
 import { formatDistance } from '@talad/ui/format/dates'
-import { formatBaht, formatCount } from '@talad/ui/format/money'
+import { formatCount } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,12 +15,15 @@ import { ownOrdersQuery } from '../features/order/api/orders.ts'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
 import { inLanguage } from '../lib/bilingual.ts'
-import { isBeingBought, unitPrice } from '../lib/order-price.ts'
+import { isBeingBought, isCrypto, unitText } from '../lib/order-price.ts'
+import { useProfile } from '../lib/profile.ts'
 import { LoadError } from '../ui/load-error.tsx'
 
 const CancelDialog = lazyPart(async () => ({
   default: (await import('../features/order/components/cancel-dialog.tsx')).CancelDialog,
 }))
+
+const CancelTradeDialog = lazyPart(() => import('../features/trade/components/cancel-trade-dialog.tsx'))
 
 function Standing({ order }: { order: Order }) {
   const { t } = useOwnText()
@@ -50,7 +53,7 @@ function Listing({ order, onCancel }: { order: Order; onCancel: () => void }) {
             {inLanguage(name ?? '', language) || `#${shortTokenId(token.id)}`}
           </span>
           <span className="flex flex-wrap items-baseline gap-x-2">
-            <strong className="tabular-nums">{formatBaht(unitPrice(order))}</strong>
+            <strong className="tabular-nums">{unitText(order)}</strong>
             {isMany && (
               <span className="text-sm text-soft">
                 {t('listings.left', {
@@ -61,6 +64,7 @@ function Listing({ order, onCancel }: { order: Order; onCancel: () => void }) {
             )}
           </span>
           <span className="flex flex-wrap items-center gap-2 text-sm text-soft">
+            {order.type === 'offer' && <Badge>{t('listings.offer')}</Badge>}
             <Standing order={order} />
             {word('order.ends', { when: formatDistance(order.time.end * 1_000, now, language) })}
           </span>
@@ -72,7 +76,7 @@ function Listing({ order, onCancel }: { order: Order; onCancel: () => void }) {
           params={place}
           className={buttonClass('quiet', 'small')}
         >
-          {t('listings.reprice')}
+          {t(isCrypto(order) ? 'listings.see' : 'listings.reprice')}
         </Link>
         <Button look="danger" size="small" onClick={onCancel}>
           {word('order.cancel')}
@@ -83,7 +87,17 @@ function Listing({ order, onCancel }: { order: Order; onCancel: () => void }) {
   )
 }
 
-/** What the person has on sale, with what can be done about it. */
+/** An order in baht ends here, one in crypto on the chain, by the wallet that made it. */
+function Cancelling({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { language } = useText()
+  const { data: profile } = useProfile()
+  if (!isCrypto(order)) return <CancelDialog order={order} onClose={onClose} />
+  const wallet = profile?.wallets.find(({ address }) => address === order.offerer)
+  const name = inLanguage(order.basic.asset.name ?? '', language)
+  return wallet && <CancelTradeDialog order={order} name={name} wallet={wallet} onClose={onClose} />
+}
+
+/** What the person has on sale and has offered, with what can be done about it. */
 export default function AccountListings({ customerId }: { customerId: string | undefined }) {
   const { t } = useOwnText()
   const pages = useInfiniteQuery({ ...ownOrdersQuery(customerId ?? ''), enabled: customerId !== undefined })
@@ -111,7 +125,7 @@ export default function AccountListings({ customerId }: { customerId: string | u
       <More pages={pages} />
       {cancelling && (
         <Part onMissing={() => setCancelling(undefined)}>
-          <CancelDialog order={cancelling} onClose={() => setCancelling(undefined)} />
+          <Cancelling order={cancelling} onClose={() => setCancelling(undefined)} />
         </Part>
       )}
     </div>

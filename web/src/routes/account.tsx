@@ -20,6 +20,7 @@ import { AccountFirst } from './account-first.tsx'
 const AccountItems = lazyPart(() => import('./account-items.tsx'))
 const AccountListings = lazyPart(() => import('./account-listings.tsx'))
 const AccountMoney = lazyPart(() => import('./account-money.tsx'))
+const OwnReports = lazyPart(() => import('../features/report/components/own-reports.tsx'))
 const AccountTrades = lazyPart(() => import('./account-trades.tsx'))
 
 const DisplayName = lazyPart(() => import('../features/account/components/display-name.tsx'))
@@ -43,6 +44,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
     { value: 'purchases', text: word('shipping.bought') },
     { value: 'sales', text: word('shipping.sold') },
     { value: 'money', text: t('account.money') },
+    { value: 'reports', text: t('report.own') },
   ] as const
   return (
     <>
@@ -71,6 +73,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
           {tab === 'purchases' && <AccountTrades account={account} action="buy" />}
           {tab === 'sales' && <AccountTrades account={account} action="sell" />}
           {tab === 'money' && <AccountMoney account={account} profile={profile} kycLevel={kycLevel} />}
+          {tab === 'reports' && <OwnReports account={account} />}
         </Part>
       </Tabs>
     </>

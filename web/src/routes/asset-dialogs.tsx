@@ -1,23 +1,33 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Order } from '@talad/proto/http/order-book'
 import type { BoughtShipping } from '@talad/proto/http/shipping'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ListingDialog } from '../features/listing/components/listing-dialog.tsx'
 import { CancelDialog } from '../features/order/components/cancel-dialog.tsx'
 import { BuyDialog } from '../features/purchase/components/buy-dialog.tsx'
 import { isPayable } from '../features/purchase/progress.ts'
-import { joinSigner } from '../features/signing/join-signer.ts'
+import { ReportDialog } from '../features/report/components/report-dialog.tsx'
+import { isCrypto } from '../lib/order-price.ts'
 import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
-import { loadBrowserWallet } from '../wallet-code.ts'
+import { signerOf } from '../trade/signer-of.ts'
 import type { Holding } from './use-asset-trade.ts'
+
+const FillDialog = lazyPart(() => import('../features/trade/components/fill-dialog.tsx'))
+const OfferDialog = lazyPart(() => import('../features/trade/components/offer-dialog.tsx'))
+const CancelTradeDialog = lazyPart(() => import('../features/trade/components/cancel-trade-dialog.tsx'))
 
 /** Which of the windows is open. */
 export type OpenDialog =
   | { kind: 'buy'; order: Order }
   | { kind: 'cancel'; order: Order }
   | { kind: 'list' }
+  | { kind: 'report' }
   | { kind: 'reprice'; order: Order }
+  | { kind: 'accept'; order: Order }
+  | { kind: 'offer' }
 
 type Props = {
   dialog: OpenDialog
@@ -30,10 +40,65 @@ type Props = {
   onClose: () => void
 }
 
+type TradeProps = Omit<Props, 'reserved'>
+
+/** The windows of what is filled on the chain. */
+function TradeDialogs({ dialog, asset, name, viewer, holdings: now, onClose }: TradeProps) {
+  // who has given everything away still sees what came of it
+  const [holdings] = useState(now)
+  const own = viewer.profile?.wallets ?? []
+  const quantityOf = (address: string) => holdings.find(({ wallet }) => wallet === address)?.quantity ?? 0n
+  if (dialog.kind === 'cancel') {
+    const wallet = own.find(({ address }) => address === dialog.order.offerer)
+    return wallet && <CancelTradeDialog order={dialog.order} name={name} wallet={wallet} onClose={onClose} />
+  }
+  if (dialog.kind === 'offer') {
+    const [first, ...rest] = own
+    return (
+      first && (
+        <OfferDialog
+          asset={asset}
+          name={name}
+          wallets={[first, ...rest]}
+          kycLevel={viewer.kycLevel}
+          onClose={onClose}
+        />
+      )
+    )
+  }
+  if (dialog.kind !== 'buy' && dialog.kind !== 'accept') return null
+  const able = dialog.kind === 'accept' ? own.filter(({ address }) => quantityOf(address) > 0n) : own
+  const [first, ...rest] = able
+  if (!first) return null
+  return (
+    <FillDialog
+      order={dialog.order}
+      name={name}
+      wallets={[first, ...rest]}
+      heldBy={({ address }) => quantityOf(address)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Whether a window is about what the people fill on the chain themselves. */
+function isTrade(dialog: OpenDialog): boolean {
+  if (dialog.kind === 'offer' || dialog.kind === 'accept') return true
+  return (dialog.kind === 'buy' || dialog.kind === 'cancel') && isCrypto(dialog.order)
+}
+
 /** The windows of the asset page; loaded when the first of them opens. */
-export default function AssetDialogs({ dialog, asset, name, viewer, holdings, reserved, onClose }: Props) {
+export default function AssetDialogs(props: Props) {
+  const { dialog, asset, name, viewer, holdings, reserved, onClose } = props
   const site = useSite()
   const navigate = useNavigate()
+  if (isTrade(dialog)) {
+    return (
+      <Part onMissing={onClose}>
+        <TradeDialogs {...props} />
+      </Part>
+    )
+  }
   if (dialog.kind === 'cancel') return <CancelDialog order={dialog.order} onClose={onClose} />
   if (dialog.kind === 'buy') {
     return (
@@ -49,6 +114,7 @@ export default function AssetDialogs({ dialog, asset, name, viewer, holdings, re
       />
     )
   }
+  if (dialog.kind === 'report') return <ReportDialog assetId={asset._id} name={name} onClose={onClose} />
   const [first] = holdings
   const present = dialog.kind === 'reprice' ? dialog.order : undefined
   const seller = present?.offerer ?? first?.wallet
@@ -63,11 +129,7 @@ export default function AssetDialogs({ dialog, asset, name, viewer, holdings, re
       present={present}
       customerId={viewer.customerId}
       isJoin={isJoin}
-      signer={async () =>
-        isJoin
-          ? joinSigner(wallet.address, site.devMode)
-          : (await loadBrowserWallet()).browserSigner(site, wallet.address)
-      }
+      signer={() => signerOf(site, wallet)}
       onClose={onClose}
     />
   )

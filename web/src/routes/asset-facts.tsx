@@ -110,7 +110,7 @@ function Chain({ asset }: { asset: Asset }) {
 }
 
 /** The story of an asset, its traits, and what the chain says of it. */
-export function AssetFacts({ asset }: { asset: Asset }) {
+export function AssetFacts({ asset, children }: { asset: Asset; children?: ReactNode }) {
   const { t, language } = useText()
   const { description } = asset.metadata
   return (
@@ -125,7 +125,10 @@ export function AssetFacts({ asset }: { asset: Asset }) {
           <Traits asset={asset} />
         </Section>
       )}
-      <Chain asset={asset} />
+      <div className="grid justify-items-start gap-3 *:first:w-full">
+        <Chain asset={asset} />
+        {children}
+      </div>
     </div>
   )
 }

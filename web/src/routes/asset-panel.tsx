@@ -10,15 +10,16 @@ import { formatDay, formatMinuteAfter } from '@talad/ui/format/dates'
 import { formatBaht, formatCount, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { termsQuery } from '../features/listing/api/terms.ts'
 import { useText } from '../i18n/index.ts'
 import { nextStep } from '../lib/next-step.ts'
-import { isBeingBought, unitPrice } from '../lib/order-price.ts'
+import { isBeingBought, isCrypto, unitBaht, unitText } from '../lib/order-price.ts'
+import { termsQuery } from '../lib/order-terms.ts'
 import type { Viewer } from '../lib/viewer.ts'
 import { WalletLink } from '../ui/wallet-link.tsx'
 import { NextStepButton } from './next-step-button.tsx'
 import { buyStep, type OwnPurchase } from './use-asset-trade.ts'
 
+const ResumeNote = lazyPart(() => import('../features/trade/components/resume-note.tsx'))
 const Reservation = lazyPart(() => import('../features/purchase/components/reservation.tsx'))
 
 export type PanelProps = {
@@ -35,6 +36,7 @@ export type PanelProps = {
   onList: () => void
   onCancel: (order: Order) => void
   onReprice: (order: Order) => void
+  onOffer: () => void
 }
 
 /** What makes it safe to press the button, for who has never bought such a thing. */
@@ -68,12 +70,17 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
   const { t } = useText()
   const isMany = asset.contract.type === 'erc1155'
   const step = buyStep(best, asset, viewer)
-  const price = formatBaht(unitPrice(best))
+  const price = unitText(best)
+  const {
+    family,
+    token: { symbol },
+  } = best.basic.price
+  const baht = family === 'thb' ? undefined : unitBaht(best)
   const button = (
     <NextStepButton
       step={step}
       viewer={viewer}
-      goText={t('panel.buy')}
+      goText={isCrypto(best) ? t('panel.buyWith', { symbol }) : t('panel.buy')}
       signInText={t('panel.signInToBuy')}
       onGo={() => onBuy(best)}
     />
@@ -87,6 +94,11 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
         <p className="mt-1">
           <PriceTag text={price} className="text-2xl md:text-3xl" />
         </p>
+        {baht !== undefined && (
+          <p className="mt-1.5 text-sm text-soft tabular-nums">
+            {t('panel.aboutBaht', { price: formatBaht(String(baht)) })}
+          </p>
+        )}
         <p className="mt-2.5 flex flex-wrap items-center gap-x-4 text-sm text-soft">
           <span className="inline-flex items-center gap-2">
             {t('panel.seller')} <WalletLink address={best.offerer} className="text-ink" />
@@ -105,7 +117,7 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
           <Busy order={best} own={own} />
         </p>
       )}
-      <Promises />
+      {!isCrypto(best) && <Promises />}
     </div>
   )
 }
@@ -142,6 +154,29 @@ function ListPart({ asset, viewer, held, best, onList }: PanelProps) {
   )
 }
 
+/** Whoever doesn't have it may name a price of their own. */
+function OfferPart({ asset, viewer, onOffer }: PanelProps) {
+  const { t } = useText()
+  const isStopped = asset.dynamic.suspended || !asset.dynamic.tradable
+  if (isStopped) return null
+  const step = nextStep({
+    signedIn: viewer.signedIn,
+    walletReady: viewer.isCustomer && viewer.wallets.length > 0,
+    reasons: [],
+  })
+  if (step.kind !== 'go' && step.kind !== 'sign-in') return null
+  return (
+    <NextStepButton
+      step={step}
+      viewer={viewer}
+      look="quiet"
+      goText={t('panel.offer')}
+      signInText={t('panel.offer')}
+      onGo={onOffer}
+    />
+  )
+}
+
 function MinePart({ mine, onCancel, onReprice }: PanelProps) {
   const { t } = useText()
   return mine.map((order) => (
@@ -151,11 +186,13 @@ function MinePart({ mine, onCancel, onReprice }: PanelProps) {
         {isBeingBought(order) && <Badge tone="wait">{t('reserved.busy')}</Badge>}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PriceTag text={formatBaht(unitPrice(order))} className="text-2xl" />
+        <PriceTag text={unitText(order)} className="text-2xl" />
         <div className="flex flex-wrap gap-2">
-          <Button look="quiet" size="small" onClick={() => onReprice(order)}>
-            {t('reprice.action')}
-          </Button>
+          {!isCrypto(order) && (
+            <Button look="quiet" size="small" onClick={() => onReprice(order)}>
+              {t('reprice.action')}
+            </Button>
+          )}
           <Button look="danger" size="small" onClick={() => onCancel(order)}>
             {t('order.cancelListing')}
           </Button>
@@ -169,14 +206,21 @@ function MinePart({ mine, onCancel, onReprice }: PanelProps) {
 /** The price of an asset, and the one clear next step for this viewer (WB-8). */
 export function AssetPanel(props: PanelProps) {
   const { t } = useText()
-  const { asset, mine, held, own } = props
+  const { asset, mine, held, own, viewer } = props
+  const { isCustomer, account } = viewer
   const bought = own.goesOn
   // one's own reservation stands above; another listing may be bought beside it
   const best = bought?.order.hash === props.best?.hash ? undefined : props.best
   const { last_sale: sale } = asset.internal.orders
   const mayList = held > 0n && (asset.contract.type === 'erc1155' || mine.length === 0)
+  const mayOffer = asset.contract.type === 'erc1155' || held === 0n
   return (
     <div className="grid gap-6 rounded-lg bg-surface p-5 shadow-card *:not-first:border-t *:not-first:border-line *:not-first:pt-6 md:p-7">
+      {isCustomer && account !== undefined && (
+        <Part>
+          <ResumeNote asset={asset} account={account} />
+        </Part>
+      )}
       {bought && (
         <Part fallback={<Skeleton className="h-52" />}>
           <Reservation shipping={bought} />
@@ -199,6 +243,7 @@ export function AssetPanel(props: PanelProps) {
       )}
       {mine.length > 0 && <MinePart {...props} />}
       {mayList && <ListPart {...props} />}
+      {mayOffer && <OfferPart {...props} />}
     </div>
   )
 }

@@ -22,11 +22,13 @@ import type { OpenDialog } from './asset-dialogs.tsx'
 import { AssetFacts } from './asset-facts.tsx'
 import { AssetPanel } from './asset-panel.tsx'
 import { AssetPicture } from './asset-picture.tsx'
+import { ReportButton } from './report-button.tsx'
 import { buyStep, useAssetOrders, useHeld, useOwnPurchase } from './use-asset-trade.ts'
 
 const route = getRouteApi('/assets/$blockchain/$contract/$token')
 const AssetDialogs = lazyPart(() => import('./asset-dialogs.tsx'))
 const AssetRecords = lazyPart(() => import('./asset-records.tsx'))
+const Offers = lazyPart(() => import('../features/trade/components/offers.tsx'))
 const AssetMore = lazyPart(() => import('./asset-more.tsx'))
 
 function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] }) {
@@ -107,10 +109,13 @@ function Screen({ asset }: { asset: Asset }) {
                 onCancel={cancel}
                 onList={() => setDialog({ kind: 'list' })}
                 onReprice={(order) => setDialog({ kind: 'reprice', order })}
+                onOffer={() => setDialog({ kind: 'offer' })}
               />
             )}
           </div>
-          <AssetFacts asset={asset} />
+          <AssetFacts asset={asset}>
+            <ReportButton signedIn={viewer.signedIn} onReport={() => setDialog({ kind: 'report' })} />
+          </AssetFacts>
           {trade.orders.length > 0 && (
             <Section title={t('asset.orders')}>
               <OrderList
@@ -123,6 +128,16 @@ function Screen({ asset }: { asset: Asset }) {
               />
             </Section>
           )}
+          <Later room="min-h-40">
+            <Part fallback={<Skeleton className="h-40" />}>
+              <Offers
+                asset={asset}
+                viewer={viewer}
+                onAccept={(order) => setDialog({ kind: 'accept', order })}
+                onCancel={cancel}
+              />
+            </Part>
+          </Later>
           <Later room="min-h-80">
             <Part fallback={<Skeleton className="h-80" />}>
               <AssetRecords asset={asset} wallets={viewer.wallets} />

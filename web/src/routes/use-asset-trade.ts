@@ -7,14 +7,17 @@ import { ordersQuery } from '../features/order/api/orders.ts'
 import { shippingsQuery } from '../features/purchase/api/shippings.ts'
 import { isOpen } from '../features/purchase/progress.ts'
 import { type NextStep, nextStep } from '../lib/next-step.ts'
-import { actionOf, isBeingBought, unitPrice } from '../lib/order-price.ts'
+import { actionOf, isBeingBought, unitBaht } from '../lib/order-price.ts'
 import type { Viewer } from '../lib/viewer.ts'
 
 const CARD_MS = 60_000
 const BUYING_MS = 5_000
 
 function cheapestFirst(a: Order, b: Order): number {
-  return Number(unitPrice(a)) - Number(unitPrice(b))
+  const [one, other] = [unitBaht(a), unitBaht(b)]
+  // what can't be compared comes last (OB-37)
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+  return one - other
 }
 
 /** The open listings of an asset: all, the viewer's own, and the cheapest that can be bought. */

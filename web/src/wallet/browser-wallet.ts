@@ -6,6 +6,7 @@ import { type Config, type Connector, createConfig, http } from 'wagmi'
 import {
   connect,
   getConnection,
+  sendTransaction,
   signMessage,
   signTypedData,
   switchChain,
@@ -14,7 +15,10 @@ import {
 } from 'wagmi/actions'
 import { SignatureRefused, type Signer } from '../lib/signer.ts'
 
-const approvalAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
+const approvalAbi = parseAbi([
+  'function setApprovalForAll(address operator, bool approved)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+])
 
 let made: Config | undefined
 
@@ -123,9 +127,9 @@ export function browserSigner(site: SiteInfo, address: string): Signer {
     const current = getConnection(config)
     if (!sameAddress(current.address, address)) {
       const [first] = config.connectors
-      if (!first) throw new SignatureRefused('rejected')
+      if (!first) throw new SignatureRefused('other_wallet')
       const found = await connectWallet(site, first.uid)
-      if (!sameAddress(found, address)) throw new SignatureRefused('rejected')
+      if (!sameAddress(found, address)) throw new SignatureRefused('other_wallet')
     }
     if (getConnection(config).chainId !== site.chain.id) {
       await refusable(switchChain(config, { chainId: site.chain.id }))
@@ -147,7 +151,7 @@ export function browserSigner(site: SiteInfo, address: string): Signer {
         }),
       )
     },
-    async approveCollection(contract, operator, { onWaiting }) {
+    async approveCollection(contract, operator, { onWaiting }, approved = true) {
       await ready()
       onWaiting(undefined)
       await refusable(
@@ -156,8 +160,28 @@ export function browserSigner(site: SiteInfo, address: string): Signer {
           address: getAddress(contract),
           abi: approvalAbi,
           functionName: 'setApprovalForAll',
-          args: [getAddress(operator), true],
+          args: [getAddress(operator), approved],
         }),
+      )
+    },
+    async approveToken(contract, spender, amount, { onWaiting }) {
+      await ready()
+      onWaiting(undefined)
+      await refusable(
+        writeContract(config, {
+          account: getAddress(address),
+          address: getAddress(contract),
+          abi: approvalAbi,
+          functionName: 'approve',
+          args: [getAddress(spender), amount],
+        }),
+      )
+    },
+    async send({ to, data }, { onWaiting }) {
+      await ready()
+      onWaiting(undefined)
+      return refusable(
+        sendTransaction(config, { account: getAddress(address), to: getAddress(to), data: hex(data) }),
       )
     },
   }

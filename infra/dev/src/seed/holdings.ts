@@ -2,13 +2,13 @@ import * as collectionErc721 from '@talad/contracts/abi/TaladERC721'
 import * as collectionErc1155 from '@talad/contracts/abi/TaladERC1155'
 import { personOf } from '@talad/demo/people'
 import { type Holding, holdings } from '@talad/demo/plan'
-import { Contract, computeAddress, Interface, JsonRpcProvider, type TransactionRequest, Wallet } from 'ethers'
+import { Contract, computeAddress, Interface, type JsonRpcProvider, type TransactionRequest } from 'ethers'
 import { z } from 'zod'
 import type { Chain } from '../chain.ts'
+import { connect, sendAll } from './send.ts'
 
 const abis = { erc721: collectionErc721.abi, erc1155: collectionErc1155.abi }
 const ZERO = '0x0000000000000000000000000000000000000000'
-const MINED_IN_MS = 60_000
 
 /** A minted piece: who got how many of which token. */
 const mintedKey = (to: string, tokenId: bigint) => `${to.toLowerCase()} ${tokenId}`
@@ -40,25 +40,6 @@ async function alreadyMinted(
       return mintedKey(to, tokenId)
     }),
   )
-}
-
-/** Sends a key's transactions one after the other without waiting in between, then waits for all. */
-async function sendAll(provider: JsonRpcProvider, privateKey: string, requests: TransactionRequest[]) {
-  if (requests.length === 0) return
-  const wallet = new Wallet(privateKey, provider)
-  let nonce = await provider.getTransactionCount(wallet.address, 'pending')
-  const sent = []
-  for (const request of requests) sent.push(await wallet.sendTransaction({ ...request, nonce: nonce++ }))
-  await Promise.all(sent.map((transaction) => transaction.wait(1, MINED_IN_MS)))
-}
-
-function connect(chain: Chain): JsonRpcProvider {
-  const provider = new JsonRpcProvider(chain.rpcUrl, chain.deployment.chainId, {
-    staticNetwork: true,
-    cacheTimeout: -1,
-  })
-  provider.pollingInterval = 100
-  return provider
 }
 
 /**

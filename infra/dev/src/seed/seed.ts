@@ -7,6 +7,7 @@ import type { Chain } from '../chain.ts'
 import type { Run } from '../run-file.ts'
 import { appointStaff } from './admins.ts'
 import { fillBank } from './bank.ts'
+import { giveCoins } from './coins.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
 
@@ -15,21 +16,29 @@ type Extent = 'full' | 'holdings' | 'none'
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
   folder: string,
-  part: 'holdings' | 'market' | 'admins' | 'bank',
+  part: 'holdings' | 'coins' | 'market' | 'admins' | 'bank',
 ): { there: () => boolean; write: () => Promise<void> } {
   const file = join(folder, `demonstration-${part}`)
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
 }
 
 /**
- * Gives the demonstration people what they hold, and lets Seaport move what they sell. Continues where it was cut.
+ * Gives the demonstration people what they hold and pay with, and lets Seaport move what they sell. Continues where it was cut.
  * @returns whether anything had to be done
  */
 export async function seedChain(chain: Chain, folder: string, extent: Extent): Promise<boolean> {
-  const note = noteOf(folder, 'holdings')
-  if (extent === 'none' || note.there()) return false
-  await mintHoldings(chain)
-  await approveSellers(chain)
+  if (extent === 'none') return false
+  const held = await once(noteOf(folder, 'holdings'), async () => {
+    await mintHoldings(chain)
+    await approveSellers(chain)
+  })
+  const coins = await once(noteOf(folder, 'coins'), () => giveCoins(chain))
+  return held || coins
+}
+
+async function once(note: ReturnType<typeof noteOf>, work: () => Promise<void>): Promise<boolean> {
+  if (note.there()) return false
+  await work()
   await note.write()
   return true
 }

@@ -14,7 +14,7 @@ export const plants: readonly Plant[] = [
   {
     ...{ name: 'loose-inside', says: 'fields inside the asset of an order are passed over', ...small },
     edit: {
-      file: 'proto/http/order-book.ts',
+      file: 'proto/http/order-put.ts',
       find: 'token: z\n        .strictObject({ id',
       replace: 'token: z\n        .object({ id',
     },

@@ -1,6 +1,7 @@
 import { sampleOf } from '@talad/e2e/generated/sample'
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { identityHttp } from '@talad/proto/http/identity'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
@@ -24,6 +25,7 @@ export type Reach = {
 /** Calls that name a thing which is anybody's to name: an order on sale, an asset in one's own list of favourites. */
 const anybodys: ReadonlySet<Endpoint> = new Set<Endpoint>([
   shippingPaymentHttp.ship,
+  cryptoShippingHttp.shipCrypto,
   identityHttp.putFavourite,
   identityHttp.removeFavourite,
   // what it names is proved by having it
@@ -49,6 +51,11 @@ function namedReaches({ shipping, order, unput, typedData, requestId }: Belongin
     { endpoint: checkShippingPay, body, refusal },
     { endpoint: cancelPayment, body, refusal },
     { endpoint: mockTopupCallback, body: { ...body, payment_status: 0 }, refusal },
+    {
+      endpoint: cryptoShippingHttp.processingCrypto,
+      body: { ...body, tx_hash: order.hash },
+      refusal: /^shipping_not_found$/,
+    },
     {
       endpoint: orderBookHttp.cancelOrder,
       body: { order_id: order._id },

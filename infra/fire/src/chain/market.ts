@@ -29,6 +29,7 @@ export type Market = {
   busUrl: string
   keys: TestKeys
   orderBookUrl: string
+  indexerUrl: string
   /** says something on the bus, as another service would */
   say(...messages: Outgoing[]): Promise<void>
   token(person: number): Promise<string>
@@ -64,11 +65,12 @@ function indexerConfig(chain: TestChain, base: Record<string, string>, confirmat
 }
 
 function orderConfig(chain: TestChain, base: Record<string, string>) {
-  const { zone, pointToken } = chain.deployment
+  const { zone, pointToken, thbk } = chain.deployment
   return loadConfig('order-book', orderBookConfig, {
     ...base,
     ...onChain(chain),
     ...{ ZONE_ADDRESS: zone, TREASURY_ADDRESS: addressOf(2), POINT_TOKEN_ADDRESS: pointToken },
+    PRICE_TOKENS: JSON.stringify([{ address: thbk, symbol: 'THBK', decimals: 6, family: 'thb' }]),
     ...{ LIMIT_ORDERS_PER_CUSTOMER: '10000', LIMIT_ORDERS_PER_ASSET: '1000' },
   })
 }
@@ -103,7 +105,8 @@ export async function startMarket(
   const orderBook = await orderBookService.start(orderConfig(chain, common(ordersUrl, busUrl, keys)))
   running.push(orderBook)
   const base = { ...common(indexerUrl, busUrl, keys), MEDIA_DIR: folder }
-  running.push(await assetIndexer.start(indexerConfig(chain, base, confirmations)))
+  const index = await assetIndexer.start(indexerConfig(chain, base, confirmations))
+  running.push(index)
   let messages = 0
   const say = (...news: Outgoing[]) =>
     bus.publish(
@@ -114,7 +117,7 @@ export async function startMarket(
     )
   await say(...accounts())
   return {
-    ...{ indexer, orders, busUrl, keys, say, orderBookUrl: orderBook.url },
+    ...{ indexer, orders, busUrl, keys, say, orderBookUrl: orderBook.url, indexerUrl: index.url },
     token: (person) => signToken(keys, { sub: `account-${person}`, jid: String(person), jyc: 2 }),
     async stop() {
       for (const service of running.reverse()) await service.close()

@@ -10,6 +10,8 @@ export const assetView = z.object({
   collectionId: z.string(),
   name: z.string(),
   image: z.string(),
+  /** of its metadata and picture; absent until they were read */
+  contentHash: z.string().optional(),
 })
 export type AssetView = z.infer<typeof assetView>
 

@@ -84,9 +84,57 @@ test('ID-20 maps what Join says, and nothing after the end', () => {
   expect(signingStatus(later, undefined, now)).toBe('expired')
 })
 
-test('ID-21 refuses to sign an order that others than our relayer could fill', () => {
-  const domain = { chainId: 3501, verifyingContract: SEAPORT }
-  const sign = (zone: string) => checkOrder(rules, STRANGER, { domain, message: { offerer: STRANGER, zone } })
-  expect(() => sign(ZONE)).not.toThrow()
-  for (const zone of [`0x${'0'.repeat(40)}`, STRANGER]) expect(() => sign(zone)).toThrow('NOT_SIGNABLE')
+const money = (amount: string, recipient: string, token = TOKEN) => ({
+  ...{ itemType: 1, token, startAmount: amount, endAmount: amount, recipient },
+})
+const nft = (token = COLLECTION) => ({ itemType: 2, token, startAmount: '1', endAmount: '1' })
+const wallet = `0x${'aa'.repeat(20)}`
+const zero = `0x${'0'.repeat(40)}`
+const listing = {
+  ...{ offerer: wallet, zone: zero, orderType: 0, offer: [nft()] },
+  consideration: [money('95', wallet), money('5', STRANGER)],
+}
+const offer = {
+  ...{ offerer: wallet, zone: zero, orderType: 0, offer: [money('100', STRANGER)] },
+  consideration: [{ ...nft(), recipient: wallet }, money('5', STRANGER)],
+}
+
+function signing(message: typeof listing | typeof offer) {
+  return () => checkOrder(rules, wallet, { domain: { chainId: 3501, verifyingContract: SEAPORT }, message })
+}
+
+test('ID-21 signs an order under our zone, and without one a trade of a known collection for a known token', () => {
+  expect(signing({ ...listing, zone: ZONE })).not.toThrow()
+  expect(signing(listing)).not.toThrow()
+  expect(signing(offer)).not.toThrow()
+})
+
+test.each<[string, typeof listing | typeof offer]>([
+  ['under the zone of a stranger', { ...listing, zone: STRANGER }],
+  ['restricted without a zone', { ...listing, orderType: 2 }],
+  ['of an unknown collection', { ...listing, offer: [nft(STRANGER)] }],
+  ['of several things', { ...listing, offer: [nft(), nft()] }],
+  ['for an unknown token', { ...listing, consideration: [money('95', wallet, STRANGER)] }],
+  ['that gives away', { ...listing, consideration: [] }],
+  ['that pays mostly others', { ...listing, consideration: [money('49', wallet), money('51', STRANGER)] }],
+  ['whose price falls', { ...listing, consideration: [{ ...money('95', wallet), endAmount: '1' }] }],
+  ['of tokens for a stranger', { ...offer, consideration: [{ ...nft(), recipient: STRANGER }] }],
+  ['of tokens for nothing', { ...offer, consideration: [] }],
+  [
+    'of tokens with a fee in others',
+    { ...offer, consideration: [{ ...nft(), recipient: wallet }, money('5', STRANGER, STRANGER)] },
+  ],
+])('ID-21 signs no order %s', (_what, message) => {
+  expect(signing(message)).toThrow('NOT_SIGNABLE')
+})
+
+test('ID-21 signs no order of another chain, of another Seaport or of another wallet', () => {
+  const ask = (domain: object, message: object = {}) =>
+    checkOrder(rules, wallet, {
+      domain: { chainId: 3501, verifyingContract: SEAPORT, ...domain },
+      message: { ...listing, ...message },
+    })
+  expect(() => ask({ chainId: 1 })).toThrow('NOT_SIGNABLE')
+  expect(() => ask({ verifyingContract: STRANGER })).toThrow('NOT_SIGNABLE')
+  expect(() => ask({}, { offerer: STRANGER })).toThrow('INVALID_JOIN_SIGNER')
 })

@@ -1,4 +1,6 @@
+import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
 import { Rejection } from '@talad/shared/rejection'
+import { isOpenTrade, type OrderItems } from './open-trade.ts'
 
 /** ID-21: what Join wallets may be asked for. Addresses in lower case. */
 export type SigningRules = {
@@ -10,14 +12,14 @@ export type SigningRules = {
   collections: readonly string[]
   /** who may be approved besides Seaport */
   conduits: readonly string[]
-  /** what orders must name, so that nobody but our relayer can fill them */
+  /** what orders in points name, so that nobody but our relayer can fill them */
   zones: readonly string[]
 }
 
 /** What an order is for and by whom; its types are Seaport's already. */
 export type OrderToSign = {
   domain: { chainId: number | string; verifyingContract: string }
-  message: { offerer: string; zone: string }
+  message: { offerer: string; zone: string } & OrderItems
 }
 
 /** What calldata means; `spender` is who an approval lets in. */
@@ -31,8 +33,9 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const has = (list: readonly string[], address: string) => list.includes(address.toLowerCase())
 
 /**
- * ID-21: an order of our Seaport on our chain, offered by the person's own Join wallet under our zone, is the only thing
- * that may be signed: one without it could be filled by whoever gets hold of the signature.
+ * ID-21: an order of our Seaport on our chain, offered by the person's own Join wallet, is the only thing that may be
+ * signed: under our zone, or, as anybody who gets hold of the signature may fill it without one, a trade of a known
+ * collection for a known token that leaves the offerer what they trade for.
  * @throws Rejection NOT_SIGNABLE, INVALID_JOIN_SIGNER
  */
 export function checkOrder(rules: SigningRules, wallet: string, order: OrderToSign): void {
@@ -42,7 +45,9 @@ export function checkOrder(rules: SigningRules, wallet: string, order: OrderToSi
   if (!same(message.offerer, wallet)) {
     throw new Rejection('INVALID_JOIN_SIGNER', { field: 'typedData.message.offerer' })
   }
-  if (!has(rules.zones, message.zone)) throw refuse('typedData.message.zone')
+  if (has(rules.zones, message.zone)) return
+  if (!same(message.zone, ZERO_ADDRESS)) throw refuse('typedData.message.zone')
+  if (!isOpenTrade(rules, message)) throw refuse('typedData.message')
 }
 
 function checkSpender(rules: SigningRules, spender: string, field: string): void {

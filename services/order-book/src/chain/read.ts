@@ -4,7 +4,10 @@ import type { Platform } from '@talad/shared/platform'
 import { Interface, type JsonRpcProvider } from 'ethers'
 import { z } from 'zod'
 import type { ChainFacts } from '../listing/decide-signed.ts'
+import type { Terms } from '../public-state/terms.ts'
 import { departureReader } from './departure.ts'
+import { fillCall } from './fill.ts'
+import { priceTokenReader } from './price-tokens.ts'
 import { ask, hex, orderStatus, type Rpc, read, seaport } from './seaport.ts'
 
 const nft = new Interface([
@@ -12,6 +15,10 @@ const nft = new Interface([
   'function getApproved(uint256) view returns (address)',
   'function balanceOf(address, uint256) view returns (uint256)',
   'function isApprovedForAll(address, address) view returns (bool)',
+])
+const coin = new Interface([
+  'function balanceOf(address) view returns (uint256)',
+  'function allowance(address, address) view returns (uint256)',
 ])
 /** A listed holding. */
 export type Holding = {
@@ -21,12 +28,21 @@ export type Holding = {
   tokenId: string
 }
 
+/** What an offer pays with; needed: smallest units of the token. */
+export type Funds = { offerer: string; token: string; needed: bigint }
+
 export type ChainReader = {
   /** Everything that a listing stands on, at one block. @throws Rejection UNAVAILABLE */
   listing(hash: string, holding: Holding): Promise<ChainFacts>
   /** EIP-1271 at the latest block; false for an account without code. @throws Rejection UNAVAILABLE */
   contractAccepts(signer: string, digest: string, signature: string): Promise<boolean>
+  /** Everything that an offer stands on, at one block. @throws Rejection UNAVAILABLE */
+  offer(hash: string, funds: Funds): Promise<ChainFacts>
+  /** OB-4: whether Seaport would fill what is left of an order, simulated. @throws Rejection UNAVAILABLE */
+  fills(terms: Terms, left: bigint, now: Date): Promise<boolean>
   departure: ReturnType<typeof departureReader>
+  /** Whose price tokens moved or were approved. */
+  touched: ReturnType<typeof priceTokenReader>
 }
 
 function sameAddress(value: unknown, address: string): boolean {
@@ -49,17 +65,39 @@ function readBalance(holding: Holding, operator: string, answers: readonly unkno
   const [forAll, held, single] = answers
   const approvedForAll = read(nft, 'isApprovedForAll', forAll)?.[0] === true
   if (holding.contractType === 'erc1155') {
-    return {
-      balance: z
-        .bigint()
-        .catch(0n)
-        .parse(read(nft, 'balanceOf', held)?.[0]),
-      approved: approvedForAll,
-    }
+    return { balance: amountOf(nft, 'balanceOf', held), approved: approvedForAll }
   }
   const owns = sameAddress(read(nft, 'ownerOf', held)?.[0], holding.offerer)
   const approvedOne = sameAddress(read(nft, 'getApproved', single)?.[0], operator)
   return { balance: owns ? 1n : 0n, approved: approvedForAll || approvedOne }
+}
+
+const amountOf = (from: Interface, name: string, answer: unknown) =>
+  z
+    .bigint()
+    .catch(0n)
+    .parse(read(from, name, answer)?.[0])
+
+type Standing = Pick<ChainFacts, 'balance' | 'approved'>
+
+/** Counter, status and what is offered, at one block. */
+async function factsAt(
+  rpc: Rpc,
+  seaportAddress: string,
+  order: { hash: string; offerer: string },
+  standing: { calls: (block: string) => RpcCall[]; read: (answers: readonly unknown[]) => Standing },
+): Promise<ChainFacts> {
+  // the block first, so that a transfer after it is known to come after what is read here (OB-16)
+  const [head] = await rpc([{ method: 'eth_blockNumber', params: [] }])
+  const block = hex.parse(head)
+  const answers = await rpc([
+    ask(seaportAddress, seaport, 'getCounter', [order.offerer], block),
+    ask(seaportAddress, seaport, 'getOrderStatus', [order.hash], block),
+    ...standing.calls(block),
+  ])
+  const counter = z.bigint().parse(read(seaport, 'getCounter', answers[0])?.[0])
+  const [, cancelled, filled] = orderStatus.parse(read(seaport, 'getOrderStatus', answers[1]))
+  return { block: BigInt(block), counter, cancelled, filled: filled > 0n, ...standing.read(answers.slice(2)) }
 }
 
 /** Reads the chain for the order book; addresses in lower case. */
@@ -69,28 +107,40 @@ export function createChainReader(
 ): ChainReader {
   const rpc: Rpc = (calls) => orUnavailable(log, askAll(provider, calls))
   return {
-    async listing(hash, holding) {
-      // the block first, so that a transfer after it is known to come after what is read here (OB-16)
-      const [head] = await rpc([{ method: 'eth_blockNumber', params: [] }])
-      const block = hex.parse(head)
-      const answers = await rpc([
-        ask(seaportAddress, seaport, 'getCounter', [holding.offerer], block),
-        ask(seaportAddress, seaport, 'getOrderStatus', [hash], block),
-        ...balanceCalls(holding, seaportAddress, block),
-      ])
-      const counter = z.bigint().parse(read(seaport, 'getCounter', answers[0])?.[0])
-      const [, cancelled, filled] = orderStatus.parse(read(seaport, 'getOrderStatus', answers[1]))
-      return {
-        block: BigInt(block),
-        counter,
-        cancelled,
-        filled: filled > 0n,
-        ...readBalance(holding, seaportAddress, answers.slice(2)),
-      }
+    listing: (hash, holding) =>
+      factsAt(
+        rpc,
+        seaportAddress,
+        { hash, offerer: holding.offerer },
+        {
+          calls: (block) => balanceCalls(holding, seaportAddress, block),
+          read: (answers) => readBalance(holding, seaportAddress, answers),
+        },
+      ),
+    offer: (hash, { offerer, token, needed }) =>
+      factsAt(
+        rpc,
+        seaportAddress,
+        { hash, offerer },
+        {
+          calls: (block) => [
+            ask(token, coin, 'balanceOf', [offerer], block),
+            ask(token, coin, 'allowance', [offerer, seaportAddress], block),
+          ],
+          read: ([held, allowed]) => ({
+            balance: amountOf(coin, 'balanceOf', held),
+            approved: amountOf(coin, 'allowance', allowed) >= needed,
+          }),
+        },
+      ),
+    async fills(terms, left, now) {
+      const [answer] = await rpc([fillCall(seaportAddress, terms, left, now)])
+      return answer !== undefined
     },
     // OB-10
     contractAccepts: (address, digest, signature) =>
       orUnavailable(log, acceptsSignature(provider, { address, digest, signature })),
     departure: departureReader(rpc, seaportAddress),
+    touched: priceTokenReader(rpc),
   }
 }

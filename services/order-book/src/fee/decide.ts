@@ -17,6 +17,8 @@ export type Share = {
   type: 'service' | 'royalty' | 'net'
   basisPoints: number
   value: bigint
+  /** the wallet that Seaport pays; absent in baht, and for the net of an offer */
+  recipient?: string | undefined
 }
 
 const WHOLE = 10_000
@@ -38,15 +40,14 @@ export function applicableFees(fees: readonly Fee[], contract: string): Fee[] {
  * Who receives what of a price; the shares always sum to it.
  * @param raw price of the whole order, smallest unit
  * @param seller customer id, or the placeholder of OB-28 where nobody is known
+ * @param units that every share divides by: in crypto Seaport splits each payment, and refuses fractions (OB-21)
  * @throws RangeError when the fees together exceed the price, which OB-31 keeps from being configured
  */
-export function distribute(raw: bigint, fees: readonly Fee[], seller: string): Share[] {
-  const shares = fees.map(({ customerId, type, basisPoints }) => ({
-    customerId,
-    type,
-    basisPoints,
-    value: shareOf(raw, BigInt(basisPoints)), // OB-29: rounded down, the seller gets the dust
-  }))
+export function distribute(raw: bigint, fees: readonly Fee[], seller: string, units = 1n): Share[] {
+  const shares = fees.map(({ customerId, type, basisPoints }) => {
+    const value = shareOf(raw, BigInt(basisPoints)) // OB-29: rounded down, the seller gets the dust
+    return { customerId, type, basisPoints, value: value - (value % units) }
+  })
   const taken = shares.reduce((sum, share) => sum + share.value, 0n)
   const points = shares.reduce((sum, share) => sum + share.basisPoints, 0)
   if (taken > raw || points > WHOLE) throw new RangeError('fees exceed the price')

@@ -7,7 +7,18 @@ import { activityReasons, nextCheck } from '../order/decide-activity.ts'
 import { activityCheck } from '../order/due.ts'
 import { orderStatusOf } from '../order/state.ts'
 import { orders, streamId } from '../order/stream.ts'
+import type { Terms } from '../public-state/terms.ts'
 import { kycLevelOf } from '../replicas/accounts.ts'
+
+/** What an order needs to be filled, and what the chain says of it. */
+function standing({ chain }: Deps, terms: Terms, left: bigint) {
+  const { hash, type, offerer, contract, tokenId, contractType, amount, price } = terms
+  if (type !== 'offer') {
+    return { needed: left, facts: chain.listing(hash, { offerer, contract, tokenId, contractType }) }
+  }
+  const needed = (price.raw / amount) * left // OB-4: left × unit price
+  return { needed, facts: chain.offer(hash, { offerer, token: price.token, needed }) }
+}
 
 /** OB-4: computes again what is active: after each event that may have changed it, and every ten minutes. */
 export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
@@ -16,17 +27,20 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
     const { state } = await load(db, orders, streamId(hash))
     const { terms } = state
     if (!terms || nextCheck(state, now()) === undefined) return
-    const token = { contract: terms.contract, tokenId: terms.tokenId }
+    const left = terms.amount - orderStatusOf(state, terms).filled
+    const { needed, facts } = standing(deps, terms, left)
     const item = { blockchain: terms.blockchain, contractAddress: terms.contract, tokenId: terms.tokenId }
-    const [onChain, suspended, kycLevel] = await Promise.all([
-      chain.listing(hash, { ...token, offerer: terms.offerer, contractType: terms.contractType }),
+    const [onChain, fills, suspended, kycLevel] = await Promise.all([
+      facts,
+      chain.fills(terms, left, now()),
       isSuspended(db, item),
       kycLevelOf(prisma, terms.accountId),
     ])
     const reasons = activityReasons({
       terms,
-      left: terms.amount - orderStatusOf(state, terms).filled,
+      needed,
       chain: onChain,
+      fills,
       suspended,
       kycLevel,
       minimumKycLevel: market.skipKyc ? 0 : MINIMUM_KYC_LEVEL,

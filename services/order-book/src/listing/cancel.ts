@@ -17,13 +17,26 @@ async function existingHash(tx: Tx, orderId: string): Promise<string> {
 }
 
 /**
- * Cancels an order for its seller (OB-13, OB-14).
+ * Cancels an order for who put it, or notes that the chain has to (OB-13, OB-14).
  * @throws Rejection ORDER_NOT_FOUND, NOT_YOUR_ORDER, CANCEL_REFUSED
  */
 export async function cancelListing(deps: Deps, orderId: string, customerId: string): Promise<OrderView> {
   const { state } = await transact(deps, async (tx) => {
     const hash = await existingHash(tx, orderId)
     const command = { type: 'Cancel' as const, by: customerId, shippings: await openShippingsOf(tx, hash) }
+    return changeIn(tx, orders, streamId(hash), command, deps.now())
+  })
+  return publicStateOf(state)
+}
+
+/**
+ * Brings a hidden order back for who put it (OB-13, OB-16).
+ * @throws Rejection ORDER_NOT_FOUND, NOT_YOUR_ORDER, ORDER_ENDED
+ */
+export async function confirmStanding(deps: Deps, orderId: string, customerId: string): Promise<OrderView> {
+  const { state } = await transact(deps, async (tx) => {
+    const hash = await existingHash(tx, orderId)
+    const command = { type: 'Confirm' as const, by: customerId }
     return changeIn(tx, orders, streamId(hash), command, deps.now())
   })
   return publicStateOf(state)

@@ -7,6 +7,8 @@ import type { z } from 'zod'
 type Body = z.output<NonNullable<typeof putOrder.body>>
 export type ClaimedShare = NonNullable<Body['shippingDistributions']>[number]
 
+type ClaimedPayees = { offererCustomerId: string; distribution: readonly ClaimedShare[] }
+
 /** What a client says of the order that it puts. Nothing of it is believed before it is checked (OB-8). */
 export type Claim = {
   type: string
@@ -23,8 +25,10 @@ export type Claim = {
   isJoinWallet: boolean
   version: string
   hash: string
-  shipping: { offererCustomerId: string; distribution: readonly ClaimedShare[] } | undefined
-  crypto: boolean
+  /** of an offer: the wallet that gets the NFT */
+  recipient: string | undefined
+  shipping: ClaimedPayees | undefined
+  crypto: ClaimedPayees | undefined
   distribution: readonly ClaimedShare[] | undefined
   parameters: OrderParameters
   signature: string | undefined
@@ -53,10 +57,16 @@ function lowerParameters(given: OrderParameters): OrderParameters {
   }
 }
 
+function payeesOf(block: Body['order']['shipping']): ClaimedPayees | undefined {
+  return block && { offererCustomerId: block.offerer_customer_id, distribution: block.distribution }
+}
+
 /** Reads the body of POST /order; the last part of check 5 of OB-9. @throws Rejection VALIDATION (GW-17) */
 export function readClaim(body: Body): Claim {
   const { order, asset, price } = body
-  if (body.recipientAddress) lowerAddress(body.recipientAddress, 'recipientAddress')
+  const recipient = body.recipientAddress
+    ? lowerAddress(body.recipientAddress, 'recipientAddress')
+    : undefined
   return {
     type: order.type,
     blockchain: order.blockchain,
@@ -72,11 +82,9 @@ export function readClaim(body: Body): Claim {
     isJoinWallet: body.isJoinWallet,
     version: order.version,
     hash: order.hash,
-    shipping: order.shipping && {
-      offererCustomerId: order.shipping.offerer_customer_id,
-      distribution: order.shipping.distribution,
-    },
-    crypto: order.crypto !== undefined,
+    recipient,
+    shipping: payeesOf(order.shipping),
+    crypto: payeesOf(order.crypto),
     distribution: body.shippingDistributions,
     parameters: lowerParameters(order.order.parameters),
     signature: order.order.signature,

@@ -1,11 +1,9 @@
 import { Rejection } from '@talad/shared/rejection'
-import { distribute, type Fee, type Share } from '../fee/decide.ts'
-import { toWireShare } from '../fee/wire-share.ts'
+import type { Share } from '../fee/decide.ts'
+import { OFFERER } from '../fee/payees.ts'
+import { receiveUnit, toWireShare } from '../fee/wire-share.ts'
 import type { Claim, ClaimedShare } from './claim.ts'
 import type { Draft } from './decide.ts'
-
-/** OB-28: stands for the caller in a claimed distribution. */
-export const OFFERER = '{offerer}'
 
 /** One text for equal distributions, in whatever order their shares come. */
 function comparable(shares: readonly ClaimedShare[], customerId: string): string {
@@ -20,24 +18,28 @@ function comparable(shares: readonly ClaimedShare[], customerId: string): string
 }
 
 /**
- * OB-9, check 17, the baht side: what the client shows its user must be what we will pay out.
- * @returns the distribution that the order keeps (OB-30)
+ * OB-9, check 17: what the client shows its user must be what is paid.
+ * @param distribution what we will pay out, or what Seaport pays by what was signed
  * @throws Rejection INVALID_DISTRIBUTION
  */
 export function checkDistribution(
   claim: Claim,
   draft: Draft,
-  fees: readonly Fee[],
+  distribution: readonly Share[],
   customerId: string,
-): Share[] {
-  const distribution = distribute(draft.raw, fees, customerId) // OB-29
-  const claimedId = claim.shipping?.offererCustomerId
-  if (claimedId !== OFFERER && claimedId !== customerId) {
-    throw new Rejection('INVALID_DISTRIBUTION', { field: 'order.shipping.offerer_customer_id' }) // OB-28
+): void {
+  const block = draft.token.shipper ? 'shipping' : 'crypto'
+  const claimed = claim[block]
+  if (claimed?.offererCustomerId !== OFFERER && claimed?.offererCustomerId !== customerId) {
+    throw new Rejection('INVALID_DISTRIBUTION', { field: `order.${block}.offerer_customer_id` }) // OB-28
   }
-  const ours = comparable(distribution.map(toWireShare), customerId)
+  const unit = receiveUnit(draft.token)
+  const ours = comparable(
+    distribution.map((share) => toWireShare(share, unit)),
+    customerId,
+  )
   const claims = {
-    'order.shipping.distribution': claim.shipping?.distribution,
+    [`order.${block}.distribution`]: claimed?.distribution,
     shippingDistributions: claim.distribution,
   }
   for (const [field, shares] of Object.entries(claims)) {
@@ -46,5 +48,4 @@ export function checkDistribution(
       throw new Rejection('INVALID_DISTRIBUTION', { field })
     }
   }
-  return distribution
 }

@@ -1,9 +1,12 @@
+import { toParameters } from '@talad/proto/http/seaport'
+import { buildCryptoListing, buildOffer } from '@talad/proto/http/seaport-crypto'
 import { expect, test } from 'vitest'
-import { claim, draft, market, refusal, seller, start, terms } from '../../test/samples.ts'
+import { claim, draft, market, nft, points, refusal, seller, start, terms } from '../../test/samples.ts'
 import { distribute, type Fee } from '../fee/decide.ts'
+import { FULFILLER, OFFERER, withWallets } from '../fee/payees.ts'
 import { toWireShare } from '../fee/wire-share.ts'
 import type { Claim } from './claim.ts'
-import { checkDistribution, OFFERER } from './decide-distribution.ts'
+import { checkDistribution } from './decide-distribution.ts'
 import {
   type ChainFacts,
   checkCounter,
@@ -54,10 +57,10 @@ test('OB-9 the counter is the chain’s, and the order has not ended there', () 
 })
 
 test('OB-12 the signed order is restricted to our zone, and partial only where that was asked', () => {
-  expect(() => checkParameters(claim(), draft(), market)).not.toThrow()
+  expect(() => checkParameters(claim(), draft(), [], market)).not.toThrow()
   const refused = (changes: Partial<Claim['parameters']>) => {
     const given = claim({ parameters: { ...claim().parameters, ...changes } })
-    rejects(() => checkParameters(given, draft(), market), 'INVALID_PARAMETERS')
+    rejects(() => checkParameters(given, draft(), [], market), 'INVALID_PARAMETERS')
   }
   refused({ zone: seller })
   refused({ orderType: 1 })
@@ -69,7 +72,7 @@ test('OB-12 the signed order is restricted to our zone, and partial only where t
   refused({ totalOriginalConsiderationItems: 0 })
   const whole = claim({ allowPartial: false })
   expect(whole.parameters.orderType).toBe(2)
-  expect(() => checkParameters(whole, draft(), market)).not.toThrow()
+  expect(() => checkParameters(whole, draft(), [], market)).not.toThrow()
   expect(claim({ amount: 1n }).parameters.orderType).toBe(2)
 })
 
@@ -77,18 +80,19 @@ const fees: Fee[] = [
   { type: 'service', contract: null, customerId: null, basisPoints: 250, disabled: false },
   { type: 'royalty', contract: market.zone, customerId: 'join-artist', basisPoints: 500, disabled: false },
 ]
-const ours = distribute(10_000n, fees, OFFERER).map(toWireShare)
+const wire = (share: Parameters<typeof toWireShare>[0]) => toWireShare(share, 'ft_thb')
+const shares = distribute(10_000n, fees, 'join-seller')
+const ours = distribute(10_000n, fees, OFFERER).map(wire)
 function distributed(changes: Partial<Claim>) {
   const shipping = { offererCustomerId: OFFERER, distribution: ours }
-  return checkDistribution(claim({ shipping, ...changes }), draft(), fees, 'join-seller')
+  checkDistribution(claim({ shipping, ...changes }), draft(), shares, 'join-seller')
 }
 
-test('OB-28 the placeholder becomes the caller and is never stored', () => {
-  const shares = distributed({})
-  expect(shares.map((share) => share.customerId)).toEqual([null, 'join-artist', 'join-seller'])
-  const named = { offererCustomerId: 'join-seller', distribution: distributed({}).map(toWireShare) }
-  expect(distributed({ shipping: named })).toEqual(shares)
-  expect(distributed({ distribution: ours })).toEqual(shares)
+test('OB-28 the placeholder stands for the caller, who may be named too', () => {
+  expect(() => distributed({})).not.toThrow()
+  const named = { offererCustomerId: 'join-seller', distribution: shares.map(wire) }
+  expect(() => distributed({ shipping: named })).not.toThrow()
+  expect(() => distributed({ distribution: ours })).not.toThrow()
 })
 
 test('OB-28 any payee outside the fee configuration is refused', () => {
@@ -109,8 +113,11 @@ test('OB-28 any payee outside the fee configuration is refused', () => {
 })
 
 test('OB-30 the shares are a snapshot in the order', () => {
-  const distribution = distributed({})
-  expect(terms({ distribution }).distribution.map((share) => share.value)).toEqual([250n, 500n, 9_250n])
+  expect(terms({ distribution: shares }).distribution.map((share) => share.value)).toEqual([
+    250n,
+    500n,
+    9_250n,
+  ])
 })
 
 test('OB-25 the order shows the display end and keeps the signed one', () => {
@@ -121,4 +128,68 @@ test('OB-22 a listing of more units than are held is refused; the approval comes
   expect(() => checkHolding(draft(), chain)).not.toThrow()
   rejects(() => checkHolding(draft(), { ...chain, balance: 3n, approved: false }), 'INSUFFICIENT_NFT')
   rejects(() => checkHolding(draft(), { ...chain, approved: false }), 'NFT_NOT_APPROVED')
+})
+
+const wallets = new Map([['join-artist', market.zone]])
+const crypto = (type: 'list' | 'offer', units: bigint) =>
+  withWallets(
+    distribute(10_003n * units, fees, type === 'offer' ? FULFILLER : 'join-seller', units),
+    wallets,
+    market.feeWallet,
+  )
+
+test('OB-33 in crypto a payee without a wallet is paid at the platform’s', () => {
+  const paid = crypto('list', 1n).map(({ type, recipient }) => [type, recipient])
+  expect(paid).toEqual([
+    ['service', market.feeWallet],
+    ['royalty', market.zone],
+    ['net', undefined],
+  ])
+  const nowhere = withWallets(crypto('list', 1n), new Map(), market.feeWallet)
+  expect(nowhere[1]?.recipient).toBe(market.feeWallet)
+})
+
+test('OB-21 in crypto every share divides by the amount, and the seller gets the dust', () => {
+  const paid = crypto('offer', 7n)
+  expect(paid.every(({ value }) => value % 7n === 0n)).toBe(true)
+  expect(paid.reduce((sum, { value }) => sum + value, 0n)).toBe(70_021n)
+  expect(paid.at(-1)).toMatchObject({ type: 'net', customerId: '{fulfiller}' })
+})
+
+const thbk = { address: points, symbol: 'THBK', decimals: 6, family: 'thb', shipper: false }
+
+test('OB-12 an order in crypto is open, pays every share on chain and is partial where that was asked', () => {
+  for (const type of ['list', 'offer'] as const) {
+    const distribution = crypto(type, 4n)
+    const given = { ...draft(), type, token: thbk, raw: 40_012n }
+    const about = type === 'offer' ? { ...given, recipient: market.treasury } : given
+    const order = {
+      ...{ conduitKey: market.conduitKey, offerer: seller, amount: '4', token: points, start },
+      ...{ asset: { address: nft, type: 'erc1155' as const, tokenId: '7' }, durationSeconds: 86_400 },
+      ...{ salt: claim().parameters.salt, counter: '0', allowPartial: true },
+      distribution: distribution.map((share) => ({
+        ...{ type: share.type, value: String(share.value), recipient: share.recipient ?? null },
+      })),
+    }
+    const signed =
+      type === 'list' ? buildCryptoListing(order) : buildOffer({ ...order, recipient: market.treasury })
+    const parameters = toParameters(signed)
+    expect(parameters).toMatchObject({ zone: `0x${'0'.repeat(40)}`, orderType: 1 })
+    expect(() => checkParameters(claim({ parameters }), about, distribution, market)).not.toThrow()
+    for (const changes of [{ zone: market.zone }, { orderType: 0 as const }, { endTime: '1' }]) {
+      const odd = claim({ parameters: { ...parameters, ...changes } })
+      rejects(() => checkParameters(odd, about, distribution, market), 'INVALID_PARAMETERS')
+    }
+    const unpaid = claim({
+      parameters: { ...parameters, consideration: parameters.consideration.slice(0, 2) },
+    })
+    rejects(() => checkParameters(unpaid, about, distribution, market), 'INVALID_PARAMETERS')
+  }
+})
+
+test('OB-9 who offers holds the whole price and lets Seaport take it', () => {
+  const offer = { ...draft(), type: 'offer' as const, token: thbk, raw: 5n }
+  expect(() => checkHolding(offer, { ...chain, balance: 5n })).not.toThrow()
+  rejects(() => checkHolding(offer, chain), 'INSUFFICIENT_TOKENS')
+  rejects(() => checkHolding(offer, { ...chain, balance: 5n, approved: false }), 'TOKEN_NOT_APPROVED')
 })

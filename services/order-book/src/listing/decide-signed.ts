@@ -1,9 +1,15 @@
-import { buildShipperListing, type OrderParameters, toParameters } from '@talad/proto/http/seaport'
+import {
+  buildShipperListing,
+  type OrderComponents,
+  type OrderParameters,
+  toParameters,
+} from '@talad/proto/http/seaport'
+import { buildCryptoListing, buildOffer } from '@talad/proto/http/seaport-crypto'
 import { Rejection } from '@talad/shared/rejection'
 import type { Market } from '../market.ts'
 import type { Share, Terms } from '../public-state/terms.ts'
 import type { Claim } from './claim.ts'
-import type { Draft } from './decide.ts'
+import { type Draft, graceOf } from './decide.ts'
 import { same } from './same.ts'
 
 /** Who signed, as far as the bytes tell; `contractAccepts` is asked of the chain only where they tell nobody (EIP-1271). */
@@ -36,8 +42,9 @@ export type ChainFacts = {
   /** of the order's hash in Seaport */
   cancelled: boolean
   filled: boolean
-  /** units that the offerer holds */
+  /** what the offerer holds: units of a listed NFT; of an offer, the price token's smallest units */
   balance: bigint
+  /** whether Seaport may take what is offered */
   approved: boolean
 }
 
@@ -49,31 +56,51 @@ export function checkCounter(parameters: OrderParameters, chain: ChainFacts): vo
   if (chain.cancelled || chain.filled) throw new Rejection('ORDER_ENDED_ON_CHAIN') // OB-2
 }
 
+function componentsOf(
+  claim: Claim,
+  draft: Draft,
+  distribution: readonly Share[],
+  market: Market,
+): OrderComponents {
+  const { offerer, salt, counter } = claim.parameters
+  const about = {
+    ...{ offerer, salt, counter },
+    asset: { address: claim.contract, type: draft.contractType, tokenId: claim.tokenId },
+    amount: draft.amount.toString(),
+    allowPartial: claim.allowPartial, // OB-12
+    start: draft.start,
+    durationSeconds: draft.durationSeconds,
+  }
+  if (draft.token.shipper) {
+    const terms = {
+      zone: market.zone,
+      conduit_key: market.conduitKey,
+      treasury: market.treasury,
+      point_token: draft.token,
+      grace_seconds: market.graceSeconds,
+    }
+    return buildShipperListing({ ...about, terms, totalRaw: draft.raw.toString() })
+  }
+  const paid = distribution.map(({ type, value, recipient = null }) => ({
+    ...{ type, recipient },
+    value: value.toString(),
+  }))
+  const crypto = { ...about, conduitKey: market.conduitKey, token: draft.token.address, distribution: paid }
+  const { recipient } = draft
+  return recipient === undefined ? buildCryptoListing(crypto) : buildOffer({ ...crypto, recipient })
+}
+
 /**
- * OB-9, check 17: the signed order is, field by field, the one that follows from what the seller asks for.
+ * OB-9, check 17: the signed order is, field by field, the one that follows from what its maker asks for.
  * @throws Rejection INVALID_PARAMETERS naming the first field that differs
  */
-export function checkParameters(claim: Claim, draft: Draft, market: Market): void {
-  const wanted = toParameters(
-    buildShipperListing({
-      terms: {
-        zone: market.zone,
-        conduit_key: market.conduitKey,
-        treasury: market.treasury,
-        point_token: draft.token,
-        grace_seconds: market.graceSeconds,
-      },
-      offerer: claim.parameters.offerer,
-      asset: { address: claim.contract, type: draft.contractType, tokenId: claim.tokenId },
-      amount: draft.amount.toString(),
-      allowPartial: claim.allowPartial, // OB-12
-      totalRaw: draft.raw.toString(),
-      start: draft.start,
-      durationSeconds: draft.durationSeconds,
-      salt: claim.parameters.salt,
-      counter: claim.parameters.counter,
-    }),
-  )
+export function checkParameters(
+  claim: Claim,
+  draft: Draft,
+  distribution: readonly Share[],
+  market: Market,
+): void {
+  const wanted = toParameters(componentsOf(claim, draft, distribution, market))
   const differing = Object.entries(wanted).find(
     ([name, value]) => !same(value, Reflect.get(claim.parameters, name)),
   )
@@ -82,8 +109,16 @@ export function checkParameters(claim: Claim, draft: Draft, market: Market): voi
   }
 }
 
-/** OB-9, check 18. @throws Rejection INSUFFICIENT_NFT, NFT_NOT_APPROVED */
+/** OB-9, check 18. @throws Rejection INSUFFICIENT_NFT, NFT_NOT_APPROVED, INSUFFICIENT_TOKENS, TOKEN_NOT_APPROVED */
 export function checkHolding(draft: Draft, chain: ChainFacts): void {
+  if (draft.type === 'offer') {
+    if (chain.balance < draft.raw) {
+      const details = { held: chain.balance.toString(), symbol: draft.token.symbol }
+      throw new Rejection('INSUFFICIENT_TOKENS', { field: 'price.text', details }) // OB-9 18
+    }
+    if (!chain.approved) throw new Rejection('TOKEN_NOT_APPROVED') // OB-9 18
+    return
+  }
   if (chain.balance < draft.amount) {
     throw new Rejection('INSUFFICIENT_NFT', { field: 'amount', details: { held: chain.balance.toString() } }) // OB-22
   }
@@ -97,7 +132,7 @@ export function toTerms(about: {
   distribution: Share[]
   seller: { customerId: string; accountId: string }
   signature: string
-  graceSeconds: number
+  market: Pick<Market, 'graceSeconds'>
   asOfBlock: bigint
   orderId: string
   now: Date
@@ -107,7 +142,7 @@ export function toTerms(about: {
   return {
     orderId: about.orderId,
     hash: claim.hash,
-    type: 'list',
+    type: draft.type,
     blockchain: claim.blockchain,
     contract: claim.contract,
     contractType: draft.contractType,
@@ -127,11 +162,12 @@ export function toTerms(about: {
     distribution: about.distribution, // OB-30: later fee changes don't reach it
     start: draft.start,
     end, // OB-25: what everyone is shown; the signature holds an hour longer
-    signedEnd: end + about.graceSeconds,
+    signedEnd: end + graceOf(draft.token, about.market),
     parameters: claim.parameters,
     signature: about.signature,
     restricted: draft.token.shipper, // OB-12
     partial: draft.contractType === 'erc1155' && draft.amount > 1n && claim.allowPartial, // OB-12
+    ...(draft.recipient === undefined ? {} : { recipient: draft.recipient }),
     asOfBlock: about.asOfBlock,
     createdAt: about.now,
   }

@@ -2,13 +2,20 @@ import { GRACE_SECONDS, LIST_DURATIONS, OFFER_DURATIONS, TEST_DURATIONS } from '
 import { expect, test } from 'vitest'
 import { claim, known, market, points, refusal, seller, start } from '../../test/samples.ts'
 import type { Claim } from './claim.ts'
-import { checkClaim, checkKyc, type Known, readPrice } from './decide.ts'
+import { checkClaim, checkKyc, type Known } from './decide.ts'
+import { readPrice } from './decide-price.ts'
+
+/** OB-25: crypto orders end when they are shown to. */
+const noGrace = {
+  parameters: { ...claim().parameters, endTime: String(start + 86_400) },
+}
 
 const when = (changes: Partial<Claim>, about: Partial<Known> = {}) => ({
   rejects: (code: string) =>
     expect(() => checkClaim(claim(changes), { ...known, ...about })).toThrow(refusal(code)),
   passes: () => checkClaim(claim(changes), { ...known, ...about }),
 })
+const payees = { offererCustomerId: '{offerer}', distribution: [] }
 const parameters = (changes: Partial<Claim['parameters']>) => ({
   parameters: { ...claim().parameters, ...changes },
 })
@@ -26,8 +33,8 @@ test('OB-7 a deal or anything else is no order type', () => {
 
 test('OB-8 exactly the block that the price token asks for', () => {
   when({ shipping: undefined }).rejects('INVALID_ORDER')
-  when({ crypto: true }).rejects('INVALID_ORDER')
-  when({ shipping: undefined, crypto: true }).rejects('INVALID_ORDER')
+  when({ crypto: payees }).rejects('INVALID_ORDER')
+  when({ shipping: undefined, crypto: payees }).rejects('INVALID_ORDER')
 })
 test('OB-8 version, hash and join wallet are claims', () => {
   when({ version: '1.4' }).rejects('INVALID_ORDER')
@@ -72,7 +79,7 @@ test('OB-17 the greatest price is allowed itself', () => {
 test('OB-18 the greatest price is the same figure in each token’s own unit', () => {
   const jfin = { address: seller, symbol: 'WJFIN', decimals: 18, family: 'jfin', shipper: false }
   const about = { market: { ...market, tokens: [jfin] } }
-  const inJfin = { token: seller, shipping: undefined, crypto: true, amount: 1n }
+  const inJfin = { token: seller, shipping: undefined, crypto: payees, amount: 1n, ...noGrace }
   expect(when({ ...inJfin, priceText: '1999999' }, about).passes().raw).toBe(1_999_999n * 10n ** 18n)
   when({ ...inJfin, priceText: '1999999.000000000000000001' }, about).rejects('PRICE_TOO_HIGH')
 })
@@ -84,7 +91,7 @@ test('OB-19 the least price is 20 THB, by exact decimals', () => {
 })
 test('OB-19 each family has its own least price, and a family without one is refused', () => {
   const jfin = { address: seller, symbol: 'WJFIN', decimals: 18, family: 'jfin', shipper: false }
-  const inJfin = { token: seller, shipping: undefined, crypto: true, amount: 1n }
+  const inJfin = { token: seller, shipping: undefined, crypto: payees, amount: 1n, ...noGrace }
   const tokens = { market: { ...market, tokens: [jfin] } }
   expect(when({ ...inJfin, priceText: '0.01' }, tokens).passes().raw).toBe(10n ** 16n)
   when({ ...inJfin, priceText: '0.0099' }, tokens).rejects('PRICE_TOO_LOW')
@@ -97,6 +104,47 @@ test('OB-20 an offer in points or in the native coin is refused', () => {
   when({ type: 'offer', token: points }).rejects('UNSUPPORTED_SHIPPING_UNIT')
   when({ type: 'offer', token: `0x${'0'.repeat(40)}` }).rejects('UNSUPPORTED_SHIPPING_UNIT')
   when({ type: 'offer', token: seller }).rejects('TOKEN_NOT_FOUND')
+})
+
+test('OB-41 where offers are switched off none is taken', () => {
+  when({ type: 'offer' }, { market: { ...market, offersEnabled: false } }).rejects('OFFERS_DISABLED')
+})
+
+const thbk = { address: seller, symbol: 'THBK', decimals: 6, family: 'thb', shipper: false }
+const trade = { market: { ...market, tokens: [market.pointToken, thbk] } }
+const offer = {
+  ...{ type: 'offer', token: seller, shipping: undefined, crypto: payees, recipient: market.zone },
+  ...noGrace,
+}
+
+test('OB-20 the least price in baht holds for THBK, for listings and offers', () => {
+  expect(when(offer, trade).passes()).toMatchObject({ raw: 100_000_000n, recipient: market.zone })
+  when({ ...offer, priceText: '19.999999', amount: 1n }, trade).rejects('PRICE_TOO_LOW')
+  when({ ...offer, type: 'list', priceText: '19.999999', amount: 1n }, trade).rejects('PRICE_TOO_LOW')
+})
+
+test('OB-22 an offer asks for at most 999', () => {
+  expect(when({ ...offer, amount: 999n, priceText: '999' }, trade).passes().amount).toBe(999n)
+  when({ ...offer, amount: 1_000n }, trade).rejects('TOO_MANY_UNITS')
+})
+
+test('M§5 an offer names who gets the NFT', () => {
+  when({ ...offer, recipient: undefined }, trade).rejects('RECIPIENT_REQUIRED')
+  when({ ...offer, recipient: `0x${'0'.repeat(40)}` }, trade).rejects('INVALID_RECIPIENT')
+})
+
+test('OB-23 an offer stands as long as offers may', () => {
+  const durations = { list: { '1d': 86_400, '6m': 15_552_000 }, offer: { '12h': 43_200 } }
+  const about = { market: { ...trade.market, durations } }
+  const halfDay = { ...claim().parameters, endTime: String(start + 43_200) }
+  when({ ...offer, duration: '6m' }, about).rejects('INVALID_DURATION')
+  expect(when({ ...offer, duration: '12h', parameters: halfDay }, about).passes().durationSeconds).toBe(
+    43_200,
+  )
+})
+
+test('OB-25 an order in crypto has no grace', () => {
+  when({ ...offer, parameters: claim().parameters }, trade).rejects('INVALID_DURATION')
 })
 
 test('OB-21 the price must divide by the amount', () => {

@@ -1,12 +1,14 @@
 import { orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
 import type { putOrder } from '@talad/proto/http/order-book'
 import { newId } from '@talad/shared/ids'
+import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
 import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { feesOf } from '../fee/fees.ts'
+import { sharesOf } from '../fee/shares.ts'
 import { raisedBy } from '../order/counters.ts'
 import { countOpen, lockSeller } from '../order/row.ts'
 import { publicStateOf, viewOf } from '../order/state.ts'
@@ -16,9 +18,10 @@ import { walletsOf } from '../replicas/accounts.ts'
 import { assetOf } from '../replicas/assets.ts'
 import { supersede } from './cancel.ts'
 import { type Claim, readClaim } from './claim.ts'
-import { checkClaim } from './decide.ts'
+import { checkClaim, type Draft } from './decide.ts'
 import { checkDistribution } from './decide-distribution.ts'
 import {
+  type ChainFacts,
   checkCounter,
   checkHolding,
   checkParameters,
@@ -27,6 +30,15 @@ import {
   type Signed,
   toTerms,
 } from './decide-signed.ts'
+
+/** What the chain says of what is offered: the NFT of a listing, the tokens of an offer. */
+function factsOf({ chain }: Deps, claim: Claim, draft: Draft): Promise<ChainFacts> {
+  const { hash, contract, tokenId, parameters } = claim
+  const { offerer } = parameters
+  return draft.type === 'offer'
+    ? chain.offer(hash, { offerer, token: draft.token.address, needed: draft.raw })
+    : chain.listing(hash, { offerer, contract, tokenId, contractType: draft.contractType })
+}
 
 type Seller = { customerId: string; accountId: string }
 
@@ -74,12 +86,14 @@ export async function putListing(
   const draft = checkClaim(claim, { market, asset, wallets, hash, now: unixSeconds(now) }) // OB-9 6–14
   const signature = requireSignature(claim.signature)
   checkSigner(claim, await whoSigned(deps, claim, signature), wallets) // OB-9 15
-  const { contract, tokenId } = claim
-  const holding = { offerer: parameters.offerer, contract, tokenId, contractType: draft.contractType }
-  const facts = await chain.listing(hash, holding)
+  const facts = await factsOf(deps, claim, draft)
   checkCounter(parameters, facts) // OB-9 16
-  checkParameters(claim, draft, market) // OB-9 17
-  const distribution = checkDistribution(claim, draft, await feesOf(prisma, contract), seller.customerId)
+  const distribution = await sharesOf(prisma, market, {
+    ...{ token: draft.token, type: draft.type, raw: draft.raw, units: draft.amount },
+    ...{ fees: await feesOf(prisma, claim.contract), offerer: seller.customerId },
+  })
+  checkDistribution(claim, draft, distribution, seller.customerId) // OB-9 17
+  checkParameters(claim, draft, distribution, market) // OB-9 17
   checkHolding(draft, facts) // OB-9 18
 
   const orderId = newId(now)
@@ -92,8 +106,9 @@ export async function putListing(
     asOfBlock: facts.block,
     orderId,
     now,
-    graceSeconds: market.graceSeconds,
+    market,
   })
+  if (!(await chain.fills(terms, terms.amount, now))) throw new Rejection('NOT_FILLABLE') // OB-4: the last judge
   return transact(deps, async (tx) => {
     // a suspension that is heard of from here on finds the order
     await inLineOf(tx, item, 'trade')

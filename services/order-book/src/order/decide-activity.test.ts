@@ -10,7 +10,8 @@ const stateOf = (...commands: OrderCommand[]) =>
 test('OB-4 a listing is inactive for want of balance, approval, counter, KYC, or when suspended', () => {
   const fine = {
     terms: terms(),
-    left: 4n,
+    needed: 4n,
+    fills: true,
     chain: { balance: 4n, approved: true, counter: 0n, cancelled: false },
     suspended: false,
     kycLevel: 2,
@@ -18,12 +19,17 @@ test('OB-4 a listing is inactive for want of balance, approval, counter, KYC, or
   }
   expect(activityReasons(fine)).toEqual([])
   expect(activityReasons({ ...fine, chain: { ...fine.chain, balance: 3n } })).toEqual(['balance'])
-  expect(activityReasons({ ...fine, left: 3n, chain: { ...fine.chain, balance: 3n } })).toEqual([])
+  expect(activityReasons({ ...fine, needed: 3n, chain: { ...fine.chain, balance: 3n } })).toEqual([])
   expect(activityReasons({ ...fine, chain: { ...fine.chain, approved: false } })).toEqual(['approval'])
   expect(activityReasons({ ...fine, chain: { ...fine.chain, counter: 1n } })).toEqual(['chain'])
   expect(activityReasons({ ...fine, chain: { ...fine.chain, cancelled: true } })).toEqual(['chain'])
   expect(activityReasons({ ...fine, suspended: true })).toEqual(['suspended'])
   expect(activityReasons({ ...fine, kycLevel: 1 })).toEqual(['kyc'])
+  expect(activityReasons({ ...fine, terms: terms({ type: 'offer' }), kycLevel: 1 })).toEqual([])
+  expect(activityReasons({ ...fine, fills: false })).toEqual(['fill'])
+  expect(activityReasons({ ...fine, fills: false, chain: { ...fine.chain, approved: false } })).toEqual([
+    'approval',
+  ])
 })
 
 test('OB-4 the next look is at the start, at the end, and ten minutes after the last at the latest', () => {

@@ -18,23 +18,27 @@ export function nextCheck(state: OrderState, now: Date): Date | undefined {
   return new Date(Math.min(at + EVERY_MS, ...boundaries.filter((ms) => ms > at)))
 }
 
-/** OB-4: why a listing couldn't be filled now. */
+/** OB-4: why an order couldn't be filled now. */
 export function activityReasons(about: {
   terms: Terms
-  left: bigint
+  /** what must be held: units of the NFT; of an offer, the price of what is left */
+  needed: bigint
   chain: { balance: bigint; approved: boolean; counter: bigint; cancelled: boolean }
+  /** whether Seaport would fill what is left */
+  fills: boolean
   suspended: boolean
   kycLevel: number
   /** 0 where KYC isn't asked of sellers */
   minimumKycLevel: number
 }): Reason[] {
-  const { terms, left, chain } = about
+  const { terms, chain } = about
   const reasons: Reason[] = []
-  if (chain.balance < left) reasons.push('balance')
+  if (chain.balance < about.needed) reasons.push('balance')
   if (!chain.approved) reasons.push('approval')
   // the event that says so may still be on its way; the chain is right already
   if (chain.cancelled || chain.counter !== BigInt(terms.parameters.counter)) reasons.push('chain')
+  if (reasons.length === 0 && !about.fills) reasons.push('fill') // the last judge, for what nobody has thought of
   if (about.suspended) reasons.push('suspended')
-  if (about.kycLevel < about.minimumKycLevel) reasons.push('kyc')
+  if (terms.type === 'list' && about.kycLevel < about.minimumKycLevel) reasons.push('kyc')
   return reasons
 }

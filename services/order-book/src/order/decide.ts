@@ -34,6 +34,8 @@ export type OrderCommand =
   | { type: 'Cancel'; by: string; shippings: readonly OpenShipping[] }
   /** the seller puts another listing in this one's place, in the same transaction */
   | { type: 'Supersede'; to: Successor; shippings: readonly OpenShipping[] }
+  /** OB-13, OB-16: a hidden order still stands */
+  | { type: 'Confirm'; by: string }
   | { type: 'SetActivity'; reasons: readonly Reason[] }
   /**
    * Units of the listed asset went out of the seller's wallet. ownFill: by a fill of this very order; fromBalance: what
@@ -43,11 +45,14 @@ export type OrderCommand =
 
 export type OpenOrders = { ofCustomer: number; ofAsset: number }
 
+/** What people ask for; the rest is told of orders that may not be ours. */
+const COMMANDED: ReadonlySet<OrderCommand['type']> = new Set(['Cancel', 'Supersede', 'Confirm'])
+
 export function decide(command: OrderCommand, state: OrderState): OrderEvent[] {
   if (command.type === 'Put') return put(command, state)
   const { terms } = state
   if (!terms) {
-    if (command.type === 'Cancel' || command.type === 'Supersede') throw new Rejection('ORDER_NOT_FOUND')
+    if (COMMANDED.has(command.type)) throw new Rejection('ORDER_NOT_FOUND')
     return [] // a fact about an order that isn't ours
   }
   switch (command.type) {
@@ -61,6 +66,8 @@ export function decide(command: OrderCommand, state: OrderState): OrderEvent[] {
       return cancel(command, state, terms)
     case 'Supersede':
       return supersede(command, state, terms)
+    case 'Confirm':
+      return confirm(command.by, state, terms)
     case 'SetActivity':
       return setActivity(command.reasons, state, terms)
     case 'SeeDeparture':
@@ -124,9 +131,20 @@ function cancel(
   const { status } = orderStatusOf(state, terms)
   if (status === 'cancelled') return []
   if (status === 'completed') throw new Rejection('CANCEL_REFUSED') // OB-1: completed is terminal
+  // OB-13: only the chain can stop an open order that is signed
+  if (!terms.restricted) return state.cancelRequested ? [] : [{ type: 'CancelRequested', data: { by } }]
   if (shippings.some(isTaken)) throw new Rejection('CANCEL_REFUSED') // OB-14: a paid buyer must be served
   // OB-13: final at once, as our zone authorises nobody else; OB-14: unpaid shippings end with it, by the published event
   return [{ type: 'OrderCancelled', data: { by } }]
+}
+
+/** The maker takes a wish to cancel back, or stands by the price although the asset was away. */
+function confirm(by: string, state: OrderState, terms: Terms): OrderEvent[] {
+  if (terms.customerId !== by) throw new Rejection('NOT_YOUR_ORDER')
+  const { status, reasons } = orderStatusOf(state, terms)
+  if (!isOpen(status)) throw new Rejection('ORDER_ENDED')
+  const hidden = reasons.includes('departed') || reasons.includes('cancelling')
+  return hidden ? [{ type: 'OrderConfirmed', data: { by } }] : []
 }
 
 /** Of two that change the price at once one wins: what has ended has no place to give. */
@@ -137,7 +155,8 @@ function supersede(
 ): OrderEvent[] {
   if (terms.customerId !== to.customerId) throw new Rejection('NOT_YOUR_ORDER')
   const same = terms.offerer === to.offerer && terms.contract === to.contract && terms.tokenId === to.tokenId
-  if (!same) throw new Rejection('INVALID_ORDER', { field: 'replaces' })
+  // OB-13: what only the chain can end can't give its place
+  if (!same || !terms.restricted) throw new Rejection('INVALID_ORDER', { field: 'replaces' })
   if (!isOpen(orderStatusOf(state, terms).status)) throw new Rejection('ORDER_ENDED')
   return cancel({ by: to.customerId, shippings }, state, terms)
 }
@@ -155,12 +174,12 @@ function seeDeparture(
   terms: Terms,
 ): OrderEvent[] {
   if (fact.block <= terms.asOfBlock) return [] // OB-16: part of what the put has checked
-  if (!terms.restricted || !isOpen(orderStatusOf(state, terms).status)) return []
+  if (terms.type !== 'list' || !isOpen(orderStatusOf(state, terms).status)) return []
   if (ownFill || state.facts.some((known) => known.kind === 'filled' && known.txHash === fact.txHash))
     return []
   // what is listed has stayed there
   if (terms.contractType === 'erc1155' && left !== undefined && fromBalance >= left) return []
-  // OB-16: a listing that the asset has left stays dead when the asset comes back
+  // OB-16: a listing that the asset has left stays dead, or hidden, when the asset comes back
   return see(fact, state)
 }
 

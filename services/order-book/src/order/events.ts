@@ -27,6 +27,10 @@ export const orderEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('FactSeen'), data: z.object({ fact }) }),
   z.object({ type: z.literal('FactReverted'), data: z.object({ key: z.string() }) }),
   z.object({ type: z.literal('OrderCancelled'), data: z.object({ by: z.string() }) }),
+  /** OB-13: the maker of an open order wants it cancelled, which only the chain can do */
+  z.object({ type: z.literal('CancelRequested'), data: z.object({ by: z.string() }) }),
+  /** OB-13, OB-16: the maker says that the order still stands */
+  z.object({ type: z.literal('OrderConfirmed'), data: z.object({ by: z.string() }) }),
   z.object({ type: z.literal('ActivityChanged'), data: z.object({ reasons: z.array(reason) }) }),
 ])
 export type OrderEvent = z.infer<typeof orderEvent>

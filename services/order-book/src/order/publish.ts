@@ -17,6 +17,8 @@ export function publish(happened: Happened): readonly Outgoing[] {
     case 'FactSeen':
     case 'FactReverted':
     case 'OrderCancelled':
+    case 'CancelRequested':
+    case 'OrderConfirmed':
     case 'ActivityChanged':
       return [orderChanged(happened)]
   }
@@ -49,6 +51,7 @@ function orderChanged({ view: { terms, after, change }, at, version }: Happened)
       type: share.type,
       value: share.value.toString(),
       basisPoints: share.basisPoints,
+      recipient: share.recipient ?? '',
     })),
     start: timestampFromMs(terms.start * 1_000),
     end: timestampFromMs(terms.end * 1_000),
@@ -57,6 +60,8 @@ function orderChanged({ view: { terms, after, change }, at, version }: Happened)
     filled: after.filled.toString(),
     parametersJson: JSON.stringify(terms.parameters),
     signature: terms.signature,
+    recipient: terms.recipient ?? '',
+    partial: terms.partial,
     createdAt: timestampFromDate(terms.createdAt),
     change,
     at: timestampFromDate(at),

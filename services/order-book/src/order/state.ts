@@ -15,6 +15,10 @@ export type OrderState = {
   facts: readonly Fact[]
   /** customer who cancelled on the server */
   cancelledBy: string | undefined
+  /** OB-13: waits for the chain */
+  cancelRequested: boolean
+  /** OB-16: transfers out of the wallet after which the maker has confirmed the order */
+  confirmed: readonly string[]
   reasons: readonly Reason[]
   /** what the last event meant for those who watch */
   change: Change
@@ -24,6 +28,8 @@ export const initialOrder: OrderState = {
   terms: undefined,
   facts: [],
   cancelledBy: undefined,
+  cancelRequested: false,
+  confirmed: [],
   reasons: [],
   change: 'put',
 }
@@ -43,6 +49,10 @@ function withEvent(state: OrderState, event: OrderEvent): OrderState {
       return { ...state, facts: state.facts.filter((fact) => fact.key !== event.data.key) }
     case 'OrderCancelled':
       return { ...state, cancelledBy: event.data.by }
+    case 'CancelRequested':
+      return { ...state, cancelRequested: true }
+    case 'OrderConfirmed':
+      return { ...state, cancelRequested: false, confirmed: departuresOf(state).map(({ key }) => key) }
     case 'ActivityChanged':
       return { ...state, reasons: event.data.reasons }
   }
@@ -54,12 +64,27 @@ function filledOf(facts: readonly Fact[], total: bigint): bigint {
   return sum < total ? sum : total
 }
 
-const ENDS = new Set(['cancelled', 'counter', 'departed'])
+const departuresOf = ({ facts }: OrderState) => facts.filter(({ kind }) => kind === 'departed')
+
+/** OB-16: without a zone nobody can stop an order on chain, so one that the asset has left is hidden, not over. */
+const hasDeparted = (state: OrderState) =>
+  departuresOf(state).some(({ key }) => !state.confirmed.includes(key))
+
+/** Reasons that follow from what happened, beside those that were found by looking. */
+function reasonsOf(state: OrderState, { restricted }: Terms): Reason[] {
+  const reasons = [...state.reasons]
+  if (!restricted && hasDeparted(state)) reasons.push('departed') // OB-16
+  if (state.cancelRequested) reasons.push('cancelling') // OB-13
+  return reasons
+}
 
 /** OB-1, OB-2: never stored by itself; taking a fact back gives the status that the remaining facts mean. */
-function statusOf(state: OrderState, filled: bigint, total: bigint): Status {
-  if (filled === total) return 'completed'
-  if (state.cancelledBy !== undefined || state.facts.some((fact) => ENDS.has(fact.kind))) return 'cancelled'
+function statusOf(state: OrderState, filled: bigint, { amount, restricted }: Terms): Status {
+  if (filled === amount) return 'completed'
+  const ends = new Set<Fact['kind']>(
+    restricted ? ['cancelled', 'counter', 'departed'] : ['cancelled', 'counter'],
+  )
+  if (state.cancelledBy !== undefined || state.facts.some(({ kind }) => ends.has(kind))) return 'cancelled'
   if (filled > 0n) return 'filled'
   return state.facts.some((fact) => fact.kind === 'validated') ? 'validated' : 'offchain'
 }
@@ -67,9 +92,9 @@ function statusOf(state: OrderState, filled: bigint, total: bigint): Status {
 export function orderStatusOf(state: OrderState, terms: Terms): OrderStatus {
   const filled = filledOf(state.facts, terms.amount)
   return {
-    status: statusOf(state, filled, terms.amount),
+    status: statusOf(state, filled, terms),
     filled,
-    reasons: [...state.reasons],
+    reasons: reasonsOf(state, terms),
     txs: state.facts
       .filter((fact) => fact.kind !== 'departed')
       .map(({ txHash, logIndex, block, kind }) => ({ txHash, logIndex, block, kind })),

@@ -4,8 +4,14 @@ import { terms } from './terms.ts'
 
 export const factKind = z.enum(['validated', 'filled', 'cancelled', 'counter', 'departed'])
 
-export const reason = z.enum(['balance', 'approval', 'chain', 'suspended', 'kyc'])
-/** OB-4: why an order can't be filled at the moment; chain: its counter or its own state on chain. */
+export const reason = z.enum([
+  ...(['balance', 'approval', 'chain', 'suspended', 'kyc', 'fill'] as const),
+  ...(['departed', 'cancelling'] as const),
+])
+/**
+ * OB-4: why an order can't be filled at the moment. chain: its counter or its own state on chain; fill: Seaport refuses it
+ * for whatever reason; departed: OB-16; cancelling: OB-13.
+ */
 export type Reason = z.infer<typeof reason>
 
 /** What follows from all events so far. */

@@ -7,6 +7,8 @@ const share = z.object({
   type: z.enum(['service', 'royalty', 'net']),
   basisPoints: z.int(),
   value: z.coerce.bigint(),
+  /** the wallet that Seaport pays; absent in baht, and for the net of an offer */
+  recipient: z.string().optional(),
 })
 export type Share = z.infer<typeof share>
 
@@ -37,6 +39,8 @@ export const terms = z.object({
   /** the display end (OB-25) */
   end: z.int(),
   signedEnd: z.int(),
+  /** of an offer: the wallet that gets the NFT */
+  recipient: z.string().optional(),
   parameters: orderParameters,
   signature: z.string(),
   restricted: z.boolean(),

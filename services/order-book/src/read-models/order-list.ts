@@ -1,8 +1,10 @@
 import type { listOrders } from '@talad/proto/http/order-book'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { type OrderView, orderView } from '../public-state/order.ts'
+import { isUsable, type Rates } from '../rate/decide.ts'
+import { ratesOf } from '../rate/store.ts'
 
 type Query = z.output<NonNullable<typeof listOrders.query>>
 type Where = Prisma.order_viewWhereInput
@@ -14,7 +16,7 @@ const OPEN = ['offchain', 'validated', 'filled']
 
 /** GW-30: the field behind each sort code. */
 const SORTS = {
-  pr: 'price_value',
+  pr: 'baht_value', // OB-37: converted
   st: 'start_at',
   en: 'end_at',
   du: 'duration',
@@ -45,14 +47,23 @@ function whereLive(query: Query, now: Date): Where[] {
   ]
 }
 
-/** Without a rate there is no conversion: an order of another family has no value in cv. */
-function wherePrice({ vf, vt, cv }: Query): Where[] {
+const rangeOf = ({ vf, vt }: Query, rate = '1') => ({
+  ...(vf === undefined ? {} : { gte: new Prisma.Decimal(vf).mul(rate) }),
+  ...(vt === undefined ? {} : { lte: new Prisma.Decimal(vt).mul(rate) }),
+})
+
+/** OB-37: prices of other families are compared as converted; without a rate there is no conversion. */
+function wherePrice(query: Query, rates: Rates, now: Date): Where[] {
+  const { vf, vt, cv = 'thb' } = query
   if (vf === undefined && vt === undefined) return []
-  const range = { ...(vf === undefined ? {} : { gte: vf }), ...(vt === undefined ? {} : { lte: vt }) }
-  return [{ price_value: range, ...(cv === undefined ? {} : { family: cv.toLowerCase() }) }]
+  const family = cv.toLowerCase()
+  if (family === 'thb') return [{ baht_value: rangeOf(query) }]
+  const rate = rates.get(family)
+  const others = rate && isUsable(rate, now) ? [{ baht_value: rangeOf(query, rate.rate) }] : []
+  return [{ OR: [{ family, price_value: rangeOf(query) }, ...others] }]
 }
 
-function whereOf(query: Query, now: Date): Where {
+function whereOf(query: Query, rates: Rates, now: Date): Where {
   const currencies = query.cu?.flatMap((text) => [
     { symbol: { equals: text, mode: 'insensitive' as const } },
     { family: text.toLowerCase() },
@@ -60,7 +71,7 @@ function whereOf(query: Query, now: Date): Where {
   return {
     AND: [
       ...whereLive(query, now),
-      ...wherePrice(query),
+      ...wherePrice(query, rates, now),
       ...(query.st ? [whereStatus(query.st)] : []),
       ...(currencies ? [{ OR: currencies }] : []),
       {
@@ -81,7 +92,9 @@ function orderOf({ sr, sd, tp }: Query): OrderBy[] {
   const code = sr ?? (only === 'li' || only === 'of' ? 'pr' : 'st')
   const usual = code === 'pr' && only !== 'of' ? 'asc' : 'desc'
   const direction = sd === undefined ? usual : sd.startsWith('a') ? 'asc' : 'desc'
-  return [{ [SORTS[code]]: direction }, { order_id: direction }]
+  const field = SORTS[code]
+  const first = field === 'baht_value' ? { sort: direction, nulls: 'last' as const } : direction // OB-37
+  return [{ [field]: first }, { order_id: direction }]
 }
 
 /** A page of orders (OB-38, GW-30); total only when it was asked for (GW-20). */
@@ -90,7 +103,7 @@ export async function findOrders(
   query: Query,
   now: Date,
 ): Promise<{ list: OrderView[]; total: number | null }> {
-  const where = whereOf(query, now)
+  const where = whereOf(query, await ratesOf(prisma), now)
   const [rows, total] = await Promise.all([
     prisma.order_view.findMany({
       where,
@@ -108,4 +121,18 @@ export async function findOrders(
 export async function findOrder(prisma: PrismaClient, hash: string): Promise<OrderView | undefined> {
   const row = await prisma.order_view.findUnique({ where: { hash }, select: { doc: true } })
   return row ? orderView.parse(row.doc) : undefined
+}
+
+/** The orders that a transaction has changed, by hash (OB-39). */
+export async function findByTransaction(
+  prisma: PrismaClient,
+  blockchain: string,
+  txHash: string,
+): Promise<OrderView[]> {
+  const rows = await prisma.order_view.findMany({
+    where: { blockchain, tx_hashes: { has: txHash } },
+    orderBy: { hash: 'asc' },
+    select: { doc: true },
+  })
+  return rows.map((row) => orderView.parse(row.doc))
 }

@@ -43,3 +43,19 @@ export async function kycLevelOf(prisma: PrismaClient, accountId: string): Promi
   const row = await prisma.account.findUnique({ where: { account_id: accountId } })
   return row?.kyc_level ?? 0
 }
+
+/** The wallet at which each customer is paid in crypto: the Join wallet, else the first. */
+export async function walletsOfCustomers(
+  prisma: PrismaClient,
+  customerIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (customerIds.length === 0) return new Map()
+  const accounts = await prisma.account.findMany({ where: { customer_id: { in: [...customerIds] } } })
+  const owners = new Map(accounts.map((account) => [account.account_id, account.customer_id]))
+  const wallets = await prisma.wallet.findMany({
+    where: { account_id: { in: [...owners.keys()] } },
+    orderBy: { address: 'desc' },
+  })
+  const byRank = wallets.sort((a, b) => Number(a.provider === 'join') - Number(b.provider === 'join'))
+  return new Map(byRank.map(({ account_id, address }) => [owners.get(account_id) ?? '', address]))
+}

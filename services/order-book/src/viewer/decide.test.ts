@@ -12,7 +12,8 @@ import {
   withCounter,
 } from './decide.ts'
 
-const SILVER = 2
+const conditions = { minimumKycLevel: 2, offersEnabled: true }
+const four = { available: 4n, held: 0n }
 const nobody: Viewer = {
   accountId: undefined,
   customerId: undefined,
@@ -24,7 +25,9 @@ const order = (changes: Partial<ShownOrder> = {}): ShownOrder => ({
   accountId: 'account-seller',
   customerId: 'join-seller',
   offerer: '0xa',
+  shipper: true,
   open: true,
+  started: true,
   expired: false,
   reasons: [],
   total: 4n,
@@ -33,7 +36,7 @@ const order = (changes: Partial<ShownOrder> = {}): ShownOrder => ({
   ...changes,
 })
 const buyOf = (shown: ShownOrder, viewer: Viewer) =>
-  actionsOf(shown, 4n, viewer, SILVER).find((action) => action.name === 'buy')
+  actionsOf(shown, four, viewer, conditions).find((action) => action.name === 'buy')
 
 test('OB-43 an order is one’s own by account, by customer and by any linked wallet', () => {
   expect(isOwnOrder(order(), nobody)).toBe(false)
@@ -44,7 +47,11 @@ test('OB-43 an order is one’s own by account, by customer and by any linked wa
   ]) {
     const viewer = { ...nobody, ...own }
     expect(buyOf(order(), viewer)).toMatchObject({ enabled: false, reasons: ['own_order'] })
-    expect(actionsOf(order(), 4n, viewer, SILVER)[0]).toEqual({ name: 'cancel', enabled: true, reasons: [] })
+    expect(actionsOf(order(), four, viewer, conditions)[0]).toEqual({
+      name: 'cancel',
+      enabled: true,
+      reasons: [],
+    })
   }
 })
 
@@ -58,8 +65,36 @@ test('OB-40 every reason is told', () => {
 })
 
 test('OB-40 an order that has ended has no action, a wholly reserved one can’t be bought', () => {
-  expect(actionsOf(order({ open: false }), 4n, nobody, SILVER)).toEqual([])
-  expect(actionsOf(order(), 0n, nobody, SILVER)).toEqual([])
+  expect(actionsOf(order({ open: false }), four, nobody, conditions)).toEqual([])
+  expect(actionsOf(order(), { available: 0n, held: 0n }, nobody, conditions)).toEqual([])
+})
+
+test('OB-40 an offer is for those who hold the asset, while offers are switched on', () => {
+  const offer = order({ type: 'offer', shipper: false })
+  const acceptOf = (shown: ShownOrder, about = conditions, held = 1n) =>
+    actionsOf(shown, { available: 4n, held }, nobody, about)[0]
+  expect(acceptOf(offer)).toEqual({ name: 'accept', enabled: true, reasons: [] })
+  expect(acceptOf(offer, conditions, 0n)).toBeUndefined()
+  expect(acceptOf({ ...offer, reasons: ['balance'] })?.reasons).toEqual(['inactive'])
+  expect(acceptOf({ ...offer, started: false })?.reasons).toEqual(['inactive'])
+})
+
+test('OB-41 where offers are switched off one is still shown, and can’t be accepted', () => {
+  const offer = order({ type: 'offer', shipper: false })
+  const shut = { ...conditions, offersEnabled: false }
+  expect(actionsOf(offer, { available: 1n, held: 1n }, nobody, shut)).toEqual([
+    { name: 'accept', enabled: false, reasons: ['offers_disabled'] },
+  ])
+  expect(actionsOf(order(), four, nobody, shut)[0]?.enabled).toBe(true)
+})
+
+test('OB-13 a hidden order in crypto can be confirmed by its maker', () => {
+  const own = { ...nobody, customerId: 'join-seller' }
+  const names = (changes: Partial<ShownOrder>) =>
+    actionsOf(order({ shipper: false, ...changes }), four, own, conditions).map(({ name }) => name)
+  expect(names({})).toEqual(['cancel', 'buy'])
+  expect(names({ reasons: ['cancelling'] })).toEqual(['cancel', 'confirm', 'buy'])
+  expect(names({ reasons: ['departed'] })).toEqual(['cancel', 'confirm', 'buy'])
 })
 
 const now = new Date('2026-11-21T10:00:00Z')
@@ -81,6 +116,10 @@ test('OB-22 open shippings reserve until their own fill is counted', () => {
   expect(reservedBy(shippings, filled, now)).toMatchObject({ amount: 1n, shippings: 1 })
   expect(availableOf(filled, 1n)).toBe(2n)
   expect(availableOf(order({ filled: 4n }), 1n)).toBe(0n)
+})
+
+test('OB-22 what somebody means to fill on chain keeps nobody off an order in crypto', () => {
+  expect(reservedBy([held()], order({ shipper: false }), now)).toMatchObject({ amount: 0n, shippings: 0 })
 })
 
 test('SP-5 a reservation says until when it lasts, holds nothing after that, and has no end once it is paid', () => {

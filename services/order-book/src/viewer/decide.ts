@@ -17,7 +17,11 @@ export type ShownOrder = {
   accountId: string
   customerId: string
   offerer: string
+  /** paid in points and delivered by our relayer (OB-8) */
+  shipper: boolean
   open: boolean
+  /** Seaport fills it only from its start on */
+  started: boolean
   expired: boolean
   /** why it is inactive (OB-4); empty while it is active */
   reasons: readonly (keyof typeof CODES)[]
@@ -32,11 +36,16 @@ const CODES = {
   approval: 'inactive',
   chain: 'inactive',
   kyc: 'inactive',
+  fill: 'inactive',
+  departed: 'inactive',
+  cancelling: 'inactive',
   suspended: 'suspended',
 } as const
 
-type Code = (typeof CODES)[keyof typeof CODES] | 'own_order' | 'expired' | 'kyc'
-export type Action = { name: 'buy' | 'cancel'; enabled: boolean; reasons: Code[] }
+type Code = (typeof CODES)[keyof typeof CODES] | 'own_order' | 'expired' | 'kyc' | 'offers_disabled'
+export type Action = { name: 'buy' | 'accept' | 'cancel' | 'confirm'; enabled: boolean; reasons: Code[] }
+
+const doable = (name: Action['name']): Action => ({ name, enabled: true, reasons: [] })
 
 /** OB-43: the offerer is the viewer's own account, through whichever of its wallets. */
 export function isOwnOrder(order: ShownOrder, viewer: Viewer): boolean {
@@ -47,28 +56,55 @@ export function isOwnOrder(order: ShownOrder, viewer: Viewer): boolean {
   )
 }
 
+export type Terms = {
+  /** that a buyer and a seller need */
+  minimumKycLevel: number
+  /** OB-41 */
+  offersEnabled: boolean
+}
+
+/** OB-40: why the viewer can't take the order as it stands. */
+function obstacles(order: ShownOrder, viewer: Viewer, terms: Terms): Code[] {
+  const { type, reasons } = order
+  const found = new Set<Code>()
+  if (isOwnOrder(order, viewer)) found.add('own_order') // OB-43
+  if (order.expired) found.add('expired') // OB-5
+  for (const reason of reasons) {
+    // what an offer lacks are tokens: its asset has no other owner for it
+    found.add(type === 'offer' && reason === 'balance' ? 'inactive' : CODES[reason])
+  }
+  if (!order.started) found.add('inactive')
+  if (type === 'offer' && !terms.offersEnabled) found.add('offers_disabled') // OB-41
+  if (viewer.kycLevel !== undefined && viewer.kycLevel < terms.minimumKycLevel) found.add('kyc')
+  return [...found]
+}
+
+/** What the maker of an order can do with it. */
+function ownActions({ shipper, reasons }: ShownOrder): Action[] {
+  const hidden = reasons.includes('departed') || reasons.includes('cancelling') // OB-13, OB-16
+  return [doable('cancel'), ...(hidden && !shipper ? [doable('confirm')] : [])]
+}
+
 /**
- * OB-40: what the viewer could do with a listing, and every reason why not. An order that has ended has no action; one
- * that is wholly reserved can't be bought at present (M§4). Reasons of assessments and of the offers switch join here.
- * @param available units that are neither filled nor reserved (OB-22)
- * @param minimumKycLevel that a buyer needs
+ * OB-40: what the viewer could do with an order, and every reason why not. An order that has ended has no action; a
+ * listing that is wholly reserved can't be bought at present (M§4), and an offer is for those who own the asset. Reasons
+ * of assessments join here.
+ * @param about.available units that are neither filled nor reserved (OB-22)
+ * @param about.held units of the asset in the viewer's wallets
  */
 export function actionsOf(
   order: ShownOrder,
-  available: bigint,
+  about: { available: bigint; held: bigint },
   viewer: Viewer,
-  minimumKycLevel: number,
+  terms: Terms,
 ): Action[] {
   if (!order.open) return []
-  const own = isOwnOrder(order, viewer)
-  const cancel: Action[] = own ? [{ name: 'cancel', enabled: true, reasons: [] }] : []
-  if (order.type !== 'list' || available === 0n) return cancel
-  const reasons = new Set<Code>()
-  if (own) reasons.add('own_order') // OB-43
-  if (order.expired) reasons.add('expired') // OB-5
-  for (const reason of order.reasons) reasons.add(CODES[reason])
-  if (viewer.kycLevel !== undefined && viewer.kycLevel < minimumKycLevel) reasons.add('kyc')
-  return [...cancel, { name: 'buy', enabled: reasons.size === 0, reasons: [...reasons] }]
+  const own = isOwnOrder(order, viewer) ? ownActions(order) : []
+  if (order.type === 'deal' || about.available === 0n) return own
+  if (order.type === 'offer' && about.held === 0n) return own // M§4
+  const reasons = obstacles(order, viewer, terms)
+  const name = order.type === 'offer' ? 'accept' : 'buy'
+  return [...own, { name, enabled: reasons.length === 0, reasons }]
 }
 
 /**
@@ -99,10 +135,11 @@ const RESERVING = new Set(['pending', 'processing', 'mined'])
  */
 export function reservedBy(
   shippings: readonly KnownShipping[],
-  order: Pick<ShownOrder, 'fillTxs'>,
+  order: Pick<ShownOrder, 'fillTxs' | 'shipper'>,
   now: Date,
 ): Reserved {
-  const open = shippings.filter(
+  // anybody may fill an open order on chain: what somebody means to do keeps nobody off
+  const open = (order.shipper ? shippings : []).filter(
     ({ status, txHash, heldUntil }) =>
       RESERVING.has(status) && !order.fillTxs.has(txHash) && !(heldUntil && heldUntil < now),
   )

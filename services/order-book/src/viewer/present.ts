@@ -6,8 +6,11 @@ import type { Deps } from '../deps.ts'
 import { countersOf } from '../order/counters.ts'
 import type { OrderView } from '../public-state/order.ts'
 import type { Terms } from '../public-state/terms.ts'
+import type { Rates } from '../rate/decide.ts'
+import { ratesOf } from '../rate/store.ts'
 import { walletsOf } from '../replicas/accounts.ts'
 import { assetsOf, type KnownAsset, keyOf } from '../replicas/assets.ts'
+import { unitsHeld } from '../replicas/holdings.ts'
 import { type KnownShipping, openShippingsByOrder } from '../replicas/shippings.ts'
 import { type Viewer, withCounter, withSuspension } from './decide.ts'
 import { toResponse } from './response.ts'
@@ -35,15 +38,17 @@ type Known = {
   shippings: ReadonlyMap<string, readonly KnownShipping[]>
   counters: ReadonlyMap<string, bigint>
   suspended: ReadonlySet<Terms>
+  rates: Rates
+  holdings: ReadonlyMap<string, bigint>
 }
 
 /** What is known of the assets, shippings and offerers of orders. */
-async function lookUp({ db, prisma }: Deps, views: readonly OrderView[]): Promise<Known> {
+async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Known> {
   const terms = views.map((view) => view.terms)
   const items = terms.map((of) => ({
     ...{ blockchain: of.blockchain, contractAddress: of.contract, tokenId: of.tokenId, of },
   }))
-  const [assets, shippings, counters, suspended] = await Promise.all([
+  const [assets, shippings, counters, suspended, rates, holdings] = await Promise.all([
     assetsOf(prisma, terms),
     openShippingsByOrder(
       prisma,
@@ -54,36 +59,39 @@ async function lookUp({ db, prisma }: Deps, views: readonly OrderView[]): Promis
       terms.map(({ offerer }) => offerer),
     ),
     suspendedOf(db, items),
+    ratesOf(prisma),
+    unitsHeld(
+      prisma,
+      terms.filter(({ type }) => type === 'offer'),
+      viewer.wallets,
+    ),
   ])
-  return { assets, shippings, counters, suspended: new Set(suspended.map(({ of }) => of)) }
+  return { assets, shippings, counters, rates, holdings, suspended: new Set(suspended.map(({ of }) => of)) }
 }
 
-function presentWith(
-  view: OrderView,
-  { assets, shippings, counters, suspended }: Known,
-  viewer: Viewer,
-  now: Date,
-): Order {
+function presentWith(deps: Deps, view: OrderView, known: Known, viewer: Viewer): Order {
+  const { assets, shippings, counters, rates, holdings, suspended } = known
   const { terms } = view
   const standing = withCounter(view, counters.get(terms.offerer) ?? 0n)
   const shown = withSuspension(standing, suspended.has(terms))
   return toResponse(shown, {
     asset: assets.get(keyOf(terms)),
     shippings: shippings.get(terms.hash) ?? [],
-    viewer,
-    now,
+    held: holdings.get(keyOf(terms)) ?? 0n,
+    offersEnabled: deps.market.offersEnabled,
+    now: deps.now(),
+    ...{ rates, viewer },
   })
 }
 
 /** Orders as a viewer sees them. */
 export async function present(deps: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Order[]> {
   if (views.length === 0) return []
-  const known = await lookUp(deps, views)
-  const now = deps.now()
-  return views.map((view) => presentWith(view, known, viewer, now))
+  const known = await lookUp(deps, views, viewer)
+  return views.map((view) => presentWith(deps, view, known, viewer))
 }
 
 /** One order as a viewer sees it. */
 export async function presentOne(deps: Deps, view: OrderView, viewer: Viewer): Promise<Order> {
-  return presentWith(view, await lookUp(deps, [view]), viewer, deps.now())
+  return presentWith(deps, view, await lookUp(deps, [view], viewer), viewer)
 }

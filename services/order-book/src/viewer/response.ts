@@ -1,17 +1,20 @@
 import type { Order } from '@talad/proto/http/order-book'
 import { SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import { formatDecimal } from '@talad/shared/money'
-import { toWireShare } from '../fee/wire-share.ts'
+import { unixSeconds } from '@talad/shared/unix-time'
+import { receiveUnit, toWireShare } from '../fee/wire-share.ts'
 import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { isInactive, isOpen, type OrderStatus, type OrderView, percentOf } from '../public-state/order.ts'
-import { isExpired } from '../public-state/terms.ts'
+import { isExpired, type Terms } from '../public-state/terms.ts'
+import { convertedPrice, type Rates } from '../rate/decide.ts'
 import type { KnownAsset } from '../replicas/assets.ts'
 import type { KnownShipping } from '../replicas/shippings.ts'
 import { actionsOf, availableOf, reservedBy, type ShownOrder, type Viewer } from './decide.ts'
 
 const TX_TYPES = { validated: 'validate', cancelled: 'cancel', counter: 'cancel', filled: 'fulfill' } as const
 
-function txsOf(after: OrderStatus): Order['txs'] {
+/** M§3: what transactions did to an order. */
+export function txsOf(after: OrderStatus): Order['txs'] {
   return after.txs.flatMap((tx) =>
     tx.kind === 'departed'
       ? []
@@ -19,7 +22,8 @@ function txsOf(after: OrderStatus): Order['txs'] {
   )
 }
 
-function basicOf({ terms }: OrderView, asset: KnownAsset | undefined): Order['basic'] {
+function basicOf({ terms }: OrderView, about: About): Order['basic'] {
+  const { asset, rates, now } = about
   const { price } = terms
   return {
     asset: {
@@ -37,6 +41,7 @@ function basicOf({ terms }: OrderView, asset: KnownAsset | undefined): Order['ba
       value: formatDecimal(price.raw, price.decimals), // OB-44
       text: price.text,
       family: price.family,
+      converted: convertedPrice(price, rates, now), // OB-37
     },
   }
 }
@@ -47,6 +52,8 @@ function shownOrder({ terms, after }: OrderView, now: Date): ShownOrder {
     accountId: terms.accountId,
     customerId: terms.customerId,
     offerer: terms.offerer,
+    shipper: terms.restricted,
+    started: unixSeconds(now) >= terms.start,
     open: isOpen(after.status),
     expired: isExpired(terms, now),
     reasons: isInactive(after) ? after.reasons : [],
@@ -56,16 +63,30 @@ function shownOrder({ terms, after }: OrderView, now: Date): ShownOrder {
   }
 }
 
+/** Exactly one of them is there (OB-8). */
+function payeesOf(terms: Terms): Pick<Order, 'shipping' | 'crypto'> {
+  const unit = receiveUnit({ symbol: terms.price.symbol, shipper: terms.restricted })
+  const payees = {
+    offerer_customer_id: terms.customerId,
+    distribution: terms.distribution.map((share) => toWireShare(share, unit)),
+  }
+  return terms.restricted ? { shipping: payees, crypto: null } : { shipping: null, crypto: payees }
+}
+
+/** What is known beside an order when somebody looks at it. */
+type About = {
+  asset: KnownAsset | undefined
+  shippings: readonly KnownShipping[]
+  rates: Rates
+  /** units of the asset in the viewer's wallets */
+  held: bigint
+  viewer: Viewer
+  offersEnabled: boolean
+  now: Date
+}
+
 /** Order of M§3, as one viewer sees it at one moment. */
-export function toResponse(
-  view: OrderView,
-  about: {
-    asset: KnownAsset | undefined
-    shippings: readonly KnownShipping[]
-    viewer: Viewer
-    now: Date
-  },
-): Order {
+export function toResponse(view: OrderView, about: About): Order {
   const { terms, after } = view
   const inactive = isInactive(after)
   const shown = shownOrder(view, about.now)
@@ -88,9 +109,10 @@ export function toResponse(
       percent: Number(percentOf(view)),
       last_tx: txs.findLast((tx) => tx.type === 'fulfill')?.hash ?? null,
     },
-    basic: basicOf(view, about.asset),
+    basic: basicOf(view, about),
     offerer: terms.offerer,
-    shipping: { offerer_customer_id: terms.customerId, distribution: terms.distribution.map(toWireShare) },
+    recipient: terms.recipient ?? null,
+    ...payeesOf(terms),
     shipped: {
       amount: reserved.amount.toString(),
       shippings: reserved.shippings,
@@ -101,8 +123,13 @@ export function toResponse(
     restricted: terms.restricted,
     partial: terms.partial,
     inactive,
+    inactive_reasons: inactive ? after.reasons : [],
+    cancelling: inactive && after.reasons.includes('cancelling'), // OB-13
     expired: shown.expired,
     created_at: terms.createdAt.toISOString(),
-    actions: actionsOf(shown, available, about.viewer, MINIMUM_KYC_LEVEL),
+    actions: actionsOf(shown, { available, held: about.held }, about.viewer, {
+      minimumKycLevel: MINIMUM_KYC_LEVEL,
+      offersEnabled: about.offersEnabled,
+    }),
   }
 }

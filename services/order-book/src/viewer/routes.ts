@@ -1,11 +1,12 @@
-import { getOrder, listOrders } from '@talad/proto/http/order-book'
+import { getOrder, listOrders, orderLog } from '@talad/proto/http/order-book'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { findOrder, findOrders } from '../read-models/order-list.ts'
+import { findByTransaction, findOrder, findOrders } from '../read-models/order-list.ts'
 import { present, presentOne, viewerOf } from './present.ts'
+import { txsOf } from './response.ts'
 
-/** Pick and list. */
+/** Pick, list, and what transactions did. */
 export function viewerRoutes(app: App, deps: Deps): void {
   /** Answers {order} or ORDER_NOT_FOUND. */
   app.route(getOrder, async ({ query, actor }) => {
@@ -28,5 +29,17 @@ export function viewerRoutes(app: App, deps: Deps): void {
       total,
       pages: total === null ? null : Math.ceil(total / query.ps),
     }
+  })
+
+  /** OB-39: takes bc and tx, answers {list}; NOT_FOUND until the index has told of the transaction. */
+  app.route(orderLog, async ({ query }) => {
+    const found = await findByTransaction(deps.prisma, query.bc, query.tx)
+    const list = found.flatMap(({ terms, after }) =>
+      txsOf(after)
+        .filter(({ hash }) => hash === query.tx)
+        .map((tx) => ({ order_hash: terms.hash, ...tx })),
+    )
+    if (list.length === 0) throw new Rejection('NOT_FOUND')
+    return { list }
   })
 }

@@ -43,3 +43,6 @@ export type OfferedOrder = OrderSnapshot & {
   end: Date
   shares: readonly { customerId: string; type: Share['type']; basisPoints: number }[]
 }
+
+/** An order whose price is in a token of the chain. */
+export type CryptoOrder = OfferedOrder & { token: { token: string; symbol: string; decimals: number } }

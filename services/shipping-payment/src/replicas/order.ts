@@ -24,8 +24,9 @@ async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
   await tx.query(
     `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, blockchain, contract_address,
        contract_type, token_id, seller_customer_id, seller_account_id, total, filled, price, starts_at, ends_at,
-       signed_end, shares, parameters, signature)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+       signed_end, shares, parameters, signature, price_token, price_symbol, price_decimals)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+       $24, $25)
      on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
        inactive = excluded.inactive, filled = excluded.filled
      where order_replica.revision < excluded.revision`,
@@ -54,6 +55,7 @@ async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
       ),
       order.parametersJson,
       order.signature,
+      ...[price.tokenAddress, price.symbol, price.decimals],
     ],
   )
 }

@@ -3,6 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { OfferedOrder, Share } from '../order/offered.ts'
 import type { Command, Of } from './commands.ts'
 import { cancelDelivery, failDelivery, recordDelivery } from './decide-delivery.ts'
+import { isOnSale } from './decide-open.ts'
 import { goneWithOffer, recordMoneyRefused, recordPayRefused } from './decide-refused.ts'
 import type { ShippingEvent } from './events.ts'
 import { isExpired, type Shipping } from './state.ts'
@@ -34,8 +35,7 @@ function requireShippable(order: OfferedOrder, now: Date): void {
   if (order.type === 'deal') throw new Rejection('INVALID_ORDER_TYPE')
   if (order.type !== 'list') throw new Rejection('NOT_SHIPPABLE_ORDER')
   if (!order.shipper) throw new Rejection('INVALID_ORDER') // priced in crypto: ship-crypto is its call
-  const live = order.status === 'offchain' || order.status === 'validated' || order.status === 'filled'
-  if (!live || order.inactive || now < order.start || now >= order.end) throw new Rejection('ORDER_NOT_OPEN') // OB-25
+  if (!isOnSale(order, now)) throw new Rejection('ORDER_NOT_OPEN') // OB-25
 }
 
 function open(command: Of<'Open'>, shipping: Shipping | undefined): ShippingEvent[] {

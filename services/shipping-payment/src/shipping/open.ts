@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { orUnavailable } from '@talad/shared/chain/client'
 import { isUniqueViolation } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
@@ -12,6 +11,7 @@ import type { OfferedOrder } from '../order/offered.ts'
 import { findOrder, signedOrder } from '../replicas/order.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
+import { soon } from './soon.ts'
 import type { Shipping } from './state.ts'
 import { loadShipping, shippings } from './stream.ts'
 
@@ -107,18 +107,6 @@ async function supersede(deps: Deps, holder: Opened, wanted: Wanted, now: Date):
   }
 }
 
-/** An order that was put a moment ago is known here as soon as the word of it arrives. */
-async function findOrderSoon({ db }: Pick<Deps, 'db'>, hash: string): Promise<OfferedOrder | undefined> {
-  for (let looks = 1; ; looks += 1) {
-    const order = await findOrder(db, hash)
-    if (order || looks === MOST_LOOKS) return order
-    await setTimeout(LOOK_PAUSE_MS)
-  }
-}
-
-const MOST_LOOKS = 20
-const LOOK_PAUSE_MS = 50
-
 /**
  * Opens a shipping on an order (SP-9). The limits are constraints of the insert (SP-6); an idle holder of the order
  * gives way (SP-5).
@@ -129,7 +117,7 @@ export async function openShipping(deps: Deps, wanted: Wanted, { id, again }: At
   // GW-10: a call that died before its answer was kept comes again, and finds what it opened, sold as it may be by now
   const before = again ? (await loadShipping(deps.db, id)).state : undefined
   if (before) return { id, shipping: before }
-  const order = await findOrderSoon(deps, wanted.orderHash)
+  const order = await soon(() => findOrder(deps.db, wanted.orderHash))
   const suspended = order !== undefined && (await isSuspended(deps.db, order))
   const command = { ...wanted, type: 'Open' as const, order, suspended, now }
   decide(command, undefined) // everything that needs no outside answer first

@@ -1,4 +1,5 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { requireAssessment } from '@talad/shared/assessments'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
@@ -22,6 +23,7 @@ function originOf(request: FastifyRequest, siteOrigins: readonly string[]): stri
 export function shippingRoutes(app: App, deps: Deps): void {
   app.route(http.ship, async ({ actor, body, request, attempt }) => {
     const { customerId, accountId } = customer(actor)
+    await requireAssessment(deps.db, customerId, 'new_buyer') // SP-9, OB-36
     const wanted = {
       orderHash: body.order_hash,
       buyerCustomerId: customerId,

@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
 import { ChevronIcon } from './icons.tsx'
 
 const box =
@@ -36,11 +42,16 @@ export function TextField({
   ...rest
 }: Common & InputHTMLAttributes<HTMLInputElement> & { unit?: string }) {
   const id = useId()
+  // a sign stands before the amount, a symbol behind it
+  const isSign = unit?.length === 1
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
         {unit && (
-          <span aria-hidden="true" className="absolute inset-y-0 left-4 flex items-center text-xl text-soft">
+          <span
+            aria-hidden="true"
+            className={`absolute inset-y-0 flex items-center text-soft ${isSign ? 'left-4 text-xl' : 'right-4 text-base'}`}
+          >
             {unit}
           </span>
         )}
@@ -49,10 +60,70 @@ export function TextField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}
-          className={`${box} ${unit ? 'h-16 pl-11 text-2xl font-semibold tabular-nums' : 'h-12'}`}
+          className={`${box} ${unit ? `h-16 text-2xl font-semibold tabular-nums ${isSign ? 'pl-11' : 'pr-22'}` : 'h-12'}`}
         />
       </div>
     </Frame>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  ...rest
+}: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        rows={4}
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? `${id}-note` : undefined}
+        className={`${box} py-3`}
+      />
+    </Frame>
+  )
+}
+
+/** One of several, each with a line that explains it. */
+export function RadioCards<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: T | undefined
+  options: readonly { value: T; label: string; text?: string }[]
+  onChange: (value: T) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-12 items-start gap-3 rounded-md border border-line px-4 py-3 has-checked:border-leaf has-checked:bg-leaf-wash has-focus-visible:outline-2 has-focus-visible:outline-leaf"
+        >
+          <input
+            type="radio"
+            name={id}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+            className="mt-1 size-4 accent-leaf"
+          />
+          <span className="min-w-0">
+            <span className="block font-medium">{option.label}</span>
+            {option.text && <span className="block text-sm text-soft">{option.text}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -34,8 +34,9 @@ test('WB-9 gives baht always two decimals', () => {
 })
 
 test('WB-9 writes other tokens with their symbol behind', () => {
-  expect(formatPrice({ value: '0.5', family: 'jfin', symbol: 'JFIN' })).toBe('0.50 JFIN')
-  expect(formatPrice({ value: '1250', family: 'thb', symbol: 'THB' })).toBe('฿1,250.00')
+  expect(formatPrice({ value: '0.5', symbol: 'JFIN' })).toBe('0.50 JFIN')
+  expect(formatPrice({ value: '1250', symbol: 'THB' })).toBe('฿1,250.00')
+  expect(formatPrice({ value: '1250', symbol: 'THBK' })).toBe('1,250.00 THBK')
 })
 
 test('A hundred points are a baht', () => {

@@ -63,9 +63,14 @@ export function formatSum(points: number | bigint): string {
   return value < 0n ? formatMovement(value) : formatMovement(value).slice(1)
 }
 
-/** A price of a known family; baht with their sign in front, other tokens with their symbol behind. */
-export function formatPrice(price: { value: string; family: string; symbol: string }): string {
-  return price.family === 'thb' ? formatBaht(price.value) : `${formatAmount(price.value)} ${price.symbol}`
+/** The currency of prices that are paid in baht; a token that is worth a baht is none. */
+const BAHT_SYMBOL = 'THB'
+
+/** A price; baht with their sign in front, tokens with their symbol behind. */
+export function formatPrice(price: { value: string; symbol: string }): string {
+  return price.symbol === BAHT_SYMBOL
+    ? formatBaht(price.value)
+    : `${formatAmount(price.value)} ${price.symbol}`
 }
 
 /** Decimal baht in points; undefined when the text isn't a baht amount of at most two decimals. */

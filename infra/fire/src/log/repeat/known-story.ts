@@ -3,6 +3,7 @@ import { type Random, times } from '@talad/demo/random'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
@@ -67,6 +68,19 @@ export function suspensionStory(name: string, contract: string, tokenId: string,
     return {
       out: outgoing('moderation.suspension.v1', `kub:${contract}`, SuspensionChangedSchema, message),
       copy: `suspension ${suspensionId} ${flag(n % 2 === 0)} ${n + 1}`,
+    }
+  })
+}
+
+/** Which version of an assessment counts, and which the seller of an order has passed. */
+export function assessmentStory(name: string, { customerId }: Terms, random: Random): Story {
+  const contentKey = 'new_seller'
+  const whose = random() < 0.5 ? '' : `${customerId} ${name}`
+  return story(`moderation.assessment:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const message = { contentKey, customerId: whose, questionsVersion: n + 1, revision: 2 * n + 1 }
+    return {
+      out: outgoing('moderation.assessment.v1', `${contentKey}:${whose}`, AssessmentChangedSchema, message),
+      copy: `assessment ${whose} ${n + 1} ${message.revision}`,
     }
   })
 }

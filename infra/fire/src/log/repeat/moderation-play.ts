@@ -8,7 +8,9 @@ import { type OutMessage, outgoing } from '@talad/shared/bus/port'
 import { GENESIS } from '@talad/shared/hash-chain'
 import { AUDIT_TOPIC } from '@talad/shared/manifest'
 import { holds } from '../../proof.ts'
+import { termsOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
+import { assetStory } from './known-story.ts'
 import type { Common } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
 
@@ -41,13 +43,20 @@ function linesOf(target: number, random: Random): OutMessage[] {
 
 function scriptOf(seed: string): Script<Moderation> {
   const random = randomFrom(seed)
-  const lists = times(TARGETS, (target) => linesOf(target, random))
+  const assets = times(TARGETS, (n) => assetStory(`${n} of ${seed}`, termsOf(`${n} of ${seed}`), random))
+  const lists = [
+    ...times(TARGETS, (target) => linesOf(target, random)),
+    ...assets.map(({ messages }) => messages),
+  ]
   return {
     given: async ({ db }) => void (await db.query('insert into audit_head values (true, 0, $1)', [GENESIS])),
     steps: woven(lists, random).map((message) => hear<Moderation>(message)),
-    copies: times(TARGETS, (target) =>
-      times(LINES, (line) => `${targetIdOf(target)} ${line + 1} ${idOf(target, line)}`),
-    ).flat(),
+    copies: [
+      ...times(TARGETS, (target) =>
+        times(LINES, (line) => `${targetIdOf(target)} ${line + 1} ${idOf(target, line)}`),
+      ).flat(),
+      ...assets.map(({ copy }) => copy).sort(),
+    ],
   }
 }
 
@@ -58,10 +67,13 @@ async function see({ db }: Moderation): Promise<Seen> {
     `select concat_ws(' ', target_id, row_number() over (partition by target_id order by seq), id) as row
      from audit_line order by target_id, seq`,
   )
+  const assets = await db.query<{ row: string }>(
+    `select concat_ws(' ', 'asset', token_id, case when suspended then 't' else 'f' end, name) as row from asset_replica`,
+  )
   return {
-    every: await rowsOf(db, { audit_line: [], audit_head: [] }),
-    last: await rowsOf(db, { audit_line: ['seq', 'hash'], audit_head: ['hash'] }),
-    copies: copies.rows.map(({ row }) => row),
+    every: await rowsOf(db, { audit_line: [], audit_head: [], asset_replica: [] }),
+    last: await rowsOf(db, { audit_line: ['seq', 'hash'], audit_head: ['hash'], asset_replica: [] }),
+    copies: [...copies.rows.map(({ row }) => row), ...assets.rows.map(({ row }) => row).sort()],
   }
 }
 

@@ -11,6 +11,7 @@ const COPIES = `
   select concat_ws(' ', 'account', a.account_id, a.kyc_level, a.revision,
     (select count(*) from wallet w where w.account_id = a.account_id)) as row from account a
   union all select concat_ws(' ', 'asset', token_id, tradable, name) from asset
+  union all select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica
   union all select concat_ws(' ', 'shipping', shipping_id, status, revision) from shipping
   union all ${SUSPENSIONS} order by 1`
 
@@ -30,7 +31,16 @@ export async function seeOrderBook(db: Db): Promise<Seen> {
   const told = toldBy(events, published(orders).messages)
   const shown = await db.query<{ doc: unknown }>('select doc from order_view order by hash')
   const views = shown.rows.map(({ doc }) => orderView.parse(doc))
-  const known = { account: [], wallet: [], asset: [], shipping: [], transfer_check: [], heard_transfer: [] }
+  const known = {
+    account: [],
+    wallet: [],
+    asset: [],
+    assessment_replica: [],
+    shipping: [],
+    holding: [],
+    transfer_check: [],
+    heard_transfer: [],
+  }
   // a transfer that is found out after something else has ended the order isn't noted in it
   const rows = { raised_counter: [], order_row: ['departure_facts'], order_view: ['doc'] }
   const stored = await rowsOf(db, { ...known, ...rows, suspension_replica: [] })

@@ -11,6 +11,7 @@ import { orderNoOf } from '@talad/shipping-payment/topup/schedule'
 import { topups } from '@talad/shipping-payment/topup/stream'
 import { hexOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
+import { assessmentStory } from './known-story.ts'
 import { copyOf, lifeOf } from './order-life.ts'
 import { ways } from './purchase-ways.ts'
 import { deliveryOf, opening, purchaseOf } from './purchases.ts'
@@ -62,6 +63,7 @@ async function see({ db }: Deps): Promise<Seen> {
   const states = told.filter(({ topic }) => topic !== 'ledger.command.v1')
   const stored = await rowsOf(db, {
     suspension_replica: [],
+    assessment_replica: [],
     shipping: [],
     topup: [],
     'kit.chain_tx': JOB_TIMES,
@@ -78,7 +80,8 @@ async function see({ db }: Deps): Promise<Seen> {
   ]
   const copies = await db.query<{ row: string }>(
     `select concat_ws(' ', hash, revision, status, inactive, filled) as row from order_replica union all
-     select concat_ws(' ', 'suspension', suspension_id, revision, active) from suspension_replica`,
+     select concat_ws(' ', 'suspension', suspension_id, revision, active) from suspension_replica union all
+     select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica`,
   )
   return {
     every: every.map(named),
@@ -109,7 +112,9 @@ function scriptOf(seed: string): Script<Deps> {
     copies.push(copyOf(newest))
   }
   const others = otherSuspensions(seed, random).map((list) => list.map((message) => hear<Deps>(message)))
-  const steps = woven([...lists, ...others], random)
+  const passed = assessmentStory(`0 of ${seed}`, purchaseOf(`0 of ${seed}`).terms, random)
+  const steps = woven([...lists, ...others, passed.messages.map((message) => hear<Deps>(message))], random)
+  copies.push(passed.copy)
   return { given: async () => undefined, steps, copies: [...copies, ...copiesOf(steps)].sort() }
 }
 

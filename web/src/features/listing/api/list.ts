@@ -12,8 +12,11 @@ import {
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { serverTime } from '@talad/ui/session/session'
+import { withAssessment } from '../../../lib/assessment.ts'
+import { passFirst } from '../../../lib/assessment-first.ts'
 import { keys } from '../../../lib/query-keys.ts'
-import type { SignControl, Signer } from '../../../lib/signer.ts'
+import { newSalt } from '../../../lib/salt.ts'
+import { SignatureRefused, type SignControl, type Signer } from '../../../lib/signer.ts'
 import { loadChain } from '../../../wallet-code.ts'
 
 /** OB-24 allows five minutes; a little before now, so that a chain whose clock is behind takes the order at once. */
@@ -43,11 +46,6 @@ type Context = {
   signer: Signer
   control: SignControl
   onStage: (stage: ListingStage) => void
-}
-
-function newSalt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** The counter and the approval of the seller; without a chain to ask, what is usual, and the server decides. */
@@ -81,6 +79,7 @@ async function approve(context: Context, contract: string, operator: string) {
  */
 export async function listAsset(wish: ListingWish, context: Context): Promise<Order> {
   const { terms, signer, control, onStage } = context
+  if (!(await passFirst('new_seller'))) throw new SignatureRefused('cancelled') // OB-36
   const { contract, token } = wish.asset
   const { distribution } = await call(distributionPreview, {
     body: { contract, token_id: token.id, token: terms.point_token.address, price: wish.totalText },
@@ -135,7 +134,7 @@ export async function listAsset(wish: ListingWish, context: Context): Promise<Or
     return order
   }
   try {
-    return await put()
+    return await withAssessment(put)
   } catch (error) {
     if (!(error instanceof ResponseError) || error.code !== 'nft_not_approved') throw error
     await approve(context, contract.address, facts.operator)

@@ -6,18 +6,21 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { CheckIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
 import { Notice, Skeleton } from '@talad/ui/components/status'
-import { formatBaht } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLateText } from '../../../i18n/late.ts'
-import { unitPrice } from '../../../lib/order-price.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
-import { SignatureRefused, type Signer } from '../../../lib/signer.ts'
+import { tradeText } from '../../../i18n/trade.ts'
+import { unitText } from '../../../lib/order-price.ts'
+import { termsQuery } from '../../../lib/order-terms.ts'
+import { SignatureRefused, type SignControl, type Signer } from '../../../lib/signer.ts'
 import { useSite } from '../../../lib/site.ts'
+import type { TradeStage } from '../../../trade/context.ts'
+import { wordsOf } from '../../../trade/fault-words.ts'
+import { putCrypto } from '../../../trade/put.ts'
+import { AskedAssessment } from '../../../ui/assessment/asked-assessment.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Share } from '../../../ui/share.tsx'
-import { listAsset } from '../api/list.ts'
-import { termsQuery } from '../api/terms.ts'
+import { type ListingStage, listAsset } from '../api/list.ts'
 import { ListingForm, type ListingValues } from './listing-form.tsx'
 import { SigningSteps, type Waiting } from './signing-steps.tsx'
 
@@ -32,6 +35,18 @@ type Props = {
   signer: () => Promise<Signer>
   isJoin: boolean
   onClose: () => void
+}
+
+/** A listing in crypto waits for the same as one in baht. */
+const listingStages: Record<TradeStage, ListingStage> = {
+  check: 'sign',
+  'approve-token': 'approve',
+  'approve-nft': 'approve',
+  mining: 'mining',
+  sign: 'sign',
+  put: 'put',
+  send: 'put',
+  process: 'put',
 }
 
 type State =
@@ -52,7 +67,7 @@ function Done({ order, asset, name, present, onClose }: DoneProps) {
             <CheckIcon className="size-4" /> {present ? t('reprice.done') : t('list.done')}
           </p>
           <p className="font-semibold">{name}</p>
-          <p className="text-lg font-semibold tabular-nums">{formatBaht(unitPrice(order))}</p>
+          <p className="text-lg font-semibold tabular-nums">{unitText(order)}</p>
         </div>
       </div>
       <Share url={window.location.href} text={t('list.shareText', { name })} />
@@ -73,9 +88,9 @@ export function ListingDialog(props: Props) {
   const abort = useRef<AbortController>(undefined)
 
   function fail(error: unknown) {
-    if (!(error instanceof SignatureRefused)) return setState({ kind: 'form', error: messageOf(error) })
-    if (error.reason === 'cancelled') say(t('list.signingCancelled'))
-    setState({ kind: 'form', error: error.reason === 'cancelled' ? undefined : t('list.tryAgain') })
+    const isCancelled = error instanceof SignatureRefused && error.reason === 'cancelled'
+    if (isCancelled) say(t('list.signingCancelled'))
+    setState({ kind: 'form', error: isCancelled ? undefined : wordsOf(error) })
   }
 
   async function run(values: ListingValues) {
@@ -89,18 +104,24 @@ export function ListingDialog(props: Props) {
         return { kind: 'waiting', waiting: { ...before, ...next } }
       })
     change({})
+    const onStage = (stage: ListingStage) =>
+      change({ stage, link: undefined, ...(stage === 'approve' ? { needsApproval: true } : {}) })
+    const control: SignControl = { signal: controller.signal, onWaiting: (link) => change({ link }) }
+    const common = { site, terms: terms.data, control }
     try {
-      const order = await listAsset(
-        { asset, customerId, ...values, replaces: present?._id },
-        {
-          site,
-          terms: terms.data,
-          signer: await props.signer(),
-          control: { signal: controller.signal, onWaiting: (link) => change({ link }) },
-          onStage: (stage) =>
-            change({ stage, link: undefined, ...(stage === 'approve' ? { needsApproval: true } : {}) }),
-        },
-      )
+      const signer = await props.signer()
+      const order = values.token.shipper
+        ? await listAsset(
+            { asset, customerId, ...values, replaces: present?._id },
+            { ...common, signer, onStage },
+          )
+        : await putCrypto(
+            { type: 'list', asset, ...values, recipient: undefined, isExact: true },
+            {
+              ...{ ...common, signer, onLowGas: () => say(tradeText('trade.gasLow')) },
+              onStage: (stage) => onStage(listingStages[stage]),
+            },
+          )
       setState({ kind: 'done', order })
     } catch (error) {
       fail(error)
@@ -132,9 +153,7 @@ export function ListingDialog(props: Props) {
               <p role="alert">{state.error}</p>
             </Notice>
           )}
-          {present && (
-            <p className="text-soft">{t('reprice.keeps', { price: formatBaht(unitPrice(present)) })}</p>
-          )}
+          {present && <p className="text-soft">{t('reprice.keeps', { price: unitText(present) })}</p>}
           <ListingForm
             asset={asset}
             terms={terms.data}
@@ -147,6 +166,7 @@ export function ListingDialog(props: Props) {
       {state.kind === 'done' && (
         <Done order={state.order} asset={asset} name={name} present={present} onClose={close} />
       )}
+      <AskedAssessment />
     </Dialog>
   )
 }

@@ -4,14 +4,21 @@ import type { Order, OrderTerms } from '@talad/proto/http/order-book'
 import { Button } from '@talad/ui/components/button'
 import { SelectField, TextField } from '@talad/ui/components/field'
 import { Stepper } from '@talad/ui/components/stepper'
-import { formatBaht, formatCount } from '@talad/ui/format/money'
+import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { typedDecimal } from '@talad/ui/format/number-input'
 import { readAmount } from '@talad/ui/format/whole-amount'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type LateKey, useLateText } from '../../../i18n/late.ts'
-import { type PriceFault, priceFault, rawOf, textOf } from '../price.ts'
-import { Preview } from './preview.tsx'
+import {
+  currencyOptions,
+  durationOptions,
+  type PricedToken,
+  pointsOf,
+  tokenOf,
+} from '../../../lib/price-tokens.ts'
+import { type PriceFault, type PriceLimits, priceFault, rawOf, textOf } from '../../../lib/typed-price.ts'
+import { Preview } from '../../../ui/preview.tsx'
 
 export type ListingValues = {
   amount: string
@@ -19,18 +26,7 @@ export type ListingValues = {
   totalRaw: string
   totalText: string
   duration: string
-}
-
-const durationTexts: Readonly<Record<string, LateKey>> = {
-  '1.5m': 'duration.90s',
-  '1h': 'duration.1h',
-  '6h': 'duration.6h',
-  '1d': 'duration.1d',
-  '3d': 'duration.3d',
-  '7d': 'duration.7d',
-  '1m': 'duration.1m',
-  '3m': 'duration.3m',
-  '6m': 'duration.6m',
+  token: PricedToken
 }
 
 const faultTexts: Record<PriceFault, LateKey> = {
@@ -41,34 +37,47 @@ const faultTexts: Record<PriceFault, LateKey> = {
 
 /** What the form begins with: nothing, or the listing that gets another price. What was sold of it stays sold. */
 function startingValues(terms: OrderTerms, present: Order | undefined) {
-  const usual = { price: '', amount: '1', allowPartial: true, duration: terms.default_duration }
+  const points = pointsOf(terms)
+  const usual = {
+    ...{ price: '', amount: '1', allowPartial: true, duration: terms.default_duration },
+    token: points.address,
+  }
   if (!present) return usual
   const { raw } = present.basic.price
   const each = BigInt(raw) / BigInt(present.fill.total)
   return {
     ...usual,
-    price: textOf(each, terms.point_token.decimals),
+    price: textOf(each, points.decimals),
     amount: present.fill.left,
     allowPartial: present.partial,
   }
 }
 
+const limitsOf = ({ minimum_list, maximum, decimals }: PricedToken): PriceLimits => ({
+  ...{ minimum: minimum_list, maximum, decimals },
+})
+
 function useListingForm(terms: OrderTerms, present: Order | undefined, most: bigint) {
   const { t } = useLateText()
-  const { decimals } = terms.point_token
+  const texts = { price: z.string(), amount: z.string(), duration: z.string(), token: z.string() }
   const schema = z
-    .object({ price: z.string(), amount: z.string(), allowPartial: z.boolean(), duration: z.string() })
-    .superRefine(({ price, amount: draft }, context) => {
+    .object({ ...texts, allowPartial: z.boolean() })
+    .superRefine(({ price, amount: draft, token: address }, context) => {
+      const token = tokenOf(terms, address)
       const amount = readAmount(draft, most)
       // the field itself says what is wrong with it
       if (typeof amount !== 'bigint') {
         context.addIssue({ code: 'custom', path: ['amount'], message: amount })
         return
       }
-      const each = rawOf(price, decimals)
-      const fault = priceFault(each === undefined ? undefined : each * amount, terms)
+      const each = rawOf(price, token.decimals)
+      const fault = priceFault(each === undefined ? undefined : each * amount, limitsOf(token))
       if (!fault) return
-      const limits = { min: formatBaht(terms.minimum_price), max: formatBaht(terms.maximum_price) }
+      const { symbol } = token
+      const limits = {
+        min: formatPrice({ value: token.minimum_list, symbol }),
+        max: formatPrice({ value: token.maximum, symbol }),
+      }
       context.addIssue({ code: 'custom', path: ['price'], message: t(faultTexts[fault], limits) })
     })
   return useForm({
@@ -91,14 +100,15 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
   const { t } = useLateText()
   const most = present ? BigInt(present.fill.left) : held
   const { register, control, handleSubmit, watch, formState } = useListingForm(terms, present, most)
-  const { decimals, address: priceToken } = terms.point_token
   const isMany = asset.contract.type === 'erc1155'
-  const [price, draft] = watch(['price', 'amount'])
+  const [price, draft, address] = watch(['price', 'amount', 'token'])
+  const token = tokenOf(terms, address)
+  const { decimals, symbol } = token
   const read = readAmount(draft, most)
   const amount = typeof read === 'bigint' ? read : undefined
   const each = rawOf(price, decimals)
   const total = each === undefined || amount === undefined ? undefined : each * amount
-  const isGood = total !== undefined && priceFault(total, terms) === undefined
+  const isGood = total !== undefined && priceFault(total, limitsOf(token)) === undefined
 
   const send = handleSubmit((values) => {
     const raw = rawOf(values.price, decimals)
@@ -111,6 +121,7 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
       totalRaw: String(totalRaw),
       totalText: textOf(totalRaw, decimals),
       duration: values.duration,
+      token,
     })
   })
 
@@ -131,17 +142,25 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
           )}
         />
       )}
+      {!present && terms.tokens.length > 1 && (
+        <SelectField
+          label={t('list.currency')}
+          hint={t(token.shipper ? 'list.bahtHint' : 'list.cryptoHint', { symbol })}
+          {...register('token')}
+          options={currencyOptions(terms.tokens, t)}
+        />
+      )}
       <Controller
         control={control}
         name="price"
         render={({ field, fieldState }) => (
           <TextField
             label={isMany ? t('list.priceEach') : t('list.price')}
-            unit="฿"
+            unit={token.shipper ? '฿' : symbol}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            hint={t('list.priceHint', { min: formatBaht(terms.minimum_price) })}
+            hint={t('list.priceHint', { min: formatPrice({ value: token.minimum_list, symbol }) })}
             error={fieldState.error?.message}
             value={field.value}
             onBlur={field.onBlur}
@@ -158,15 +177,14 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
       <SelectField
         label={t('list.duration')}
         {...register('duration')}
-        options={terms.durations.map(({ label }) => {
-          const key = durationTexts[label]
-          return { value: label, label: key ? t(key) : label }
-        })}
+        options={durationOptions(terms.durations, t)}
       />
       <Preview
         contract={asset.contract}
         tokenId={asset.token.id}
-        token={priceToken}
+        token={token.address}
+        type="list"
+        amount={String(amount ?? 1n)}
         price={isGood ? textOf(total, decimals) : undefined}
       />
       <Button type="submit" size="large" disabled={formState.isSubmitting}>

@@ -34,7 +34,7 @@ export function ordersQuery(
   })
 }
 
-/** What a customer has on sale, also what nobody can buy just now; the newest first. */
+/** What a customer has on sale and has offered, also what nobody can fill just now; the newest first. */
 export function ownOrdersQuery(customerId: string) {
   return infiniteQueryOptions({
     queryKey: [keys.orders, 'of', customerId],
@@ -43,7 +43,7 @@ export function ownOrdersQuery(customerId: string) {
         listOrders,
         {
           query: {
-            ...{ oc: customerId, tp: 'li', st: 'of,va,fi' },
+            ...{ oc: customerId, tp: 'li,of', st: 'of,va,fi' },
             ...{ ii: 'true', sr: 'st', sd: 'desc', ps: 20, pi: pageParam },
           },
         },

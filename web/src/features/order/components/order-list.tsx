@@ -8,7 +8,7 @@ import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import type { NextStep } from '../../../lib/next-step.ts'
-import { actionOf, isBeingBought, unitPrice } from '../../../lib/order-price.ts'
+import { actionOf, isBeingBought, unitBaht, unitText } from '../../../lib/order-price.ts'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
 import { orderDisplay } from '../display.ts'
 
@@ -64,6 +64,18 @@ function Action({
   )
 }
 
+/** What a price in another family is worth. */
+function AboutBaht({ order }: { order: Order }) {
+  const { t } = useText()
+  const baht = order.basic.price.family === 'thb' ? undefined : unitBaht(order)
+  if (baht === undefined) return null
+  return (
+    <span className="text-sm text-soft tabular-nums">
+      {t('panel.aboutBaht', { price: formatBaht(String(baht)) })}
+    </span>
+  )
+}
+
 /** The open listings of an asset, as a list with what can be done with each. */
 export function OrderList({ orders, wallets, ...actions }: Props) {
   const { t, language } = useText()
@@ -77,7 +89,8 @@ export function OrderList({ orders, wallets, ...actions }: Props) {
           <li key={order.hash} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
             <div className="min-w-34 flex-1">
               <p className="flex flex-wrap items-baseline gap-x-2">
-                <strong className="text-lg tabular-nums">{formatBaht(unitPrice(order))}</strong>
+                <strong className="text-lg tabular-nums">{unitText(order)}</strong>
+                <AboutBaht order={order} />
                 {isMany && (
                   <span className="text-sm text-soft">
                     {t('order.eachOf', { amount: formatCount(order.fill.available) })}

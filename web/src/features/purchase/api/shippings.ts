@@ -9,6 +9,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import { withAssessment } from '../../../lib/assessment.ts'
 import { keys } from '../../../lib/query-keys.ts'
 import { isOpen, isPayable } from '../progress.ts'
 
@@ -88,9 +89,11 @@ export type ShipWish = { orderHash: string; amount: string; recipient: string }
 export function useReserve() {
   return useMutation({
     mutationFn: async ({ orderHash, amount, recipient }: ShipWish) => {
-      const { shipping } = await call(shippingPaymentHttp.ship, {
-        body: { order_hash: orderHash, amount, recipient_address: recipient, defer_payment: true },
-      })
+      const { shipping } = await withAssessment(() =>
+        call(shippingPaymentHttp.ship, {
+          body: { order_hash: orderHash, amount, recipient_address: recipient, defer_payment: true },
+        }),
+      )
       return keep(shipping)
     },
   })

@@ -11,10 +11,10 @@ import { readAmount } from '@talad/ui/format/whole-amount'
 import { useState } from 'react'
 import { useLateText } from '../../../i18n/late.ts'
 import { decimalOf, rawPrice, unitPrice } from '../../../lib/order-price.ts'
+import { recipientFault } from '../../../lib/recipient.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
-import { recipientFault } from '../recipient.ts'
-import { Goods } from './goods.tsx'
-import { RecipientField } from './recipient-field.tsx'
+import { Goods } from '../../../ui/goods.tsx'
+import { RecipientField } from '../../../ui/recipient-field.tsx'
 import { Way } from './way.tsx'
 
 type Props = {

@@ -3,9 +3,10 @@ import type { BoughtShipping } from '@talad/proto/http/shipping'
 import { Dialog } from '@talad/ui/components/dialog'
 import { formatCount } from '@talad/ui/format/money'
 import { useLateText } from '../../../i18n/late.ts'
+import { AskedAssessment } from '../../../ui/assessment/asked-assessment.tsx'
+import { Goods } from '../../../ui/goods.tsx'
 import { useReserve } from '../api/shippings.ts'
 import { BuyChoose } from './buy-choose.tsx'
-import { Goods } from './goods.tsx'
 import { PaySummary } from './pay-summary.tsx'
 import { Way } from './way.tsx'
 
@@ -47,6 +48,7 @@ export function BuyDialog({ order, wallets, name, reserved, onClose, onPurchase 
           onReserve={(amount, recipient) => reserve.mutate({ orderHash: order.hash, amount, recipient })}
         />
       )}
+      <AskedAssessment />
     </Dialog>
   )
 }

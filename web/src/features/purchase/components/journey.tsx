@@ -4,9 +4,9 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatPoints } from '@talad/ui/format/money'
 import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { useSite } from '../../../lib/site.ts'
+import { TxLink } from '../../../ui/tx-link.tsx'
 import { type JourneyStep, journeyOf, type Stop, saleOf } from '../journey.ts'
 import { netOf } from '../net.ts'
-import { TxLink } from './tx-link.tsx'
 
 type Words = Record<Stop, { title: LateKey; text: LateKey }>
 

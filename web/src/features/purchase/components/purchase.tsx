@@ -9,12 +9,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { Share } from '../../../ui/share.tsx'
+import { TxLink } from '../../../ui/tx-link.tsx'
 import { shippingQuery } from '../api/shippings.ts'
 import { isPayable, type Progress, progressOf } from '../progress.ts'
 import { Checking } from './checking.tsx'
 import { PaySummary } from './pay-summary.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
-import { TxLink } from './tx-link.tsx'
 
 const failTexts: Record<string, LateKey> = {
   buyer: 'purchase.canceledByBuyer',

@@ -1,0 +1,76 @@
+import { getAsset, getCollection } from '@talad/proto/http/asset-indexer'
+import { flagClassification } from '@talad/proto/http/flagging'
+import { type FlagCase, flaggingAdminHttp as http } from '@talad/proto/http/flagging-admin'
+import { call } from '@talad/ui/client/call'
+import { queryClient } from '@talad/ui/client/query'
+import { queryOptions } from '@tanstack/react-query'
+import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
+import type { ListSource } from '../../ui/data-table/column.ts'
+
+/** Begins the keys of everything that is read of the queue. */
+export const FLAGS = 'flags'
+
+const states = ['flagged', 'resolved', 'all'] as const
+const kinds = ['user', 'bot'] as const
+
+/** MO-16: in the order in which they are to be decided. */
+export const flagSource: ListSource<FlagCase> = {
+  key: FLAGS,
+  read: async ({ search, at, size }, signal) => {
+    const query = {
+      ...{ st: oneOf(states, search.st), cl: oneOf(flagClassification.options, search.cl) },
+      ...{ by: oneOf(kinds, search.by), rp: search.rp, ps: size, pi: indexOf(at), count: '1' as const },
+      age: /^\d{1,4}$/.test(search.age ?? '') ? Number(search.age) : undefined,
+    }
+    return fromIndexed(await call(http.listFlagCases, { query }, { signal }))
+  },
+}
+
+export const flagCaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [FLAGS, 'case', id],
+    queryFn: async ({ signal }) =>
+      (await call(http.pickFlagCase, { params: { case_id: id } }, { signal })).case,
+  })
+
+/** AW-6: what everybody sees of the asset and its collection, whom it belongs to and what a suspension would end. */
+export const flaggedAssetQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['flagged-asset', id],
+    queryFn: ({ signal }) => call(getAsset, { query: { id } }, { signal }),
+  })
+export const flaggedCollectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['flagged-collection', id],
+    queryFn: ({ signal }) => call(getCollection, { query: { id } }, { signal }),
+  })
+
+export type Seen = { case_id: string; version: number }
+export type Verdict = {
+  review_disposition: 'ignore' | 'suspend'
+  scope?: 'individual' | 'collection'
+  notes: string
+}
+
+export const resolveMany = (cases: readonly Seen[], verdict: Verdict, key: string) =>
+  call(http.resolveFlagCases, { body: { cases: [...cases], ...verdict } }, { idempotencyKey: key })
+
+export const resolveOne = ({ case_id, version }: Seen, verdict: Verdict, key: string) =>
+  call(http.resolveFlagCase, { body: { case_id, version, ...verdict } }, { idempotencyKey: key })
+
+export const undoMany = (cases: readonly Seen[], key: string) =>
+  call(http.undoFlagCases, { body: { cases: [...cases] } }, { idempotencyKey: key })
+
+export const claimCase = (id: string) => call(http.claimFlagCase, { body: { case_id: id } })
+export const releaseCase = (id: string) => call(http.releaseFlagCase, { body: { case_id: id } })
+
+export const readAgain = () => queryClient.invalidateQueries({ queryKey: [FLAGS] })
+
+/** How many wait, and since when the one that is to be looked at first. */
+export const waitingFlags = queryOptions({
+  queryKey: [FLAGS, 'waiting'],
+  queryFn: async ({ signal }) => {
+    const { total, list } = await call(http.listFlagCases, { query: { ps: 1, count: '1' } }, { signal })
+    return { count: total ?? list.length, oldest: list[0]?.opened ?? null }
+  },
+})

@@ -1,0 +1,127 @@
+import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import { Picture } from '@talad/ui/components/picture'
+import { Badge, Notice } from '@talad/ui/components/status'
+import { formatMinuteAfter } from '@talad/ui/format/dates'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/index.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Ident } from '../../ui/ident.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { flagCaseQuery, flaggedAssetQuery } from './api.ts'
+import { CollectionDecision } from './collection-decision.tsx'
+import { classTexts } from './columns.tsx'
+import { Effect } from './effect.tsx'
+import type { FlagQueue } from './use-flag-queue.ts'
+
+/** The case that is open beside the queue (AW-6). */
+export function OpenFlagCase({ id, queue }: { id: string; queue: FlagQueue }) {
+  const query = useQuery(flagCaseQuery(id))
+  return <Loaded query={query}>{(found) => <Whole found={found} queue={queue} />}</Loaded>
+}
+
+function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
+  const { t } = useText()
+  const { asset, claim } = found
+  return (
+    <div className="grid gap-5">
+      <div className="flex gap-4">
+        <Picture src={asset.image || null} alt="" className="size-28 shrink-0 rounded-md" />
+        <div className="min-w-0">
+          <h2 className="text-lg wrap-anywhere">{asset.name || asset.token_id}</h2>
+          {asset.suspended && <Badge tone="bad">{t('flag.suspended')}</Badge>}
+        </div>
+      </div>
+      {claim && !claim.is_me && (
+        <Notice>{t('claim.text', { who: claim.account_id, until: formatMinuteAfter(claim.until) })}</Notice>
+      )}
+      <Owner found={found} />
+      <Effect asset={asset} />
+      <Reports list={found.list} />
+      {found.resolution === 'flagged' && <CollectionDecision found={found} onDone={queue.note} />}
+      <Decisions decisions={found.decisions} />
+    </div>
+  )
+}
+
+function Owner({ found: { asset, round, opened } }: { found: FlagCaseDetail }) {
+  const { t } = useText()
+  const { data } = useQuery(flaggedAssetQuery(asset._id))
+  return (
+    <Facts>
+      <Fact label={t('flag.contract')}>
+        <Ident value={asset.contract_address} short /> · {asset.token_id}
+      </Fact>
+      {data && (
+        <>
+          <Fact label={t('flag.collection')}>{data.collection.name}</Fact>
+          <Fact label={t('flag.owner')}>
+            {data.recent.owner ? (
+              <Ident value={data.recent.owner} short />
+            ) : (
+              t('flag.holders', { count: String(data.internal.holders_count) })
+            )}
+          </Fact>
+        </>
+      )}
+      <Fact label={t('flag.opened')}>
+        <Moment at={opened} age />
+      </Fact>
+      <Fact label={t('flag.rounds')}>{round}</Fact>
+    </Facts>
+  )
+}
+
+function Reports({ list }: Pick<FlagCaseDetail, 'list'>) {
+  const { t } = useText()
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-base">{t('flag.reports')}</h3>
+      <ul className="divide-y divide-line text-sm">
+        {list.map((report) => (
+          <li key={report._id} className="grid gap-1 py-2">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span className="font-semibold">{t(classTexts[report.classification])}</span>
+              <span className="text-xs text-soft">
+                <Moment at={report.created} />
+              </span>
+            </p>
+            <p>
+              {t(`flag.${report.kind}`)} <Ident value={report.reporter} />
+            </p>
+            <p className="text-soft">
+              {t('flag.record', { agreed: String(report.agreed), ignored: String(report.ignored) })}
+            </p>
+            {report.notes !== null && <p className="whitespace-pre-line wrap-anywhere">{report.notes}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const actions = { ignore: 'flag.wasIgnored', suspend: 'flag.wasSuspended', undo: 'flag.undone' } as const
+
+function Decisions({ decisions }: Pick<FlagCaseDetail, 'decisions'>) {
+  const { t } = useText()
+  if (decisions.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-base">{t('flag.earlier')}</h3>
+      <ol className="grid gap-2 border-l-2 border-line pl-4 text-sm">
+        {decisions.map((one) => (
+          <li key={one.at}>
+            <p className="font-semibold">
+              {t(actions[one.action])}
+              {one.scope === 'collection' && ` · ${t('flag.collection')}`}
+            </p>
+            <p>
+              <Ident value={one.by} /> · <Moment at={one.at} />
+            </p>
+            {one.note && <p className="text-soft wrap-anywhere">{one.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

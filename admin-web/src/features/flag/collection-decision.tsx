@@ -1,0 +1,58 @@
+import { FLAG_NOTES_MAX } from '@talad/proto/http/flagging'
+import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import { Button } from '@talad/ui/components/button'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { useText } from '../../i18n/index.ts'
+import { usePermissions } from '../../lib/permissions.ts'
+import { DecisionDialog } from '../../ui/decision.tsx'
+import { FLAGS, resolveOne, type Seen } from './api.ts'
+
+const notes = z.string().trim().min(1).max(FLAG_NOTES_MAX)
+
+type Scope = 'individual' | 'collection'
+type Props = { found: FlagCaseDetail; onDone: (done: Seen) => void }
+
+/** A suspension in one's own words; that of a whole collection is confirmed by a typed word (AW-3, MO-12). */
+export function CollectionDecision({ found, onDone }: Props) {
+  const { t } = useText()
+  const { can } = usePermissions()
+  const [scope, setScope] = useState<Scope>()
+  const key = useRef(crypto.randomUUID())
+  const { _id, version } = found
+  if (!can('flag.resolve')) return null
+  const title = scope === 'collection' ? t('flag.suspendAll') : t('flag.suspendOne')
+  const act = async (reason: string, of: Scope) => {
+    const seen = { case_id: _id, version }
+    const verdict = { review_disposition: 'suspend' as const, scope: of, notes: reason }
+    const { case: now } = await resolveOne(seen, verdict, `${key.current}-${version}-${of}`)
+    onDone({ case_id: _id, version: now.version })
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" look="quiet" onClick={() => setScope('individual')}>
+          {t('flag.suspendOne')}
+        </Button>
+        {can('suspension.write') && (
+          <Button size="small" look="danger" onClick={() => setScope('collection')}>
+            {t('flag.suspendAll')}
+          </Button>
+        )}
+      </div>
+      {scope !== undefined && (
+        <DecisionDialog
+          title={title}
+          {...(scope === 'collection' ? { word: t('word.suspend') } : {})}
+          reason={notes}
+          act={(reason) => act(reason, scope)}
+          stale={[FLAGS]}
+          target={_id}
+          onClose={() => setScope(undefined)}
+        >
+          <p>{t(scope === 'collection' ? 'flag.suspendAllText' : 'flag.suspendOneText')}</p>
+        </DecisionDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { personOf } from '@talad/demo/people'
+import type { Run } from '@talad/dev/run-file'
+import { control } from '@talad/dev/seed/site'
+import { generateToken, requestWebview, web3Authorize, web3Nonce } from '@talad/proto/http/identity'
+import { Contract, id as hashOf, JsonRpcProvider, Wallet } from 'ethers'
+import type { APIResponse, Browser, BrowserContext } from 'playwright-core'
+import { z } from 'zod'
+import { giveWallet } from './injected-wallet.ts'
+import { signInToJoin } from './people.ts'
+
+const abi = [
+  'function transfer(address to, uint256 amount)',
+  'function balanceOf(address) view returns (uint256)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function ownerOf(uint256) view returns (address)',
+]
+
+/** The chain, asked past all services. */
+export function openLedger(run: Run) {
+  const provider = new JsonRpcProvider(run.rpc, run.chainId, { staticNetwork: true, cacheTimeout: -1 })
+  const of = (contract: string, key?: string) =>
+    new Contract(contract, abi, key === undefined ? provider : new Wallet(key, provider))
+  const sent = async (work: Promise<{ wait(): Promise<unknown> }>) => (await work).wait()
+  return {
+    ownerOf: async (contract: string, token: number) =>
+      String(await of(contract).getFunction('ownerOf')(token)).toLowerCase(),
+    balanceOf: async (token: string, wallet: string) =>
+      BigInt(await of(token).getFunction('balanceOf')(wallet)),
+    /** network fees, and THBK of a demonstration person */
+    async fund(address: string, thbk: bigint) {
+      await provider.send('anvil_setBalance', [address, `0x${(10n ** 18n).toString(16)}`])
+      const { privateKey } = personOf('buyer')
+      await sent(of(run.contracts.thbk, privateKey).getFunction('transfer')(address, thbk))
+    },
+    async give(contract: string, token: number, to: string) {
+      const { privateKey } = personOf('seller')
+      const from = new Wallet(privateKey).address
+      await sent(of(contract, privateKey).getFunction('safeTransferFrom')(from, to, token))
+    },
+    close: () => provider.destroy(),
+  }
+}
+
+async function body(response: APIResponse): Promise<unknown> {
+  if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`)
+  return response.json()
+}
+
+async function proveWallet({ request }: BrowserContext, run: Run, wallet: Wallet): Promise<void> {
+  const from = wallet.address.toLowerCase()
+  const asked = await body(await request.get(run.gateway + web3Nonce.path, { params: { from } }))
+  const { message } = z.object({ message: z.string() }).parse(asked)
+  const signature = await wallet.signMessage(message)
+  await body(await request.post(run.gateway + web3Authorize.path, { data: { from, signature } }))
+}
+
+async function approveJoin({ request }: BrowserContext, run: Run, userId: string): Promise<void> {
+  const data = { redirectUrl: `${run.gateway}/auth/join` }
+  const asked = await body(await request.post(run.gateway + requestWebview.path, { data }))
+  const { sessionId } = z.object({ sessionId: z.string() }).parse(asked)
+  await control(run, 'POST', `join/sessions/${sessionId}`, { decision: 'approve', userId })
+  await body(await request.get(run.gateway + generateToken.path, { params: { sessionId } }))
+}
+
+export type Trader = { context: BrowserContext; address: string }
+
+/**
+ * Somebody with a wallet in the browser who is a customer too: they proved the wallet, Join vouched for it, and has kept
+ * another one for them since (ID-27).
+ */
+export async function makeTrader(browser: Browser, run: Run, name: string): Promise<Trader> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    ...{ locale: 'th-TH', timezoneId: 'Asia/Bangkok', reducedMotion: 'reduce', serviceWorkers: 'block' },
+  })
+  context.setDefaultTimeout(60_000)
+  const own = new Wallet(hashOf(`${name} of the browser`))
+  const joinId = `trader-${name}`
+  const phone = `+6689${String(BigInt(hashOf(name)) % 10_000_000n).padStart(7, '0')}`
+  const keep = (privateKey: string) =>
+    control(run, 'POST', 'join/users', {
+      users: [
+        {
+          ...{ id: joinId, nameTH: 'ผู้ค้า', nameEN: name, phone, email: `${name}@example.test` },
+          ...{ level: 'SILVER', privateKey },
+        },
+      ],
+    })
+  await keep(own.privateKey)
+  await proveWallet(context, run, own)
+  await approveJoin(context, run, joinId)
+  await keep(hashOf(`${name} of Join`))
+  await signInToJoin(context, run, joinId)
+  await giveWallet(context, run, own.privateKey)
+  return { context, address: own.address.toLowerCase() }
+}

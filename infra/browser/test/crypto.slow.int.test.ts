@@ -1,0 +1,127 @@
+import { barriers } from '@talad/e2e/barriers'
+import { openBrowser } from '@talad/e2e/browser'
+import { startDemonstration } from '@talad/e2e/demonstration'
+import type { System } from '@talad/e2e/system'
+import { until } from '@talad/shared/testing/wait'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { oneProcessEach } from '../src/people.ts'
+import { goods, openShop } from '../src/shop.ts'
+import { makeTrader, openLedger, type Trader } from '../src/traders.ts'
+import { type WordKey, wordsIn } from '../src/words.ts'
+
+const THBK = 10n ** 6n
+const words = wordsIn('th')
+
+let system: System
+let browser: Browser
+let chain: ReturnType<typeof openLedger>
+let place: string
+let contract: string
+let seller: Trader & { page: Page }
+let buyer: Trader & { page: Page }
+const faults: string[] = []
+
+async function trader(name: string): Promise<Trader & { page: Page }> {
+  const made = await makeTrader(browser, system.run, name)
+  await chain.fund(made.address, 5_000n * THBK)
+  const page = await made.context.newPage()
+  page.on('pageerror', ({ message }) => faults.push(message))
+  return { ...made, page }
+}
+
+beforeAll(async () => {
+  system = await startDemonstration(inject('demonstration'))
+  browser = await openBrowser(oneProcessEach)
+  const { run } = system
+  chain = openLedger(run)
+  place = run.gateway + openShop(run).pathOf(goods.kept)
+  contract = run.contracts.collections.find(({ key }) => key === goods.kept.collection)?.address ?? ''
+  seller = await trader('somsri')
+  buyer = await trader('boonmee')
+  await chain.give(contract, goods.kept.id, seller.address)
+}, 400_000)
+afterAll(async () => {
+  await seller?.context.close()
+  await buyer?.context.close()
+  chain?.close()
+  await browser?.close()
+  await system?.stop()
+})
+
+const called = (page: Page | Locator, key: WordKey) =>
+  page.getByRole('button', { name: words.of(key), exact: true })
+/** Uses the wallet of the browser, where the person has one with Join too. */
+const withBrowserWallet = (dialog: Locator, { address }: Trader) =>
+  dialog.getByLabel(words.of('wallet.with')).selectOption(address)
+
+async function dialogOf({ page }: { page: Page }, key: WordKey, again = true): Promise<Locator> {
+  if (again) await page.goto(place)
+  await called(page, key).first().click()
+  return page.getByRole('dialog')
+}
+
+async function list(by: Trader & { page: Page }, price: string): Promise<void> {
+  const dialog = await dialogOf(by, 'panel.list')
+  await dialog.getByLabel(words.of('list.currency')).selectOption({ label: 'THBK' })
+  await dialog.getByLabel(words.of('list.price'), { exact: true }).fill(price)
+  await dialog.getByText(words.of('list.youGet')).waitFor()
+  await called(dialog, 'list.submit').click()
+  await dialog.getByText(words.of('list.done'), { exact: true }).waitFor()
+}
+
+const owns = (who: Trader) =>
+  until('the token has a new owner', async () => {
+    return (await chain.ownerOf(contract, goods.kept.id)) === who.address
+  })
+
+test('WB-7 WB-11 a listing in crypto is bought with another browser wallet: approval, transaction, a new owner', async () => {
+  await list(seller, '350')
+  const { page } = buyer
+  await page.goto(place)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).first().click()
+  await withBrowserWallet(dialog, buyer)
+  await dialog.getByText('350.00 THBK').first().waitFor()
+  expect(await barriers(page, {})).toEqual([])
+  const before = await chain.balanceOf(system.run.contracts.thbk, seller.address)
+  await dialog.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).click()
+  await dialog.getByText(words.of('fill.bought')).waitFor()
+  await owns(buyer)
+  const earned = (await chain.balanceOf(system.run.contracts.thbk, seller.address)) - before
+  expect(earned).toBeGreaterThan(300n * THBK)
+  expect(earned).toBeLessThan(350n * THBK) // fees went where they belong
+})
+
+test('WB-7 an offer is accepted by the owner: tokens and item change hands', async () => {
+  const offering = await dialogOf(seller, 'panel.offer')
+  await withBrowserWallet(offering, seller)
+  await offering.getByLabel(words.of('list.currency')).selectOption({ label: 'THBK' })
+  await offering.getByLabel(words.of('offer.price'), { exact: true }).fill('10')
+  await called(offering, 'offer.submit').click()
+  await offering.getByText(words.like('list.priceLow')).waitFor()
+  await offering.getByLabel(words.of('offer.price'), { exact: true }).fill('400')
+  await offering.getByText(words.of('list.sellerGets')).waitFor()
+  await called(offering, 'offer.submit').click()
+  await offering.getByText(words.of('offer.done')).waitFor()
+
+  const before = await chain.balanceOf(system.run.contracts.thbk, buyer.address)
+  const accepting = await dialogOf(buyer, 'offer.accept')
+  await accepting.getByText(words.of('fill.youGet')).waitFor()
+  expect(await barriers(buyer.page, {})).toEqual([])
+  await called(accepting, 'fill.accept').click()
+  await accepting.getByText(words.of('fill.accepted')).waitFor()
+  await owns(seller)
+  const earned = (await chain.balanceOf(system.run.contracts.thbk, buyer.address)) - before
+  expect(earned).toBeGreaterThan(350n * THBK)
+})
+
+test('OB-13 an order in crypto is cancelled on the chain, and gone', async () => {
+  await list(seller, '500')
+  const ending = await dialogOf(seller, 'order.cancelListing')
+  await called(ending, 'end.listing').click()
+  await ending.getByText(words.of('end.done')).waitFor()
+  await buyer.page.goto(place)
+  await buyer.page.getByText(words.of('asset.notListed')).first().waitFor()
+  expect(faults).toEqual([])
+})

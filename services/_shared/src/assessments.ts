@@ -1,0 +1,36 @@
+import type { ContentKey } from '@talad/proto/http/assessment'
+import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
+import type { Queryable } from './db.ts'
+import { Rejection } from './rejection.ts'
+import { replica } from './replica.ts'
+
+/**
+ * Who has passed which assessment, as each service whose calls ask for one keeps it: a table `assessment_replica`. The row
+ * without a customer says from which version on passes count; an older revision that comes late is passed over.
+ */
+export const assessments = replica({
+  name: 'assessment',
+  tables: ['assessment_replica'],
+  topic: 'moderation.assessment.v1',
+  event: AssessmentChangedSchema,
+  save: async (tx, { contentKey, customerId, questionsVersion, revision }) =>
+    void (await tx.query(
+      `insert into assessment_replica (content_key, customer_id, questions_version, revision)
+       values ($1, $2, $3, $4)
+       on conflict (content_key, customer_id) do update set questions_version = excluded.questions_version,
+         revision = excluded.revision
+       where assessment_replica.revision < excluded.revision`,
+      [contentKey, customerId, questionsVersion, revision],
+    )),
+})
+
+/** OB-36: what isn't published blocks nobody (MO-29). @throws Rejection ASSESSMENT_REQUIRED, with its `content_key` */
+export async function requireAssessment(db: Queryable, customerId: string, key: ContentKey): Promise<void> {
+  const missing = await db.query(
+    `select 1 from assessment_replica needed where needed.content_key = $1 and needed.customer_id = ''
+       and not exists (select 1 from assessment_replica passed where passed.content_key = $1
+         and passed.customer_id = $2 and passed.questions_version >= needed.questions_version)`,
+    [key, customerId],
+  )
+  if (missing.rowCount !== 0) throw new Rejection('ASSESSMENT_REQUIRED', { details: { content_key: key } })
+}

@@ -1,0 +1,71 @@
+import { flaggingAdminHttp as http } from '@talad/proto/http/flagging-admin'
+import { type App, signedIn } from '@talad/shared/http/app'
+import type { Actor } from '@talad/shared/http/auth'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import { claim, release } from './claims.ts'
+import { caseOf, pickCase } from './pick.ts'
+import { flagQueue } from './queue.ts'
+import { each, requireScopeOf, resolveCase, undoCase, type Verdict } from './resolve.ts'
+
+type Given = {
+  review_disposition: Verdict['disposition']
+  scope?: Verdict['scope'] | undefined
+  notes: string
+}
+
+const verdictOf = ({ review_disposition: disposition, scope = null, notes: note }: Given): Verdict => ({
+  ...{ disposition, scope, note },
+})
+
+/** The calls by which moderators look at cases. */
+function readingRoutes(app: App, deps: Deps): void {
+  const shown = async (id: string, actor: Actor) => ({ case: await pickCase(deps, id, actor.accountId) })
+
+  app.route(http.listFlagCases, ({ query, actor }) => flagQueue(deps, query, signedIn(actor).accountId))
+
+  app.route(http.pickFlagCase, ({ params, actor }) => shown(params.case_id, signedIn(actor)))
+
+  app.route(http.claimFlagCase, async ({ body: { case_id: id }, actor }) => {
+    const by = signedIn(actor)
+    await claim(deps.db, id, by.accountId, deps.now())
+    return shown(id, by)
+  })
+
+  app.route(http.releaseFlagCase, async ({ body: { case_id: id }, actor }) => {
+    const by = signedIn(actor)
+    await release(deps.db, id, by.accountId)
+    return shown(id, by)
+  })
+}
+
+/** The calls by which moderators work on cases (MO-11, MO-19). */
+export function flagCaseRoutes(app: App, deps: Deps): void {
+  readingRoutes(app, deps)
+
+  app.route(http.resolveFlagCase, async ({ body, actor, attempt, request }) => {
+    const by = signedIn(actor)
+    const { case_id: given, flag_id: flagId, version } = body
+    if ((given === undefined) === (flagId === undefined))
+      throw new Rejection('VALIDATION', { field: 'case_id' })
+    const verdict = verdictOf(body)
+    await requireScopeOf(deps, by, verdict)
+    const caseId = given ?? (await caseOf(deps.db, flagId ?? ''))
+    const deciding = { actor: by, attempt, requestId: request.id }
+    await resolveCase(deps, { case_id: caseId, version }, verdict, deciding)
+    return { case: await pickCase(deps, caseId, by.accountId) }
+  })
+
+  app.route(http.resolveFlagCases, async ({ body, actor, attempt, request }) => {
+    const by = signedIn(actor)
+    const verdict = verdictOf(body)
+    await requireScopeOf(deps, by, verdict)
+    const deciding = { actor: by, attempt, requestId: request.id }
+    return { results: await each(body.cases, (seen) => resolveCase(deps, seen, verdict, deciding)) }
+  })
+
+  app.route(http.undoFlagCases, async ({ body, actor, attempt, request }) => {
+    const deciding = { actor: signedIn(actor), attempt, requestId: request.id }
+    return { results: await each(body.cases, (seen) => undoCase(deps, seen, deciding)) }
+  })
+}

@@ -1,0 +1,82 @@
+import type { FlagClassification } from '@talad/proto/http/flagging'
+import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import type { Queryable } from '@talad/shared/db'
+import { readStream } from '@talad/shared/event-log'
+import { Rejection } from '@talad/shared/rejection'
+import type { Sealer } from '@talad/shared/sealing'
+import { UNDO_MS } from './decide.ts'
+import { flagCaseEvent } from './events.ts'
+import { openNote } from './notes.ts'
+import { asOf, CASES, type CaseRow, RECORD, toCase } from './queue.ts'
+
+type Reader = { db: Queryable; notes: Sealer; now: () => Date }
+type ReportRow = {
+  id: string
+  kind: 'user' | 'bot'
+  reporter: string
+  classification: FlagClassification
+  created_at: Date
+  sealed: Buffer | null
+  agreed: bigint
+  ignored: bigint
+  weight: string
+}
+
+async function reportsOf({ db, notes }: Reader, caseId: string): Promise<FlagCaseDetail['list']> {
+  const { rows } = await db.query<ReportRow>(
+    `select r.id, r.kind, r.reporter, r.classification, r.created_at, n.sealed, w.*
+     from flag_report r join flag_case c on c.id = r.case_id and c.round = r.round
+       left join flag_note n on n.flag_id = r.id cross join ${RECORD} w
+     where r.case_id = $1 order by r.created_at desc, r.id limit 200`,
+    [caseId],
+  )
+  return rows.map((row) => ({
+    ...{ _id: row.id, kind: row.kind, reporter: row.reporter, classification: row.classification },
+    notes: openNote(notes, row.id, row.sealed) || null,
+    ...{ agreed: Number(row.agreed), ignored: Number(row.ignored), weight: Number(row.weight) },
+    created: row.created_at.toISOString(),
+  }))
+}
+
+async function decisionsOf(db: Queryable, caseId: string): Promise<FlagCaseDetail['decisions']> {
+  const decisions: FlagCaseDetail['decisions'] = []
+  for (const { type, data } of await readStream(db, `flag-case-${caseId}`)) {
+    const event = flagCaseEvent.parse({ type, data })
+    if (event.type === 'CaseResolved') {
+      const { round, disposition: action, scope, by, note, reports, at } = event.data
+      decisions.unshift({ round, action, scope, by, note, reports, at: at.toISOString() })
+    }
+    if (event.type === 'DecisionUndone') {
+      const { round, by, reports, at } = event.data
+      const about = { action: 'undo' as const, scope: null, note: '' }
+      decisions.unshift({ round: round - 1, ...about, by, reports, at: at.toISOString() })
+    }
+  }
+  return decisions
+}
+
+/** AW-6: one case as a moderator decides on it. @throws Rejection CASE_NOT_FOUND */
+export async function pickCase(reader: Reader, caseId: string, me: string): Promise<FlagCaseDetail> {
+  const { db } = reader
+  const now = reader.now()
+  const { rows } = await db.query<CaseRow>(`${CASES} where c.id = $3`, [...asOf(now), caseId])
+  const [row] = rows
+  if (!row) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
+  const undoUntil = row.resolved_at && new Date(row.resolved_at.getTime() + UNDO_MS)
+  return {
+    ...toCase(row, me),
+    list: await reportsOf(reader, caseId),
+    decisions: await decisionsOf(db, caseId),
+    undo_until: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
+  }
+}
+
+/** The case that a report belongs to. @throws Rejection CASE_NOT_FOUND */
+export async function caseOf(db: Queryable, flagId: string): Promise<string> {
+  const { rows } = await db.query<{ case_id: string }>('select case_id from flag_report where id = $1', [
+    flagId,
+  ])
+  const [row] = rows
+  if (!row) throw new Rejection('CASE_NOT_FOUND', { field: 'flag_id' })
+  return row.case_id
+}

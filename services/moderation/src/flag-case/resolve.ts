@@ -1,0 +1,120 @@
+import type { BulkOutcome, flagDisposition, flagScope } from '@talad/proto/http/flagging-admin'
+import { audit } from '@talad/shared/audit'
+import type { Tx } from '@talad/shared/db'
+import type { Actor } from '@talad/shared/http/auth'
+import type { Attempt } from '@talad/shared/http/idempotency'
+import { Rejection } from '@talad/shared/rejection'
+import { changeIn, load, transact } from '@talad/shared/stream'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { findAdmin } from '../permission/read-model.ts'
+import { findAsset } from '../replicas/asset.ts'
+import type { FlagCaseCommand } from './decide.ts'
+import { inLineFor } from './report.ts'
+import { flagCases } from './stream.ts'
+import { liftFor, suspendFor } from './suspend.ts'
+
+/** Who decides, and the call by which they do. */
+export type Deciding = { actor: Actor; attempt: Attempt; requestId: string }
+export type Verdict = {
+  disposition: z.infer<typeof flagDisposition>
+  scope: z.infer<typeof flagScope> | null
+  note: string
+}
+type Seen = { case_id: string; version: number }
+type Work = (tx: Tx, now: Date) => Promise<{ command: FlagCaseCommand; action: string; note: string }>
+
+/** What the history of a suspension says of one that ended so. */
+const UNDONE = 'the decision on a report was taken back'
+
+const about = ({ actor, attempt, requestId }: Deciding, note: string, now: Date) => ({
+  ...{ actor, by: nameOf(actor), callId: attempt.id, requestId, note, now },
+})
+
+const nameOf = ({ customerId, accountId }: Actor) => customerId ?? accountId
+
+/** MO-12: what hides a whole collection is also for those who suspend. @throws Rejection PERMISSION_REQUIRED */
+export async function requireScopeOf({ db }: Deps, actor: Actor, { scope }: Verdict): Promise<void> {
+  if (scope !== 'collection') return
+  const { superAdmin, permissions } = await findAdmin(db, nameOf(actor))
+  if (superAdmin || permissions.includes('suspension.write')) return
+  throw new Rejection('PERMISSION_REQUIRED', { details: { permission: 'suspension.write' } })
+}
+
+/**
+ * One decision on one case, and the line of the audit log (GW-27), in one transaction; the same call that comes again
+ * changes nothing.
+ * @returns version of the case afterwards
+ */
+function decideOn(
+  deps: Deps,
+  caseId: string,
+  { actor, attempt, requestId }: Deciding,
+  work: Work,
+): Promise<number> {
+  return transact(deps, async (tx) => {
+    const now = deps.now()
+    await inLineFor(tx, `flag-case-${caseId}`)
+    const isDone = await tx.query('select 1 from flag_decision where id = $1 and case_id = $2', [
+      ...[attempt.id, caseId],
+    ])
+    if (isDone.rowCount === 1) return (await load(tx, flagCases, caseId)).version
+    const { command, action, note } = await work(tx, now)
+    const { before, state, version } = await changeIn(tx, flagCases, caseId, command, now)
+    await tx.query('insert into flag_decision (id, case_id, at) values ($1, $2, $3)', [
+      attempt.id,
+      caseId,
+      now,
+    ])
+    await tx.query('delete from flag_claim where case_id = $1', [caseId])
+    await audit(tx, {
+      ...{ actor, action, note, requestId, now, id: attempt.id, target: { kind: 'flag-case', id: caseId } },
+      before: { version: before.version, resolved: before.resolved ?? null },
+      after: { version: state.version, resolved: state.resolved ?? null },
+    })
+    return version
+  })
+}
+
+/** MO-11, MO-12: closes the reports of a case. @throws Rejection VERSION_CONFLICT, ALREADY_RESOLVED, CASE_NOT_FOUND */
+export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Deciding): Promise<number> {
+  const { case_id: caseId, version } = seen
+  const { disposition, note } = verdict
+  return decideOn(deps, caseId, by, async (tx, now) => {
+    const asset = await findAsset(tx, caseId)
+    if (!asset) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
+    const scope = disposition === 'suspend' ? verdict.scope : null
+    const suspension = scope && note !== '' ? await suspendFor(tx, asset, scope, about(by, note, now)) : null
+    const command = {
+      ...{ type: 'Resolve' as const, disposition, scope, note, suspension, version, now },
+      ...{ contentHash: asset.content_hash, by: nameOf(by.actor) },
+    }
+    return { command, action: `flag-case.${disposition}`, note }
+  })
+}
+
+/** MO-19: takes a decision back. @throws Rejection VERSION_CONFLICT, NOTHING_TO_UNDO, UNDO_TOO_LATE, CASE_NOT_FOUND */
+export function undoCase(deps: Deps, { case_id: caseId, version }: Seen, by: Deciding): Promise<number> {
+  return decideOn(deps, caseId, by, async (tx, now) => {
+    const { state } = await load(tx, flagCases, caseId)
+    await liftFor(tx, caseId, state.resolved?.suspension ?? null, about(by, UNDONE, now))
+    const command = { type: 'Undo' as const, version, by: nameOf(by.actor), now }
+    return { command, action: 'flag-case.undo', note: '' }
+  })
+}
+
+/** MO-19: each case in a transaction of its own, one after the other; a refusal of one is its own answer. */
+export async function each(
+  cases: readonly Seen[],
+  work: (seen: Seen) => Promise<number>,
+): Promise<BulkOutcome[]> {
+  const results: BulkOutcome[] = []
+  for (const seen of cases)
+    try {
+      results.push({ case_id: seen.case_id, ok: true, code: null, version: await work(seen) })
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      results.push({ case_id: seen.case_id, ok: false, code: error.code.toLowerCase(), version: null })
+    }
+  return results
+}

@@ -1,0 +1,62 @@
+import type { FlagClassification } from '@talad/proto/http/flagging'
+import type { FlagCaseEvent, FlagCaseResolved } from './events.ts'
+
+/** Somebody's newest report. */
+type Report = { flagId: string; round: number; classification: FlagClassification }
+
+/** The case of one asset (MO-9). */
+export type FlagCase = {
+  /** events so far */
+  version: number
+  /** how often it was opened; 0: never */
+  round: number
+  openedAt: Date | undefined
+  /** by reporter */
+  reports: ReadonlyMap<string, Report>
+  /** the decision that closed it; undefined: it is open, or never was */
+  resolved: FlagCaseResolved | undefined
+  /** who changed it last by a decision, for AW-4 */
+  last: { by: string; at: Date; what: FlagCaseEvent['type'] } | undefined
+}
+
+export const noCase: FlagCase = {
+  ...{ version: 0, round: 0, openedAt: undefined, reports: new Map() },
+  ...{ resolved: undefined, last: undefined },
+}
+
+export const isOpen = ({ round, resolved }: FlagCase) => round > 0 && !resolved
+
+/** Reports of the round that is open, or was last. */
+export const reportsOf = ({ round, reports }: FlagCase) =>
+  [...reports.values()].filter((report) => report.round === round)
+
+function withReport(state: FlagCase, reporter: string, report: Report): FlagCase {
+  return { ...state, reports: new Map([...state.reports, [reporter, report]]) }
+}
+
+function change(state: FlagCase, { type, data }: FlagCaseEvent): FlagCase {
+  switch (type) {
+    case 'AssetReported': {
+      const { flagId, round, classification, reporter, at } = data
+      const opened = round > state.round ? { round, openedAt: at, resolved: undefined } : {}
+      return withReport({ ...state, ...opened }, reporter, { flagId, round, classification })
+    }
+    case 'ReportChanged': {
+      const { flagId, reporter, classification } = data
+      return withReport(state, reporter, { flagId, round: state.round, classification })
+    }
+    case 'CaseResolved':
+      return { ...state, resolved: data, last: { by: data.by, at: data.at, what: type } }
+    case 'DecisionUndone': {
+      const { round, by, at } = data
+      const again = ([who, report]: [string, Report]) =>
+        [who, report.round === state.round ? { ...report, round } : report] as const
+      const reports = new Map([...state.reports].map(again))
+      return { ...state, round, reports, openedAt: at, resolved: undefined, last: { by, at, what: type } }
+    }
+  }
+}
+
+export function evolve(state: FlagCase, event: FlagCaseEvent): FlagCase {
+  return { ...change(state, event), version: state.version + 1 }
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '@talad/shared/db'
+import { type Change, stream } from '@talad/shared/stream'
+import { decide } from './decide.ts'
+import { type FlagCaseEvent, flagCaseEvent } from './events.ts'
+import { evolve, type FlagCase, noCase } from './state.ts'
+
+async function saveCase(tx: Tx, id: string, { version, round, openedAt, resolved }: FlagCase): Promise<void> {
+  await tx.query(
+    `insert into flag_case (id, version, resolution, round, opened_at, disposition, scope, resolved_at, resolved_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (id) do update set version = excluded.version, resolution = excluded.resolution,
+       round = excluded.round, opened_at = excluded.opened_at, disposition = excluded.disposition,
+       scope = excluded.scope, resolved_at = excluded.resolved_at, resolved_by = excluded.resolved_by`,
+    [
+      ...[id, version, resolved ? 'resolved' : 'flagged', round, openedAt, resolved?.disposition ?? null],
+      ...[resolved?.scope ?? null, resolved?.at ?? null, resolved?.by ?? null],
+    ],
+  )
+}
+
+async function saveReports(tx: Tx, caseId: string, { type, data }: FlagCaseEvent): Promise<void> {
+  const { at } = data
+  switch (type) {
+    case 'AssetReported':
+      await tx.query(
+        `insert into flag_report (id, case_id, round, kind, reporter, classification, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+        [data.flagId, caseId, data.round, data.kind, data.reporter, data.classification, at],
+      )
+      return
+    case 'ReportChanged':
+      await tx.query('update flag_report set classification = $2, updated_at = $3 where id = $1', [
+        ...[data.flagId, data.classification, at],
+      ])
+      return
+    case 'CaseResolved':
+      await tx.query('update flag_report set outcome = $3 where case_id = $1 and round = $2', [
+        ...[caseId, data.round, data.disposition === 'suspend' ? 'agreed' : 'ignored'],
+      ])
+      return
+    case 'DecisionUndone':
+      await tx.query(
+        'update flag_report set round = $2, outcome = null where case_id = $1 and round = $2 - 1',
+        [caseId, data.round],
+      )
+  }
+}
+
+async function save(tx: Tx, { id, state, events }: Change<FlagCase, FlagCaseEvent>): Promise<void> {
+  await saveCase(tx, id, state)
+  for (const event of events) await saveReports(tx, id, event)
+}
+
+/** All that was reported about one asset, and what was decided; the id is the asset's (MO-9). */
+export const flagCases = stream({
+  name: 'flag-case',
+  event: flagCaseEvent,
+  initial: noCase,
+  ...{ evolve, decide, save },
+})

@@ -1,0 +1,44 @@
+import { formatDecimal, parseDecimal, roundHalfUp } from '@talad/shared/money'
+
+/** What one whole unit of a price family is worth in another. */
+export type Rate = {
+  base: string
+  quote: string
+  /** decimal */
+  rate: string
+  /** when the source said so */
+  at: Date
+}
+
+/** Rates in baht by the family of the price. */
+export type Rates = ReadonlyMap<string, Rate>
+
+/** OB-37: an older rate would misprice. */
+export const USABLE_MS = 15 * 60_000
+
+const BAHT = 'thb'
+const BAHT_DECIMALS = 2
+const RATE_DECIMALS = 18
+
+export function isUsable({ at }: Rate, now: Date): boolean {
+  return now.getTime() - at.getTime() <= USABLE_MS // OB-37
+}
+
+type Price = { raw: bigint; decimals: number; family: string }
+
+/** OB-37: about how many baht a price is; null where nobody can tell honestly. */
+export function convertedPrice({ raw, decimals, family }: Price, rates: Rates, now: Date) {
+  if (family === BAHT) return { family: BAHT, value: toBaht(raw, '1', decimals), at: null } as const
+  const rate = rates.get(family)
+  if (!rate || !isUsable(rate, now)) return null
+  return { family: BAHT, value: toBaht(raw, rate.rate, decimals), at: rate.at.toISOString() } as const
+}
+
+/** To the nearest satang. */
+function toBaht(raw: bigint, rate: string, decimals: number): string {
+  const scaled = parseDecimal(rate, RATE_DECIMALS)
+  if (scaled === undefined) throw new RangeError(`${rate} is no rate`)
+  const scale = 10n ** BigInt(RATE_DECIMALS + decimals - BAHT_DECIMALS)
+  const [whole = '0', satang = ''] = formatDecimal(roundHalfUp(raw, scaled, scale), BAHT_DECIMALS).split('.')
+  return `${whole}.${satang.padEnd(BAHT_DECIMALS, '0')}`
+}

@@ -1,0 +1,16 @@
+import { rates } from '@talad/proto/http/order-book'
+import type { App } from '@talad/shared/http/app'
+import type { Deps } from '../deps.ts'
+import { isUsable } from './decide.ts'
+import { ratesOf } from './store.ts'
+
+/** The rates of conversion. */
+export function rateRoutes(app: App, deps: Deps): void {
+  /** OB-37: answers {list}, without rates that are too old to use. */
+  app.route(rates, async () => {
+    const known = [...(await ratesOf(deps.prisma)).values()].filter((rate) => isUsable(rate, deps.now()))
+    return {
+      list: known.map(({ base, quote, rate, at }) => ({ base, quote, rate, at: at.toISOString() })),
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTradeText } from '../../../i18n/trade.ts'
+import { tokenText } from '../../../lib/order-price.ts'
+import { keys } from '../../../lib/query-keys.ts'
+import { useSite } from '../../../lib/site.ts'
+import { loadTrade } from '../../../wallet-code.ts'
+
+type About = { wallet: string; seaport: string; token: string; collection: string }
+
+/** What a wallet has of a token and lets the market take, read from the chain. */
+function approvalsQuery(rpcUrl: string | null, about: About) {
+  return queryOptions({
+    queryKey: [keys.approvals, about],
+    queryFn: async () => (await loadTrade()).readApprovals(rpcUrl ?? '', about),
+    enabled: rpcUrl !== null,
+    // amounts are no JSON
+    structuralSharing: false,
+  })
+}
+
+type Token = { address: string; symbol: string; decimals: number }
+type Props = {
+  wallet: string
+  seaport: string
+  token: Token
+  collection: string
+  /** what is given: the token, or pieces of the collection */
+  gives: 'token' | 'collection'
+  /** WB-11: only what is needed is approved */
+  isExact: boolean
+  onExact: (isExact: boolean) => void
+  onRevoke: (what: { token: string } | { collection: string }) => void
+}
+
+const link = 'min-h-8 font-semibold text-leaf underline underline-offset-4'
+
+/** What the wallet has, what it lets the market take, and how to take that back (M§4). */
+export function ApprovalNotes({
+  wallet,
+  seaport,
+  token,
+  collection,
+  gives,
+  isExact,
+  onExact,
+  onRevoke,
+}: Props) {
+  const { t } = useTradeText()
+  const { rpcUrl } = useSite().chain
+  const { data } = useQuery(approvalsQuery(rpcUrl, { wallet, seaport, token: token.address, collection }))
+  const isToken = gives === 'token'
+  return (
+    <div className="grid gap-1 text-sm text-soft">
+      {isToken && (
+        <p>{data ? t('approval.have', { amount: tokenText(data.balance, token) }) : t('approval.reading')}</p>
+      )}
+      {isToken && data && data.allowance > 0n && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          {t('approval.token', { amount: tokenText(data.allowance, token) })}
+          <button type="button" className={link} onClick={() => onRevoke({ token: token.address })}>
+            {t('approval.revoke')}
+          </button>
+        </p>
+      )}
+      {!isToken && data?.collection && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          {t('approval.collection')}
+          <button type="button" className={link} onClick={() => onRevoke({ collection })}>
+            {t('approval.revoke')}
+          </button>
+        </p>
+      )}
+      {isToken && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isExact}
+            onChange={({ target }) => onExact(target.checked)}
+            className="size-5 shrink-0 accent-leaf"
+          />
+          {t('approval.exact')}
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Order } from '@talad/proto/http/order-book'
+import { Button } from '@talad/ui/components/button'
+import { Section } from '@talad/ui/components/section'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
+import { actionOf, isCrypto, unitText } from '../../../lib/order-price.ts'
+import { messageOf } from '../../../lib/rejection-texts.ts'
+import type { Viewer } from '../../../lib/viewer.ts'
+import { confirm } from '../../../trade/cancel.ts'
+import { restingQuery } from '../../../trade/offers.ts'
+
+type Props = {
+  place: Parameters<typeof restingQuery>[0]
+  viewer: Viewer
+  onCancel: (order: Order) => void
+}
+
+/** Why others don't see an order, the one that its maker can do something about first. */
+const reasonTexts: readonly [Order['inactive_reasons'][number], TradeKey][] = [
+  ['cancelling', 'hidden.cancelling'],
+  ['departed', 'hidden.departed'],
+  ['balance', 'hidden.balance'],
+  ['approval', 'hidden.approval'],
+]
+function reasonOf({ inactive_reasons: reasons }: Order): TradeKey {
+  return reasonTexts.find(([reason]) => reasons.includes(reason))?.[1] ?? 'hidden.other'
+}
+
+function Resting({ order, onCancel }: { order: Order; onCancel: Props['onCancel'] }) {
+  const { t } = useTradeText()
+  const again = useMutation({ mutationFn: () => confirm(order) })
+  const mayConfirm = actionOf(order, 'confirm')?.enabled
+  return (
+    <li className="grid gap-3 py-4">
+      <div>
+        <strong className="text-lg tabular-nums">{unitText(order)}</strong>
+        <p className="text-sm text-soft">{t(reasonOf(order))}</p>
+      </div>
+      {again.isError && (
+        <p role="alert" className="text-sm text-chili">
+          {messageOf(again.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {mayConfirm && (
+          <Button look="quiet" size="small" busy={again.isPending} onClick={() => again.mutate()}>
+            {t('offer.confirm')}
+          </Button>
+        )}
+        {isCrypto(order) && (
+          <Button look="danger" size="small" onClick={() => onCancel(order)}>
+            {t('offer.cancel')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The viewer's own orders of an asset that nobody else sees: why, and what to do about it (OB-13, OB-16). */
+export function RestingOrders({ place, viewer, onCancel }: Props) {
+  const { t } = useTradeText()
+  const { data = [] } = useQuery(restingQuery(place, viewer.isCustomer ? viewer.customerId : undefined))
+  if (data.length === 0) return null
+  return (
+    <Section title={t('hidden.title')}>
+      <ul className="divide-y divide-line rounded-lg bg-surface px-5 shadow-card">
+        {data.map((order) => (
+          <Resting key={order.hash} order={order} onCancel={onCancel} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

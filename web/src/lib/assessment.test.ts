@@ -1,0 +1,59 @@
+import { ResponseError } from '@talad/proto/http/client'
+import { expect, test, vi } from 'vitest'
+import { withAssessment } from './assessment.ts'
+
+vi.mock('react', () => ({
+  useSyncExternalStore: (_subscribe: unknown, read: () => unknown) => read(),
+}))
+const { useAsked } = await import('./assessment.ts')
+
+const refusal = (details: Record<string, unknown> = { content_key: 'new_buyer' }) =>
+  new ResponseError(403, {
+    ...{ type: '', title: '', status: 403, code: 'assessment_required', message: '', requestId: '' },
+    details,
+  })
+
+test('a call that is refused for an assessment goes on once it is passed, also where the pass is late', async () => {
+  vi.useFakeTimers()
+  let left = 4
+  const work = vi.fn(async () => {
+    left -= 1
+    if (left > 0) throw refusal()
+    return 'bought'
+  })
+  const bought = withAssessment(work)
+  await vi.waitFor(() => expect(useAsked()?.key).toBe('new_buyer'))
+  useAsked()?.done(true)
+  await vi.runAllTimersAsync()
+  expect(await bought).toBe('bought')
+  expect(useAsked()).toBeUndefined()
+  vi.useRealTimers()
+})
+
+test('who leaves the assessment gets the refusal, and so does who is still refused after five seconds', async () => {
+  vi.useFakeTimers()
+  const work = vi.fn(async () => {
+    throw refusal()
+  })
+  const left = withAssessment(work).catch((error: unknown) => error)
+  await vi.waitFor(() => expect(useAsked()).toBeDefined())
+  useAsked()?.done(false)
+  expect(await left).toBeInstanceOf(ResponseError)
+  expect(work).toHaveBeenCalledTimes(1)
+  const late = withAssessment(work).catch((error: unknown) => error)
+  await vi.waitFor(() => expect(useAsked()).toBeDefined())
+  useAsked()?.done(true)
+  await vi.runAllTimersAsync()
+  expect(await late).toBeInstanceOf(ResponseError)
+  expect(work.mock.calls.length).toBeGreaterThan(8)
+  vi.useRealTimers()
+})
+
+test('another refusal is nobody’s assessment', async () => {
+  const other = refusal({})
+  await expect(
+    withAssessment(async () => {
+      throw other
+    }),
+  ).rejects.toBe(other)
+})

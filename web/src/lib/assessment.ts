@@ -1,0 +1,78 @@
+import type { ContentKey } from '@talad/proto/http/assessment'
+import { ResponseError } from '@talad/proto/http/client'
+import { useSyncExternalStore } from 'react'
+
+/** An assessment that has to be passed before something goes on. */
+export type Asked = { key: ContentKey; done: (passed: boolean) => void }
+
+let asked: Asked | undefined
+const listeners = new Set<() => void>()
+
+function show(next: Asked | undefined): void {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What is asked now; undefined: nothing. */
+export const useAsked = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () => undefined,
+  )
+
+/** Asks for an assessment; false: the person has left it. */
+export function pass(key: ContentKey): Promise<boolean> {
+  return new Promise((resolve) => {
+    asked?.done(false)
+    show({
+      key,
+      done: (passed) => {
+        show(undefined)
+        resolve(passed)
+      },
+    })
+  })
+}
+
+const KEYS: readonly string[] = ['new_issuer', 'new_seller', 'new_buyer'] satisfies ContentKey[]
+const isKey = (key: unknown): key is ContentKey => typeof key === 'string' && KEYS.includes(key)
+
+/** Which assessment a refusal asks for (OB-36); undefined: it is about something else. */
+function keyOf(error: unknown): ContentKey | undefined {
+  if (!(error instanceof ResponseError) || error.code !== 'assessment_required') return undefined
+  const key = error.problem?.details?.content_key
+  return isKey(key) ? key : undefined
+}
+
+const LATE_MS = 5_000
+const AGAIN_MS = 500
+
+/** What was passed may reach the service that asks for it a few seconds later. */
+async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
+  const until = Date.now() + LATE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (keyOf(error) === undefined || Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+}
+
+/** Runs a call; where it is refused for an assessment that is asked for, and once it is passed the call goes on. */
+export async function withAssessment<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const key = keyOf(error)
+    if (key === undefined || !(await pass(key))) throw error
+    return onceKnown(work)
+  }
+}
