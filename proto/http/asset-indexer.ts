@@ -60,10 +60,11 @@ export const getAsset = endpoint({
     ti: decimalString.optional().describe('token id, decimal'),
     wl: commaList(addressInput).optional().describe('wallets, by commas'),
     cv: priceFamily.optional().describe('family in which prices are compared: thb or jfin'),
+    is: queryFlag.optional().describe('0: what is suspended is refused; shown otherwise (GW-7)'),
   }),
   status: 200,
   response: asset,
-  errors: ['required_parameter', 'not_found'],
+  errors: ['required_parameter', 'not_found', 'asset_suspended'],
   cacheable: true,
 })
 

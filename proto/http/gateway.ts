@@ -80,6 +80,13 @@ export const liveEvents = {
   }),
   /** orders of this collection were put, changed or ended: for who watches it, or the market */
   market: z.object({ contract: contract.describe('address of the contract') }),
+  /** something was suspended, or is no longer: for who watches an asset or a collection of the contract, or the market */
+  suspension: z.object({
+    blockchain: z.string().describe('name of the blockchain'),
+    contract: contract.describe('address of the contract'),
+    token_from: token.nullable().describe('first token; null: all tokens of the contract'),
+    token_to: token.nullable().describe('last token, itself included; null: all tokens of the contract'),
+  }),
 } as const
 export type LiveEventName = keyof typeof liveEvents
 
@@ -96,7 +103,7 @@ const watchQuery = z.object({
   watch: commaList(watched, MOST_WATCHED)
     .optional()
     .describe(
-      `What the caller shows, at most ${MOST_WATCHED} of: order:<hash> and asset:<contract>:<token id>, for the event \`order\`; collection:<contract> and market (every collection), for the event \`market\`. Who shows something else connects again`,
+      `What the caller shows, at most ${MOST_WATCHED} of: order:<hash> and asset:<contract>:<token id>, for the event \`order\`; collection:<contract> and market (every collection), for the event \`market\`; all but orders also for \`suspension\`. Who shows something else connects again`,
     ),
 })
 

@@ -1,15 +1,16 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer-admin'
+import { assetPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: 'asset-indexer',
   says: 'the chain as people see it: assets, owners, pictures, activity',
-  contract: { ...assetIndexerHttp, ...assetIndexerAdminHttp },
+  contract: { ...assetIndexerHttp, ...assetIndexerAdminHttp, ...assetPreviewHttp },
   rejections,
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
-  hears: ['order-book.order.v1'],
+  hears: ['order-book.order.v1', 'moderation.suspension.v1', 'identity.account.v1'],
   development: ({ chain, dataFolder, sandboxUrl }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
@@ -56,6 +57,6 @@ export const manifest = defineManifest({
      where state = 'updating' or exists (
        select 1 from kit.job j where j.task = 'sync.' || s.kind and j.key = s.asset_id and s.state = 'pending')`,
     `select format('%s of %s is due', task, key) as what from kit.job
-     where task like 'collection.%' or task = 'asset.market' and (run_at <= now() or claimed_by is not null)`,
+     where task like 'collection.%' or task = 'suspension.marks' or task = 'asset.market' and (run_at <= now() or claimed_by is not null)`,
   ],
 })

@@ -4,12 +4,26 @@ import { flaggingHttp } from '@talad/proto/http/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import { moderationHttp } from '@talad/proto/http/moderation'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
-import { AUDIT_TOPIC, defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
+import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import {
+  AUDIT_TOPIC,
+  defineManifest,
+  type LiveUpdate,
+  liveSource,
+  PERMISSION_TOPIC,
+} from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
 export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
 
 export const ASSESSMENT_TOPIC = 'moderation.assessment.v1'
+
+/** Who shows something of the contract reads it again; so does the gateway what it has kept of it. */
+function suspensionUpdates(suspension: SuspensionChanged): LiveUpdate[] {
+  const { suspensionId: subject, blockchain, contractAddress: contract, tokenFrom, tokenTo } = suspension
+  const data = { blockchain, contract, token_from: tokenFrom || null, token_to: tokenTo || null }
+  return [{ event: 'suspension', audiences: [`contract:${contract}`, 'market', 'suspension'], subject, data }]
+}
 
 export const manifest = defineManifest({
   name: 'moderation',
@@ -25,6 +39,7 @@ export const manifest = defineManifest({
   rejections,
   publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC],
   hears: [AUDIT_TOPIC, 'asset-indexer.asset.v1'],
+  live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
   development: ({ personalDataKey }) => ({ PERSONAL_DATA_KEY: personalDataKey }),
   invariants: [
     {

@@ -1,4 +1,5 @@
 import { orderBookHttp } from '@talad/proto/http/order-book'
+import { orderPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { defineManifest, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -29,7 +30,7 @@ function orderUpdates({ hash, status, inactive, asset }: OrderChanged): LiveUpda
 export const manifest = defineManifest({
   name: 'order-book',
   says: 'listings and offers: checked against the chain, cancelled, followed',
-  contract: orderBookHttp,
+  contract: { ...orderBookHttp, ...orderPreviewHttp },
   rejections,
   publishes: ['order-book.order.v1'],
   hears: [
@@ -37,6 +38,7 @@ export const manifest = defineManifest({
     'asset-indexer.asset.v1',
     'asset-indexer.chain.v1',
     'shipping-payment.shipping.v1',
+    'moderation.suspension.v1',
     'moderation.assessment.v1',
   ],
   live: [liveSource('order-book.order.v1', OrderChangedSchema, orderUpdates)],

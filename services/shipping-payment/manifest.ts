@@ -1,6 +1,7 @@
 import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { purchasePreviewHttp } from '@talad/proto/http/suspension-preview'
 import { type ShippingChanged, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -31,7 +32,7 @@ function shippingUpdates(message: ShippingChanged): LiveUpdate[] {
 export const manifest = defineManifest({
   name: 'shipping-payment',
   says: 'purchases: card payments, deliveries by the relayer',
-  contract: { ...shippingPaymentHttp, ...cryptoShippingHttp, ...shippingAdminHttp },
+  contract: { ...shippingPaymentHttp, ...cryptoShippingHttp, ...shippingAdminHttp, ...purchasePreviewHttp },
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   hears: [

@@ -5,6 +5,7 @@ import { enFlag } from './en-flag.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
+import { enSuspension } from './en-suspension.ts'
 import type { Catalogue } from './th.ts'
 
 /** Every text of the admins' app in English. */
@@ -16,6 +17,7 @@ export const en = {
   ...enMoney,
   ...enOperations,
   ...enPayout,
+  ...enSuspension,
   'audit.action': 'Action',
   'audit.after': 'After',
   'audit.at': 'Time',
@@ -57,6 +59,7 @@ export const en = {
   'idle.title': 'Are you still there?',
   'menu.books': 'Books and reports',
   'menu.cards': 'Purchases and cards',
+  'menu.moderation': 'Moderation',
   'menu.payouts': 'Payouts',
   'menu.system': 'System',
   'nav.language': 'Language',

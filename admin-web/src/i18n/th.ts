@@ -5,6 +5,7 @@ import { thFlag } from './th-flag.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thPayout } from './th-payout.ts'
+import { thSuspension } from './th-suspension.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
@@ -15,6 +16,7 @@ export const th = {
   ...thMoney,
   ...thOperations,
   ...thPayout,
+  ...thSuspension,
   'audit.action': 'การกระทำ',
   'audit.after': 'หลังทำ',
   'audit.at': 'เวลา',
@@ -55,6 +57,7 @@ export const th = {
   'idle.title': 'ยังอยู่ไหมคะ',
   'menu.books': 'บัญชีและรายงาน',
   'menu.cards': 'ซื้อขายและบัตร',
+  'menu.moderation': 'ดูแลตลาด',
   'menu.payouts': 'จ่ายเงินออก',
   'menu.system': 'ระบบ',
   'nav.language': 'ภาษา',

@@ -30,7 +30,10 @@ export const menu: readonly Group[] = [
   },
   {
     title: 'menu.moderation',
-    places: [{ to: '/flags', title: 'flag.title', needs: ['flag.read'] }],
+    places: [
+      { to: '/flags', title: 'flag.title', needs: ['flag.read'] },
+      { to: '/suspensions', title: 'suspensions.title', needs: ['suspension.read'] },
+    ],
   },
   {
     title: 'menu.books',

@@ -22,6 +22,8 @@ export function placesOf(typed: string): Pasted[] {
       { to: '/shippings', search: { tx: hash } },
     ]
   }
+  if (/^0x[0-9a-f]{40}$/i.test(text))
+    return [{ to: '/suspensions', search: { contract: text.toLowerCase() } }]
   if (/^join-\S{1,80}$/.test(text)) {
     const customer = { customer: text }
     return ['/shippings', '/topups', '/withdrawals', '/bank-requests'].map((to) => ({ to, search: customer }))

@@ -1,14 +1,17 @@
-import { control, visit } from '@talad/dev/seed/site'
+import { appointStaff } from '@talad/dev/seed/admins'
+import { control, signIn, visit } from '@talad/dev/seed/site'
+import { getAsset } from '@talad/proto/http/asset-indexer'
 import { ResponseError } from '@talad/proto/http/client'
 import { type Problem, problem } from '@talad/proto/http/common'
 import { ledgerHttp } from '@talad/proto/http/ledger'
-import type { Order } from '@talad/proto/http/order-book'
+import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgeries } from '../src/card-forgery.ts'
 import { expectWholeLedger } from '../src/ledger.ts'
-import { chooseOnCardPage, payByCard, shipNow, untilShipping } from '../src/people.ts'
+import { chooseOnCardPage, onceHeard, payByCard, shipNow, untilShipping } from '../src/people.ts'
 import { credits, openStall, type Stall, spendable } from '../src/stall.ts'
 import { type System, startSystem } from '../src/system.ts'
 
@@ -117,6 +120,51 @@ test('SP-14 no forged callback moves a satang, and the true one credits once, ho
   )
   await Promise.all(forgeries(run, payment, system.cardSecret).map(({ send }) => send()))
   expect(await credits(buyer, Number(payment.amount))).toBe(1)
+})
+
+test('MO-7 suspended: the order is inactive, the purchase ends and its money comes back; lifted: it is bought', async () => {
+  const { run, buyer, rival, offer } = stall
+  await appointStaff(run)
+  const admin = await signIn(run, 'demo-prapha')
+  const order = await offer(30_008n)
+  const { contract, token } = order.basic.asset
+  const shipping = await shipNow(buyer, order)
+  const { payment } = await payByCard(run, buyer, shipping)
+  const before = await spendable(buyer)
+  const suspended = async () => {
+    const query = { bc: contract.blockchain, ad: contract.address, ti: token.id }
+    return (await buyer.call(getAsset, { query })).dynamic.suspended
+  }
+  const actions = async () =>
+    (await buyer.call(orderBookHttp.getOrder, { query: { ha: order.hash } })).order.actions
+
+  const range = { blockchain: contract.blockchain, contract_address: contract.address }
+  const nft_range = { ...range, token_from: token.id, token_to: token.id }
+  const body = { nft_range, note: 'somebody says that it is stolen' }
+  const one = await onceHeard(['permission_required'], () =>
+    admin.call(suspensionAdminHttp.suspend, { body }),
+  )
+  await untilShipping(buyer, shipping._id, ({ status }) => status === 'canceled', 'canceled')
+  await until('the order cannot be bought', async () =>
+    (await actions()).some(({ name, reasons }) => name === 'buy' && reasons.includes('suspended')),
+  )
+  await until('the asset is suspended', suspended)
+  // the card was charged meanwhile: its money is the buyer's own (SP-15)
+  await settle(payment.orderNo, 'success')
+  await until('the money is back', async () => (await spendable(buyer)) === before + 30_008)
+
+  const lift = { suspension_id: one.suspension_id, version: one.version, note: 'given back' }
+  await admin.call(suspensionAdminHttp.unsuspend, { body: lift })
+  await until('the asset may be traded', async () => !(await suspended()))
+  await until('the order can be bought', async () =>
+    (await rival.call(orderBookHttp.getOrder, { query: { ha: order.hash } })).order.actions.some(
+      ({ name, enabled }) => name === 'buy' && enabled,
+    ),
+  )
+  const again = await onceHeard(['asset_suspended', 'order_not_open'], () => shipNow(rival, order))
+  const { page } = await payByCard(run, rival, again)
+  await chooseOnCardPage(page, 'success')
+  await untilShipping(rival, again._id, ({ status }) => status === 'completed', 'completed')
 })
 
 test('ID-2 a forged, altered or missing token opens nothing', async () => {

@@ -1,4 +1,5 @@
 import { type App, createApp } from '@talad/shared/http/app'
+import { newestSuspension } from '@talad/shared/suspensions'
 import { activityRoutes } from './activity/routes.ts'
 import { assetRoutes } from './asset/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
@@ -6,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { historyRoutes } from './history/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { rejections } from './rejections.ts'
+import { suspensionPreviewRoutes } from './suspension/preview-routes.ts'
 import { syncAdminRoutes } from './sync/admin-routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
@@ -21,6 +23,7 @@ export function buildApp(deps: Deps): App {
     ...deps,
     rejections,
     ready: { chain: () => checkChain(deps) },
+    newest: { suspensions: () => newestSuspension(deps.db) },
   })
   assetRoutes(app, deps)
   collectionRoutes(app, deps)
@@ -30,5 +33,6 @@ export function buildApp(deps: Deps): App {
   syncAdminRoutes(app, deps)
   mediaRoutes(app, deps)
   walletRoutes(app, deps)
+  suspensionPreviewRoutes(app, deps)
   return app
 }

@@ -1,18 +1,25 @@
+import { inTx } from '@talad/shared/db'
 import { defineService } from '@talad/shared/service'
+import { suspensions } from '@talad/shared/suspensions'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { publishFor } from './chain/publish.ts'
 import { registerCollections } from './collection/register.ts'
 import { assetIndexerConfig } from './config.ts'
+import { accountChanged } from './consumers/account.ts'
 import { orderChanged } from './consumers/order.ts'
+import { suspensionChanged } from './consumers/suspension.ts'
 import { makeDeps } from './deps.ts'
 import { statsJob, traitsJob } from './jobs/figures.ts'
 import { holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
 import { marketJob } from './jobs/market.ts'
 import { metadataJob } from './jobs/metadata.ts'
+import { suspensionJob } from './jobs/suspension.ts'
 import { startLoops } from './loops.ts'
+import { accounts } from './replicas/account.ts'
 import { orders } from './replicas/order.ts'
+import { markCollections } from './suspension/marks.ts'
 
 /** The asset indexer: follows the chain, fetches metadata and pictures, serves assets, collections and activity. */
 export const service = defineService({
@@ -20,13 +27,16 @@ export const service = defineService({
   at: import.meta.url,
   config: assetIndexerConfig,
   makeDeps,
-  prepare: (deps, config) =>
-    registerCollections(deps.db, config.CHAIN_SLUG, Number(config.START_BLOCK), config.COLLECTIONS),
+  async prepare({ db }, { CHAIN_SLUG: blockchain, START_BLOCK: firstBlock, COLLECTIONS: listed }) {
+    await registerCollections(db, blockchain, Number(firstBlock), listed)
+    const addresses = listed.map(({ address }) => address)
+    await inTx(db, (tx) => markCollections(tx, blockchain, addresses))
+  },
   app: buildApp,
   publish: (config) => publishFor(config.CHAIN_SLUG),
-  consumers: [orderChanged],
-  replicas: [orders],
-  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, holdersJob],
+  consumers: [orderChanged, suspensionChanged, accountChanged],
+  replicas: [orders, suspensions, accounts],
+  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, holdersJob, suspensionJob],
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()

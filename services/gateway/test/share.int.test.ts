@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import type { RunningService } from '@talad/shared/platform'
+import { until } from '@talad/shared/testing/wait'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { allUpstreams, type Bench, openBench, problemIn, SITE } from './harness.ts'
 import { ADDRESS, ASSET, asset, COLLECTION, collection } from './share-samples.ts'
 import { type Seen, startUpstream, type Upstream } from './upstream.ts'
@@ -166,6 +170,35 @@ test('a suspended asset is told of without its picture', async () => {
   answers.set('asset 9', asset({ id: 'e'.repeat(24), name: 'x', price: '20', suspended: true }))
   expect(contentOf(await html(path(9)), 'og:description')).toContain('ระงับการซื้อขาย')
 })
+
+test('MO-7 what is suspended loses its picture at once, also where its page was read a moment ago', async () => {
+  const id = 'b'.repeat(24)
+  const say = (suspended: boolean) => {
+    for (const key of ['12', id])
+      answers.set(`asset ${key}`, asset({ id, name: 'ว่าว', price: '20', suspended }))
+  }
+  const told = async () => contentOf(await html(path(12)), 'og:description') ?? ''
+  say(false)
+  expect(await told()).toContain('฿20')
+  const before = await imageOf(path(12))
+  say(true)
+  expect(await told()).toContain('฿20') // kept
+  const bus = await connectPostgresBus(bench.busUrl, { onError: () => undefined })
+  onTestFinished(() => bus.close())
+  await bus.publish([{ ...suspension(), id: 'told-once', headers: {}, time: new Date() }])
+  await until('its page tells of it', async () => (await told()).includes('ระงับการซื้อขาย'))
+  const after = await imageOf(path(12))
+  expect(after).not.toBe(before)
+  const old = await fetch(gateway.url + before, { redirect: 'manual' })
+  expect([old.status, old.headers.get('location')]).toEqual([302, after])
+})
+
+/** What moderation says of a token of the samples' contract. */
+const suspension = () =>
+  outgoing('moderation.suspension.v1', `jfin:${ADDRESS}`, SuspensionChangedSchema, {
+    ...{ suspensionId: 's', status: 'suspended', blockchain: 'jfin', contractAddress: ADDRESS },
+    ...{ tokenFrom: '12', tokenTo: '12', revision: 1 },
+  })
 
 test('the page comes without a preview while the asset indexer is silent, and soon', async () => {
   const former = indexer.answer

@@ -1,6 +1,7 @@
 import { assessments } from '@talad/shared/assessments'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
+import { suspensions } from '@talad/shared/suspensions'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { orderBookConfig } from './config.ts'
@@ -16,6 +17,7 @@ import {
   orderValidated,
 } from './consumers/order-facts.ts'
 import { shippingChanged } from './consumers/shipping.ts'
+import { suspensionChanged } from './consumers/suspension.ts'
 import { assetTransferred } from './consumers/transfer.ts'
 import { makeDeps } from './deps.ts'
 import { seedFees } from './fee/fees.ts'
@@ -40,12 +42,13 @@ export const service = defineService({
   prepare: (deps, config) => seedFees(deps.db, config.PLATFORM_FEES),
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assessments, assets, shippings, holdings],
+  replicas: [accounts, assessments, assets, shippings, holdings, suspensions],
   consumers: [
     accountChanged,
     assessmentChanged,
     assetChanged,
     shippingChanged,
+    suspensionChanged,
     orderFulfilled,
     orderCancelled,
     orderValidated,

@@ -1,9 +1,12 @@
 import { getOrder, type Order } from '@talad/proto/http/order-book'
+import { orderPreviewHttp } from '@talad/proto/http/suspension-preview'
+import { grantPermissions } from '@talad/shared/testing/admins'
+import { signToken } from '@talad/shared/testing/tokens'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { fill, list } from './bodies.ts'
 import { type Market, startMarket, transact } from './market.ts'
-import { account, asset, contractOf, facts, introduce } from './messages.ts'
+import { account, contractOf, facts, introduce, suspension } from './messages.ts'
 import { becomes, move, pick, settled, transferOf } from './steps.ts'
 
 let market: Market
@@ -100,15 +103,52 @@ test('OB-4 OB-3 a missing approval makes an order inactive, and it comes back wi
 
 test('OB-4 a suspension and a lost KYC level make an order inactive', async () => {
   const order = await list(market, { tokenId })
-  await market.send(asset(market, 'single', tokenId, { suspended: true }))
+  await market.send(suspension(market, tokenId, 1))
   expect((await becomes(market, order, 'inactive')).actions[0]?.reasons).toEqual(['suspended'])
-  await market.send(asset(market, 'single', tokenId))
+  await market.send(suspension(market, tokenId, 2), suspension(market, tokenId, 1)) // the older one comes late
   await becomes(market, order, 'offchain')
   const wallets = [{ address: market.seller.address.toLowerCase(), provider: 'web3' }]
   await market.send(account({ who: 'seller', wallets, kycLevel: 1 }))
   await becomes(market, order, 'inactive')
   await market.send(account({ who: 'seller', wallets }))
   await becomes(market, order, 'offchain')
+})
+
+test('OB-4 OB-16 a suspension that ends gives the orders of its range back, but not one whose asset has left meanwhile', async () => {
+  const stays = await list(market, { tokenId })
+  nextToken += 1
+  const leaving = String(nextToken)
+  const leaves = await list(market, { tokenId: leaving })
+  const whole = (revision: number) => suspension(market, 'all', revision, { tokenFrom: '', tokenTo: '' })
+  await market.send(whole(1), suspension(market, tokenId, 1))
+  for (const order of [stays, leaves])
+    expect((await becomes(market, order, 'inactive')).actions[0]?.reasons).toEqual(['suspended'])
+  const preview = async (ends: string) => {
+    const as = { sub: 'account-admin', jid: 'admin' }
+    const path = orderPreviewHttp.previewSuspendedOrders.path
+    const query = `?blockchain=kub&contract_address=${contractOf(market, 'single')}${ends}`
+    const response = await fetch(`${market.url()}${path}${query}`, {
+      headers: { authorization: `Bearer ${await signToken(market.keys, as)}` },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  expect(await preview('')).toMatchObject({ status: 403, body: { code: 'permission_required' } })
+  await grantPermissions(market.db, 'join-admin', ['suspension.read'])
+  expect(await preview(`&token_from=${tokenId}&token_to=${tokenId}`)).toMatchObject({
+    status: 200,
+    body: { orders: 1, samples: [{ hash: stays.hash, token_id: tokenId, symbol: 'THB' }] },
+  })
+  await move(market, leaving, 'seller', 'recipient')
+  await becomes(market, leaves, 'cancelled')
+  await market.send(whole(2), whole(2))
+  await settled(market)
+  // the other suspension still covers it (MO-4)
+  expect((await pick(market, stays)).status).toBe('inactive')
+  await market.send(suspension(market, tokenId, 2))
+  await becomes(market, stays, 'offchain')
+  await move(market, leaving, 'recipient', 'seller')
+  await settled(market)
+  expect((await pick(market, leaves)).status).toBe('cancelled')
 })
 
 test('OB-4 while the chain is away nothing changes, and the work resumes by itself', async () => {

@@ -8,7 +8,7 @@ import { orders, streamId } from '../src/order/stream.ts'
 import { orderView } from '../src/public-state/order.ts'
 import { list } from './bodies.ts'
 import { type Market, startMarket } from './market.ts'
-import { asset, contractOf, introduce } from './messages.ts'
+import { contractOf, introduce, suspension } from './messages.ts'
 import { putOf } from './samples.ts'
 
 let market: Market
@@ -24,7 +24,7 @@ beforeAll(async () => {
   cheap = await list(market, { tokenId: '1', text: '20' })
   dear = await list(market, { tokenId: '2', text: '9000', duration: '7d', durationSeconds: 604_800 })
   hidden = await list(market, { tokenId: '3', text: '500' })
-  await market.send(asset(market, 'single', '3', { suspended: true }))
+  await market.send(suspension(market, '3', 1))
   over = await putLongAgo(dear)
   await until('all is listed', async () => {
     const found = await market.db.query<{ all: bigint; off: bigint }>(

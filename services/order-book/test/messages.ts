@@ -12,6 +12,7 @@ import {
 } from '@talad/proto/asset-indexer/v1/events'
 import type { Order } from '@talad/proto/http/order-book'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
@@ -59,7 +60,22 @@ export function asset(
     collectionId: 'c1',
     name: `Asset ${tokenId}`,
     tradable: true,
-    suspended: false,
+    at: timestampFromDate(new Date()),
+    ...changes,
+  })
+}
+
+/** What moderation says of one token; an odd revision suspends it. */
+export function suspension(
+  market: Market,
+  tokenId: string,
+  revision: number,
+  changes: MessageInitShape<typeof SuspensionChangedSchema> = {},
+): Outgoing {
+  const contractAddress = contractOf(market, 'single')
+  return outgoing('moderation.suspension.v1', `kub:${contractAddress}`, SuspensionChangedSchema, {
+    ...{ suspensionId: `s-${tokenId}`, status: revision % 2 === 1 ? 'suspended' : 'unsuspended' },
+    ...{ blockchain: 'kub', contractAddress, tokenFrom: tokenId, tokenTo: tokenId, revision },
     at: timestampFromDate(new Date()),
     ...changes,
   })

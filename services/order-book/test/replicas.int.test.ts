@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { Order } from '@talad/proto/http/order-book'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { inTx } from '@talad/shared/db'
@@ -27,11 +28,17 @@ afterAll(async () => {
 })
 
 const wallet = (address: string) => ({ address, provider: 'web3' })
-const asset = (tokenId: string, suspended: boolean, second: number) =>
+const asset = (tokenId: string, tradable: boolean, second: number) =>
   outgoing('asset-indexer.asset.v1', `${nft}:${tokenId}`, AssetChangedSchema, {
     ...{ assetId: `a${tokenId}`, blockchain: 'kub', contractAddress: nft, contractType: 'erc721', tokenId },
-    ...{ collectionId: 'c1', name: `Asset ${tokenId}`, tradable: true, suspended },
+    ...{ collectionId: 'c1', name: `Asset ${tokenId}`, tradable },
     at: timestampFromDate(new Date(now.getTime() + second * 1_000)),
+  })
+const suspension = (suspensionId: string, revision: number) =>
+  outgoing('moderation.suspension.v1', `kub:${nft}`, SuspensionChangedSchema, {
+    ...{ suspensionId, status: revision % 2 === 1 ? 'suspended' : 'unsuspended', revision },
+    ...{ blockchain: 'kub', contractAddress: nft, tokenFrom: '1', tokenTo: '9' },
+    at: timestampFromDate(now),
   })
 /** What two holders have after a transfer; told again once it is confirmed. */
 const moved = (tokenId: string, from: string, fromBalance: string, toBalance: string, confirmed = false) =>
@@ -63,6 +70,7 @@ const said: Record<string, readonly Outgoing[]> = {
     shipping(order, { revision: 2, status: 'processing' }, 's1'),
     shipping(order, { revision: 1 }, 's2'),
   ],
+  suspension: [suspension('s1', 1), suspension('s1', 3), suspension('s1', 2), suspension('s2', 1)],
 }
 
 test.each(service.replicas.map((one) => [one.name, one] as const))(

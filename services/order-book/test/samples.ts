@@ -129,6 +129,7 @@ export function putOf(
     limits: { ordersPerCustomer: 50, ordersPerAsset: 50 },
     open: { ofCustomer: 0, ofAsset: 0 },
     raised: [],
+    suspended: false,
     ...about,
   }
 }

@@ -1,7 +1,9 @@
 import formbody from '@fastify/formbody'
 import { type App, createApp } from '@talad/shared/http/app'
+import { newestSuspension } from '@talad/shared/suspensions'
 import { adminDecisionRoutes } from './admin/decisions.ts'
 import { adminReadRoutes } from './admin/routes.ts'
+import { suspensionPreviewRoutes } from './admin/suspension-preview.ts'
 import { cryptoRoutes } from './crypto/routes.ts'
 import type { Deps } from './deps.ts'
 import { providerRoutes } from './payment/provider-routes.ts'
@@ -15,6 +17,7 @@ export function buildApp(deps: Deps): App {
     ...deps,
     rejections,
     ready: { chain: deps.delivery.check },
+    newest: { suspensions: () => newestSuspension(deps.db) },
     // the gateway alone calls: who it says is calling is told to the card provider (SP-16)
     server: { trustProxy: (_address, hop) => hop < 1 },
   })
@@ -25,5 +28,6 @@ export function buildApp(deps: Deps): App {
   providerRoutes(app, deps)
   adminReadRoutes(app, deps)
   adminDecisionRoutes(app, deps)
+  suspensionPreviewRoutes(app, deps)
   return app
 }

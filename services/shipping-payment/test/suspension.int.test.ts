@@ -1,5 +1,8 @@
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { outgoing } from '@talad/shared/bus/port'
+import { enqueue } from '@talad/shared/chain/tx-queue'
+import { inTx } from '@talad/shared/db'
+import { grantPermissions } from '@talad/shared/testing/admins'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startWorld, type World } from './setup.ts'
@@ -74,6 +77,50 @@ test('SP-9 SP-30 what is suspended is not bought until it is unsuspended; an old
   await suspension(address, 2)
   await suspension(address, 4, { tokenFrom: '6', tokenTo: '6' })
   await until('it is free', async () => (await code()) !== 'asset_suspended')
+})
+
+test('AW-7 a preview counts what would be canceled, what refunded and what finished', async () => {
+  const address = contract()
+  const token = async (n: number) => {
+    const who = shop.somebody()
+    return (await shop.ship(who, await shop.onSale(itemOf(address, `${n}`)))).shipping._id
+  }
+  const [, unsigned, signed] = [await token(1), await token(2), await token(10), await token(11)]
+  // as the relayer leaves them
+  for (const [id, status] of [
+    [unsigned, 'pending'],
+    [signed, 'mined'],
+  ] as const) {
+    await world.db.query(`update shipping set status = 'processing' where id = $1`, [id])
+    await inTx(world.db, (tx) =>
+      enqueue(tx, { id: `delivery:${id}`, queue: 'none', to: address, data: '0x', deadline: world.now() }),
+    )
+    await world.db.query('update kit.chain_tx set status = $2 where id = $1', [`delivery:${id}`, status])
+  }
+  await grantPermissions(world.db, 'join-admin', ['suspension.read'])
+  const path = `/moderation/suspension/preview/purchases?blockchain=kub&contract_address=${address}`
+  const asked = async (ends: string) => (await world.admin(path + ends)).body
+  expect(await asked('')).toEqual({ canceled: 2, refunded: 1, finishing: 1 })
+  expect(await asked('&token_from=2&token_to=10')).toEqual({ canceled: 0, refunded: 1, finishing: 1 })
+  expect((await world.admin(path, undefined, 'nobody')).status).toBe(403)
+})
+
+test('SP-30 no purchase slips in beside a suspension, however many begin while it is heard of', async () => {
+  const address = contract()
+  const hashes = await Promise.all(Array.from({ length: 12 }, (_, n) => shop.onSale(itemOf(address, `${n}`))))
+  const begun = hashes.map((hash) => shop.ship(shop.somebody(), hash))
+  await suspension(address, 1)
+  const codes = (await Promise.all(begun)).map(({ status, body }) => body.code ?? status)
+  expect(codes.filter((code) => code !== 201 && code !== 'asset_suspended')).toEqual([])
+  await until('all that began has ended', async () => {
+    const sql = `select 1 from suspension_replica where suspension_id = $1`
+    if ((await world.db.query(sql, [`s-${address}`])).rows.length === 0) return false
+    const open = await world.db.query(
+      `select 1 from shipping where order_hash = any($1) and status in ('pending', 'processing')`,
+      [hashes],
+    )
+    return open.rows.length === 0
+  })
 })
 
 test('SP-30 a payment that arrives after the suspension is given back and never delivered', async () => {

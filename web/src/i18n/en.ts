@@ -32,6 +32,8 @@ export const en = {
   'asset.standard': 'Standard',
   'asset.supply': '{{amount}} {{amount|piece|pieces}}, {{holders}} {{holders|holder|holders}}',
   'asset.suspended': 'Suspended',
+  'asset.suspendedDetail':
+    'This item is suspended and can’t be traded for now. Whoever holds it still owns it.',
   'asset.tokenId': 'Token',
   'asset.traitShare': '{{percent}} have this',
   'asset.traits': 'Traits',
@@ -42,6 +44,8 @@ export const en = {
   'collection.listed': 'Listed',
   'collection.owners': 'Owners',
   'collection.summary': '{{items}} {{items|item|items}} · {{listed}} listed',
+  'collection.suspended': 'Collection suspended',
+  'collection.suspendedDetail': 'It can’t be traded for now. Only holders and our team see this page.',
   'collection.tabActivity': 'Activity',
   'collection.tabItems': 'Items',
   'collection.volume': 'Total sales',

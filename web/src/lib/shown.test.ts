@@ -56,6 +56,20 @@ test('what the gateway is asked for is what it takes, however much is shown', ()
   expect(liveMarket.query?.safeParse({ watch: asked.join() }).success).toBe(true)
 })
 
+test('MO-7 a suspension makes old what shows something of its contract', () => {
+  const place = read(keys.collection, 'lantern')
+  const shop = { ...place, data: asset(LANTERN, '') }
+  const suspended = (from: string | null, to: string | null) =>
+    toldBy(
+      'suspension',
+      JSON.stringify({ blockchain: 'jfin', contract: LANTERN, token_from: from, token_to: to }),
+    )
+  const other = read(keys.asset, 'jfin', BETTA, '7')
+  const shown = [page, shop, collection, other, chosen, place]
+  expect(oldBy(suspended('7', '10'), shown)).toEqual([page, shop, collection])
+  expect(oldBy(suspended(null, null), shown)).toEqual([page, shop, collection])
+})
+
 test('an order makes old what shows its asset, and nothing else', () => {
   const other = read(keys.asset, 'jfin', LANTERN, '8')
   const all = [page, offers, history, happened, read(keys.orders, HASH), other, home, collection]

@@ -101,9 +101,19 @@ export function isMadeOld(read: Read, { type, about }: Told): boolean {
       if (place) return place.contract === about.contract && place.token === about.token
       return orderOf(queryKey) === about.hash || isOfOneAsset(queryKey)
     }
+    case 'suspension':
+      return isTouched(read, String(about.contract))
     case 'market':
       return isList(read) && (collectionsOf(read)?.includes(String(about.contract)) ?? true)
   }
+}
+
+/** Whether what was read is of the contract of which something was suspended, or is no longer. */
+function isTouched(read: Read, contract: string): boolean {
+  const place = placeOf(read.queryKey)
+  if (place) return place.contract === contract
+  if (isList(read)) return collectionsOf(read)?.includes(contract) ?? true
+  return read.queryKey[0] === keys.collection && contractsIn(read.data).includes(contract)
 }
 
 function hasKey(list: readonly string[], key: unknown): boolean {

@@ -4,6 +4,7 @@ import { lazyPart, Part } from '@talad/ui/components/part'
 import { Picture } from '@talad/ui/components/picture'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
+import { SuspendedOverlay } from '../ui/suspended-overlay.tsx'
 
 const Lightbox = lazyPart(() => import('@talad/ui/components/lightbox'))
 
@@ -11,8 +12,9 @@ const Lightbox = lazyPart(() => import('@talad/ui/components/lightbox'))
 export function AssetPicture({ asset, name }: { asset: Asset; name: string }) {
   const { t } = useText()
   const [near, setNear] = useState(false)
-  const { r360, r800 } = asset.image
   const { suspended } = asset.dynamic
+  // the server doesn't draw what is suspended: a page is passed on and kept
+  const { r360, r800 } = import.meta.env.SSR && suspended ? { r360: null, r800: null } : asset.image
   const picture = (
     <Picture
       eager
@@ -23,7 +25,14 @@ export function AssetPicture({ asset, name }: { asset: Asset; name: string }) {
       className={`md:rounded-lg md:shadow-lift ${suspended ? '*:blur-2xl!' : ''}`}
     />
   )
-  if (!r800 || suspended) return picture
+  if (suspended)
+    return (
+      <div className="relative overflow-hidden md:rounded-lg">
+        {picture}
+        <SuspendedOverlay text={t('asset.suspended')} detail={t('asset.suspendedDetail')} />
+      </div>
+    )
+  if (!r800) return picture
   return (
     <>
       <button

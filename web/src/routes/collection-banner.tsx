@@ -8,6 +8,7 @@ import { useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 import { Heart } from '../ui/heart.tsx'
 import { ShareMenu } from '../ui/share-menu.tsx'
+import { SuspendedOverlay } from '../ui/suspended-overlay.tsx'
 
 /** As many pictures as a wide screen shows side by side. */
 export const SHELF = 8
@@ -15,16 +16,32 @@ export const SHELF = 8
 const FIRST = 3
 
 /** A shelf of what is in the collection, behind its name. */
-function Shelf({ collection }: { collection: string }) {
-  const pages = useInfiniteQuery(assetPagesQuery({ collection, sort: 'ti', direction: 'a' }, SHELF))
+function Shelf({ collection }: { collection: Collection }) {
+  const { t } = useText()
+  const { _id, suspended } = collection
+  const filter = { collection: _id, sort: 'ti', direction: 'a' } as const
+  const pages = useInfiniteQuery(
+    assetPagesQuery(suspended ? { ...filter, withSuspended: true } : filter, SHELF),
+  )
   const pictures = pages.data?.pages[0]?.list.flatMap(({ _id, image }) =>
     image.r360 ? [{ _id, src: image.r360 }] : [],
   )
   return (
-    <div aria-hidden="true" className="flex h-44 overflow-hidden bg-sunken md:h-44">
-      {pictures?.map(({ _id, src }, index) => (
-        <Picture key={_id} eager={index < FIRST} src={src} alt="" className="h-full shrink-0" />
-      ))}
+    <div className="relative">
+      <div aria-hidden="true" className="flex h-44 overflow-hidden bg-sunken md:h-44">
+        {pictures?.map(({ _id, src }, index) => (
+          <Picture
+            key={_id}
+            eager={index < FIRST}
+            src={src}
+            alt=""
+            className={`h-full shrink-0 ${suspended ? '*:blur-xl!' : ''}`}
+          />
+        ))}
+      </div>
+      {suspended && (
+        <SuspendedOverlay text={t('collection.suspended')} detail={t('collection.suspendedDetail')} />
+      )}
     </div>
   )
 }
@@ -35,7 +52,7 @@ export function CollectionBanner({ collection }: { collection: Collection }) {
   const name = inLanguage(collection.name, language)
   return (
     <div className="border-b border-line bg-surface">
-      <Shelf collection={collection._id} />
+      <Shelf collection={collection} />
       <div className="page relative grid gap-5 pb-6 md:grid-cols-[auto_1fr] md:gap-8 md:pb-5">
         <Picture
           eager

@@ -89,7 +89,7 @@ export function CollectionItems({ collection, search, onChange }: Props) {
         </div>
         <FilterBadges search={search} onChange={onChange} />
         <AssetGrid
-          filter={assetFilterOf(collection._id, search)}
+          filter={{ ...assetFilterOf(collection._id, search), withSuspended: collection.suspended }}
           count={(total) => (
             <p className="mb-4 text-sm text-soft">{t('common.pieces', { amount: formatCount(total) })}</p>
           )}

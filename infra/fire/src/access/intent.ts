@@ -16,6 +16,11 @@ const intents: readonly [pattern: RegExp, least: Intent][] = [
   [/^\/api\/admin\/v1\/operations\//, { kind: 'admin', permission: 'operations.write' }],
   [/^\/api\/admin\/v1\/audit\//, { kind: 'admin', permission: 'audit.read' }],
   [/^\/api\/admin\/v1\/iam\//, { kind: 'admin', permission: 'idp_profile.read' }],
+  [
+    /^\/api\/admin\/v1\/moderation\/suspension\/(un)?suspend$/,
+    { kind: 'admin', permission: 'suspension.write' },
+  ],
+  [/^\/api\/admin\/v1\/moderation\/suspension\//, { kind: 'admin', permission: 'suspension.read' }],
   [/^\/api\/admin\//, { kind: 'admin' }],
   [/^\/api\/user\/v1\/(shipping\/ship|payment\/topup_and_pay)$/, { kind: 'kyc', level: 2 }],
   [

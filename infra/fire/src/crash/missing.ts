@@ -70,7 +70,7 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
     why: 'no scenario reports or is assessed: each decision is one transaction, and tests of the service lose its answer, ask again and ask at once',
   },
   {
-    path: /^shipping-payment\/replicas\/suspension\.ts$/,
+    path: /^_shared\/suspensions\.ts$/,
     why: 'needs moderation to suspend what is being sold: one transaction, and a second one finds nothing to stop',
   },
   {

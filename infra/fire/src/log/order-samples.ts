@@ -58,7 +58,7 @@ export function termsOf(name: string, offerer = hexOf(`seller of ${name}`, 40)):
 /** Puts an order where the limits leave room. */
 export function putOf(terms: Terms): OrderCommand {
   const limits = { ordersPerCustomer: 10_000, ordersPerAsset: 10_000 }
-  return { type: 'Put', terms, limits, open: { ofCustomer: 0, ofAsset: 0 }, raised: [] }
+  return { type: 'Put', terms, limits, open: { ofCustomer: 0, ofAsset: 0 }, raised: [], suspended: false }
 }
 
 export function fillOf(name: string, n: number, units: bigint): Fact {

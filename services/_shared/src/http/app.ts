@@ -41,6 +41,8 @@ export type HttpDeps = {
   db?: Db
   /** each other dependency's own check; the service is ready when all resolve */
   ready?: Readonly<Record<string, () => Promise<void>>>
+  /** when the newest event happened that was projected of each, told by `/readyz` */
+  newest?: Readonly<Record<string, () => Promise<Date | undefined>>>
   /** addresses besides the contract's that are everybody's, as they are registered: pages, files, documentation */
   open?: readonly string[]
   /** settings of the server that differ from those of a service behind the gateway */
@@ -136,7 +138,8 @@ export function createApp(deps: HttpDeps): App {
   installErrors(fastify, { ...commonRejections, ...deps.rejections }, routes)
   const { db } = deps
   const database = db && { database: async () => void (await db.query('select 1')) }
-  installHealth(fastify, { log: deps.log, ready: { ...database, ...deps.ready } })
+  const { log: told, now, newest = {} } = deps
+  installHealth(fastify, { log: told, now, newest, ready: { ...database, ...deps.ready } })
   const endpoints: Endpoint[] = []
   return {
     fastify,

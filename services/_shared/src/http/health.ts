@@ -1,6 +1,7 @@
 import type { Policy } from '@talad/proto/http/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { type Clock, systemClock } from '../clock.ts'
 
 const EVERYBODY: Policy = { kind: 'visitor' }
 /** A dependency that says nothing for so long is away: who asks for readiness wants an answer. */
@@ -10,10 +11,25 @@ export type HealthDeps = {
   log: Pick<Logger, 'warn'>
   /** each dependency's own check; ready when all resolve */
   ready?: Readonly<Record<string, () => Promise<void>>>
+  /** when the newest event happened that was projected of each; never decides on readiness */
+  newest?: Readonly<Record<string, () => Promise<Date | undefined>>>
+  now?: Clock
+}
+
+/** How old what is known of others is, in ms: a bus that is late shows here. null: nothing was heard yet. */
+async function agesOf({ newest = {}, now = systemClock }: HealthDeps): Promise<object | undefined> {
+  const ages = await Promise.all(
+    Object.entries(newest).map(async ([name, at]) => {
+      const known = await at().catch(() => undefined)
+      return [name, known === undefined ? null : now().getTime() - known.getTime()] as const
+    }),
+  )
+  return ages.length === 0 ? undefined : Object.fromEntries(ages)
 }
 
 /** `/livez`: the process serves. `/readyz`: so does what it needs; what is away is named, why is for the log alone (GW-8). */
-export function installHealth(fastify: FastifyInstance, { log, ready = {} }: HealthDeps): void {
+export function installHealth(fastify: FastifyInstance, deps: HealthDeps): void {
+  const { log, ready = {} } = deps
   const config = { policy: EVERYBODY }
   fastify.get('/livez', { config }, async () => ({ status: 'ok' }))
   fastify.get('/readyz', { config }, async (_request, reply) => {
@@ -29,9 +45,11 @@ export function installHealth(fastify: FastifyInstance, { log, ready = {} }: Hea
       }),
     )
     const failed = checks.some(([, state]) => state !== 'ok')
-    return reply
-      .code(failed ? 503 : 200)
-      .send({ status: failed ? 'unavailable' : 'ok', ...Object.fromEntries(checks) })
+    const newest_ms_ago = await agesOf(deps)
+    return reply.code(failed ? 503 : 200).send({
+      ...{ status: failed ? 'unavailable' : 'ok', ...Object.fromEntries(checks) },
+      ...(newest_ms_ago && { newest_ms_ago }),
+    })
   })
 }
 

@@ -41,7 +41,8 @@ const FROM = `from activity e join asset a on a.id = e.asset_id join collection 
   left join order_replica o on o.hash = e.order_hash`
 
 const COLUMNS = `e.id, e.type, e.at, e.asset_id, e.contract, e.token_id, e.from_address, e.to_address, e.amount,
-  e.order_hash, e.block_number, e.log_index, e.tx_hash, a.name, a.r360, a.collection_id, c.slug,
+  e.order_hash, e.block_number, e.log_index, e.tx_hash, a.name,
+  case when not a.suspended and not c.suspended then a.r360 end as r360, a.collection_id, c.slug,
   c.name as collection_name, c.blockchain, c.type as contract_type, o.order_id, o.type as order_type,
   o.amount as order_amount, o.shipper, ${priceSql('o', 'e.amount')} as price`
 

@@ -1,5 +1,6 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
+import { isSuspended } from '@talad/shared/suspensions'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { isLiveSql } from '../market/standing.ts'
@@ -103,6 +104,15 @@ function lastSaleOf(row: AssetRow) {
   }
 }
 
+const standing = (suspended: boolean) => ({ suspended, tradable: isTradable({ suspended, known: true }) })
+
+/** An asset by itself: whether it is suspended is asked now, as its row may be marked a moment later (MO-7). */
+export async function asSuspendedNow(db: Queryable, asset: Asset): Promise<Asset> {
+  const { blockchain, address: contractAddress } = asset.contract
+  const suspended = await isSuspended(db, { blockchain, contractAddress, tokenId: asset.token.id })
+  return { ...asset, dynamic: { ...asset.dynamic, ...standing(suspended) } }
+}
+
 function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
   const attributes = (row.attributes ?? []).map((one) => ({ ...one, ...rarityOf(one.count, row.items) }))
   const best = row.best && priceOf(row.best)
@@ -141,11 +151,10 @@ function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
       rarity_score: Math.round(attributes.reduce((sum, one) => sum + one.rarity, 0) * 100) / 100, // AI-12
     },
     dynamic: {
+      ...standing(row.suspended || row.collection_suspended),
       // AI-9; without a rate between the families there is no conversion (OB-37)
       best_price: best && { original: best, converted: best.family === family ? best.value : null },
       own_price: row.own && priceOf(row.own),
-      suspended: row.suspended || row.collection_suspended,
-      tradable: isTradable({ ...row, collectionSuspended: row.collection_suspended, known: true }),
     },
   }
 }

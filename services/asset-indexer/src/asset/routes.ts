@@ -4,7 +4,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
 import { assetConditions, assetOrder } from './filter.ts'
-import { readAssets } from './read.ts'
+import { asSuspendedNow, readAssets } from './read.ts'
 import { nearnessOf } from './search.ts'
 import { pageOf, readAddresses } from './sql.ts'
 
@@ -49,7 +49,9 @@ export function assetRoutes(app: App, deps: Deps): void {
       ...{ wallets, family: query.cv ?? 'thb', now: deps.now() },
     })
     if (!asset) throw new Rejection('NOT_FOUND')
-    return asset
+    const picked = await asSuspendedNow(deps.db, asset)
+    if (picked.dynamic.suspended && query.is === false) throw new Rejection('ASSET_SUSPENDED') // GW-7
+    return picked
   })
 
   app.route(listAssets, async ({ query }) => {

@@ -5,7 +5,6 @@ import type { Holdings } from '../chain/holdings.ts'
 import { collectionIdOf } from '../chain/ids.ts'
 import { touchAssets } from '../due/market.ts'
 import { syncDue } from '../due/sync.ts'
-import { isTradable } from './decide.ts'
 
 /** The assets of transfers that weren't known before. */
 export function newAssets(
@@ -17,28 +16,27 @@ export function newAssets(
   for (const { assetId, contract, contractType, token } of transfers) {
     if (before.assets.has(assetId) || views.has(assetId)) continue
     const collectionId = collectionIdOf(blockchain, contract)
-    const tradable = isTradable({ suspended: false, collectionSuspended: false, known: true })
-    const words = { name: '', image: '', tradable, suspended: false }
-    views.set(assetId, { assetId, contract, contractType, token, collectionId, ...words })
+    views.set(assetId, { assetId, contract, contractType, token, collectionId, name: '', image: '' })
   }
   return [...views.values()]
 }
 
-/** Writes new assets, due for their metadata and, where orders or sales were known first, for their prices. */
+/** Writes new assets, `suspended` those of these ids, due for their metadata and, where orders or sales were known first, for their prices. */
 export async function insertAssets(
   tx: Tx,
   assets: readonly AssetView[],
-  after: Holdings,
-  now: Date,
+  about: { after: Holdings; suspended: ReadonlySet<string>; now: Date },
 ): Promise<void> {
   if (assets.length === 0) return
+  const { after, suspended, now } = about
   const stateOf = ({ assetId }: AssetView) => after.assets.get(assetId)
   await tx.query(
-    `insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block)
-     select id, collection, contract, token, owner, supply, first_block, to_timestamp(first_time), last_block
+    `insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block,
+       suspended)
+     select id, collection, contract, token, owner, supply, first_block, to_timestamp(first_time), last_block, suspended
      from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::text[], $6::numeric[], $7::bigint[],
-       $8::bigint[], $9::bigint[])
-       as r (id, collection, contract, token, owner, supply, first_block, first_time, last_block)`,
+       $8::bigint[], $9::bigint[], $10::boolean[])
+       as r (id, collection, contract, token, owner, supply, first_block, first_time, last_block, suspended)`,
     columns(
       assets,
       (asset) => asset.assetId,
@@ -50,6 +48,7 @@ export async function insertAssets(
       (asset) => stateOf(asset)?.firstBlock ?? null,
       (asset) => stateOf(asset)?.firstTime ?? null,
       (asset) => stateOf(asset)?.lastBlock ?? null,
+      (asset) => suspended.has(asset.assetId),
     ),
   )
   const ids = arrayText(assets.map((asset) => asset.assetId))

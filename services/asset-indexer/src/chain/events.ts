@@ -10,8 +10,6 @@ export const assetView = z.object({
   collectionId: z.string(),
   name: z.string(),
   image: z.string(),
-  tradable: z.boolean(),
-  suspended: z.boolean(),
   /** of its metadata and picture; absent until they were read */
   contentHash: z.string().optional(),
 })

@@ -80,8 +80,7 @@ function factMessage(blockchain: string, fact: ChainFact, standing: Standing): O
 }
 
 function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing {
-  const { assetId, contract, contractType, token, collectionId, name, image, tradable, suspended } = asset
-  const { contentHash = '' } = asset
+  const { assetId, contract, contractType, token, collectionId, name, image, contentHash = '' } = asset
   return outgoing(ASSET_TOPIC, `${contract}:${token}`, AssetChangedSchema, {
     assetId,
     blockchain,
@@ -91,8 +90,7 @@ function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing 
     collectionId,
     name,
     image,
-    tradable,
-    suspended,
+    tradable: true,
     contentHash,
     at: timestampFromDate(at),
   })

@@ -1,9 +1,12 @@
 import type { Collection } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
+import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import { type Conditions, conditions, inCollections } from '../asset/sql.ts'
 import type { ContractType } from '../chain/facts.ts'
+import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../media/routes.ts'
+import { seesSuspended } from '../suspension/viewer.ts'
 
 type CollectionRow = {
   id: string
@@ -52,11 +55,20 @@ export async function selectCollections(
 }
 
 /** @throws Rejection NOT_FOUND, COLLECTION_SUSPENDED */
-export async function pickCollection(db: Queryable, idOrSlug: string): Promise<CollectionRow> {
+export async function pickCollection(
+  deps: Pick<Deps, 'db' | 'auth'>,
+  idOrSlug: string,
+  actor: Actor | undefined,
+): Promise<CollectionRow> {
   const where = conditions()
   inCollections(where, [idOrSlug])
-  const [row] = await selectCollections(db, where, `order by (c.id = ${where.value(idOrSlug)}) desc limit 1`)
+  const [row] = await selectCollections(
+    deps.db,
+    where,
+    `order by (c.id = ${where.value(idOrSlug)}) desc limit 1`,
+  )
   if (!row) throw new Rejection('NOT_FOUND')
-  if (row.suspended) throw new Rejection('COLLECTION_SUSPENDED') // GW-7
+  if (row.suspended && !(await seesSuspended(deps, row.id, actor)))
+    throw new Rejection('COLLECTION_SUSPENDED') // GW-7
   return row
 }

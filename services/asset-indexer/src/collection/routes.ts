@@ -18,7 +18,9 @@ const SEARCH_RESULTS = 10
 const COUNTED_AT_MOST = 50_000
 
 export function collectionRoutes(app: App, deps: Deps): void {
-  app.route(getCollection, async ({ query }) => toCollection(await pickCollection(deps.db, query.id)))
+  app.route(getCollection, async ({ query, actor }) =>
+    toCollection(await pickCollection(deps, query.id, actor)),
+  )
 
   app.route(listCollections, async ({ query }) => {
     const where = conditions()
@@ -48,8 +50,8 @@ export function collectionRoutes(app: App, deps: Deps): void {
     return { list: rows.map(toCollection) }
   })
 
-  app.route(listTraits, async ({ query }) => {
-    const { id, items } = await pickCollection(deps.db, query.collection_id)
+  app.route(listTraits, async ({ query, actor }) => {
+    const { id, items } = await pickCollection(deps, query.collection_id, actor)
     const traits = await readTraits(deps.db, id)
     const counted = isFiltered(query) && items <= COUNTED_AT_MOST
     return {

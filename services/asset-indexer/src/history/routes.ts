@@ -18,8 +18,8 @@ export function historyRoutes(app: App, deps: Deps): void {
   })
 
   /** Takes id or slug, cv, days, cs and lm; answers days, floors and sales of one family (OB-37). */
-  app.route(getCollectionHistory, async ({ params, query }) => {
-    const { id, address: contract } = await pickCollection(db, params.collection_id)
+  app.route(getCollectionHistory, async ({ params, query, actor }) => {
+    const { id, address: contract } = await pickCollection(deps, params.collection_id, actor)
     const { cv: family, days } = query
     const [range, sales] = await Promise.all([
       readDays(db, { collectionId: id, family, days, now: deps.now() }),

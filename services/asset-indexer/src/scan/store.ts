@@ -17,6 +17,7 @@ import { applyTransfers, type Holdings } from '../chain/holdings.ts'
 import type { Header } from '../chain/rpc.ts'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
+import { markCollections, suspendedAmong } from '../suspension/marks.ts'
 import { requeueAll } from '../sync/requeue.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
 import { findRefused, type RefusedFact, saveRefused } from './refused.ts'
@@ -166,6 +167,13 @@ async function apply(
   const transfers = applyTransfers(after, fresh.filter(isTransfer))
   const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
   const assets = newAssets(deps.blockchain, transfers, before)
+  const suspended = await suspendedAmong(tx, deps.blockchain, assets)
+  if (range.found.length > 0)
+    await markCollections(
+      tx,
+      deps.blockchain,
+      range.found.map(({ address }) => address),
+    )
   const events = [...eventsOf(assets, facts, confirmed), ...passed]
 
   const now = deps.now()
@@ -173,7 +181,7 @@ async function apply(
   const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
   const scan = { ...held, ...moved, confirmed, logVersion: held.logVersion + events.length }
   await allDone([
-    ...(facts.length > 0 ? writeFacts(tx, { facts, assets, before, after, confirmed, now }) : []),
+    ...(facts.length > 0 ? writeFacts(tx, { facts, assets, suspended, before, after, confirmed, now }) : []),
     record(tx, held, deps.blockchain, events, now),
     ...(collectionId === undefined ? [] : [moveCollection(tx, collectionId, range.to, held.position)]),
     saveScan(tx, scan),
@@ -198,6 +206,7 @@ function eventsOf(
 type Written = {
   facts: readonly ChainFact[]
   assets: readonly AssetView[]
+  suspended: ReadonlySet<string>
   before: Holdings
   after: Holdings
   confirmed: number
@@ -206,10 +215,10 @@ type Written = {
 
 /** Sends all that facts change; an asset's row before what refers to it. */
 function writeFacts(tx: Tx, written: Written): Promise<void>[] {
-  const { facts, assets, before, after, confirmed, now } = written
+  const { facts, assets, suspended, before, after, confirmed, now } = written
   const sold = facts.flatMap((fact) => (fact.kind === 'fulfilled' ? [fact.assetId] : []))
   return [
-    insertAssets(tx, assets, after, now),
+    insertAssets(tx, assets, { after, suspended, now }),
     saveAssets(tx, after, [...before.assets.keys()]),
     saveBalances(tx, before, after),
     insertFacts(tx, facts, confirmed),

@@ -2,7 +2,6 @@ import { currentContext } from '@talad/shared/context'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { append } from '@talad/shared/event-log'
 import { hashOf } from '@talad/shared/json'
-import { isTradable } from '../asset/decide.ts'
 import type { ChainEvent } from '../chain/events.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type SyncKind, syncDue } from '../due/sync.ts'
@@ -83,8 +82,6 @@ type ViewRow = {
   collection_id: string
   name: string
   r360: string | null
-  suspended: boolean
-  collection_suspended: boolean
   description: string
   external_url: string | null
   image_source: string | null
@@ -100,8 +97,7 @@ function contentHashOf(row: ViewRow): string {
 /** Appends what others may now know of an asset (asset.changed). */
 export async function recordAsset(tx: Tx, assetId: string, at: Date): Promise<void> {
   const found = await tx.query<ViewRow>(
-    `select a.contract, c.type, a.token_id, a.collection_id, a.name, a.r360, a.suspended,
-       c.suspended as collection_suspended, a.description, a.external_url, a.image_source,
+    `select a.contract, c.type, a.token_id, a.collection_id, a.name, a.r360, a.description, a.external_url, a.image_source,
        (select json_agg(json_build_array(t.key, t.value, t.display_type) order by t.position)
         from attribute t where t.asset_id = a.id) as attributes
      from asset a join collection c on c.id = a.collection_id where a.id = $1`,
@@ -109,15 +105,13 @@ export async function recordAsset(tx: Tx, assetId: string, at: Date): Promise<vo
   )
   const row = found.rows[0]
   if (!row) return
-  const suspended = row.suspended || row.collection_suspended
   const event: ChainEvent = {
     type: 'AssetUpdated',
     data: {
       asset: {
         assetId,
         ...{ contract: row.contract, contractType: row.type, token: row.token_id.toString() },
-        ...{ collectionId: row.collection_id, name: row.name, image: mediaUrl(row.r360) ?? '', suspended },
-        tradable: isTradable({ ...row, collectionSuspended: row.collection_suspended, known: true }),
+        ...{ collectionId: row.collection_id, name: row.name, image: mediaUrl(row.r360) ?? '' },
         contentHash: contentHashOf(row),
       },
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Deps } from '../deps.ts'
+import { watchSuspensions } from '../live/suspended.ts'
 import { routeTable } from '../routes/table.ts'
 import { siteInfo } from '../site.ts'
 import { createDrawer } from './drawer.ts'
@@ -52,6 +53,7 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
     site: siteInfo(config),
     reads: publicReads(deps),
   })
+  const suspensions = watchSuspensions(deps.hub, now)
   const kept = new Map<string, Kept>()
   const asked = new Map<string, Promise<Drawn | undefined>>()
 
@@ -80,7 +82,8 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
     async get(address, language) {
       if (address.length > LONGEST_ADDRESS) return undefined
       const key = `${language} ${address}`
-      const known = kept.get(key)
+      const found = kept.get(key)
+      const known = found && suspensions.holds(found) ? found : undefined
       const age = known === undefined ? Number.POSITIVE_INFINITY : now().getTime() - known.at
       if (age < FRESH_MS) return known?.drawn
       const drawing = asked.get(key) ?? drawNow(key, address, language)
@@ -88,6 +91,9 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
       if (age < STALE_MS) return known?.drawn
       return Promise.race([drawing, setTimeout(PATIENCE_MS, undefined, { ref: false })])
     },
-    close: () => drawer.close(),
+    close() {
+      suspensions.stop()
+      return drawer.close()
+    },
   }
 }

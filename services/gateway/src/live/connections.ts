@@ -66,9 +66,16 @@ function createTally(max: number) {
   }
 }
 
+/** Whoever watches an asset or a collection hears what is said of its contract. */
+function contractsOf(watch: readonly string[]): string[] {
+  const named = watch.flatMap((one) => /^(?:asset|collection):(0x[0-9a-f]{40})/.exec(one)?.[1] ?? [])
+  return [...new Set(named)].map((contract) => `contract:${contract}`)
+}
+
 function audiencesOf({ accountId, customerId, watch }: Listener): string[] {
   return [
     ...watch,
+    ...contractsOf(watch),
     ...(accountId === undefined ? [] : [`account:${accountId}`]),
     ...(customerId === undefined ? [] : [`customer:${customerId}`]),
   ]

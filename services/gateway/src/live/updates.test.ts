@@ -1,6 +1,7 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
 import { liveEvents, liveMarket } from '@talad/proto/http/gateway'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { manifests } from '@talad/services/manifests'
 import { outgoing } from '@talad/shared/bus/port'
@@ -38,6 +39,25 @@ test('an order is told to whom it concerns, in audiences that may be asked for',
   const asked = updates.flatMap(({ audiences }) => audiences).join()
   expect(liveMarket.query?.safeParse({ watch: asked }).success).toBe(true)
   for (const { event, data } of updates) expect(liveEvents[event].parse(data)).toEqual(data)
+})
+
+test('MO-7 a suspension is told to whoever watches something of its contract', () => {
+  const message = create(SuspensionChangedSchema, {
+    ...{ suspensionId: 's', status: 'suspended', blockchain: 'kub', contractAddress: CONTRACT, revision: 1 },
+    ...{ tokenFrom: '5', tokenTo: '9' },
+  })
+  const [update, ...more] = updatesOf({
+    topic: 'moderation.suspension.v1',
+    type: SuspensionChangedSchema.typeName,
+    payload: toBinary(SuspensionChangedSchema, message),
+  })
+  expect(more).toEqual([])
+  expect(update).toMatchObject({
+    ...{ event: 'suspension', audiences: [`contract:${CONTRACT}`, 'market', 'suspension'] },
+    data: { blockchain: 'kub', contract: CONTRACT, token_from: '5', token_to: '9' },
+  })
+  // only the gateway itself listens to all of them
+  expect(liveMarket.query?.safeParse({ watch: 'suspension' }).success).toBe(false)
 })
 
 test('a withdrawal and a request for a bank account are told to who asked for them', () => {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer'
 import { createClient, ResponseError } from '@talad/proto/http/client'
 import type { Clock } from '@talad/shared/clock'
+import type { Suspensions } from '../live/suspended.ts'
 import type { Language } from './card.ts'
 import { type Shared, sharedAsset, sharedCollection } from './words.ts'
 
@@ -47,6 +48,7 @@ export function createLookup(options: {
   upstream: string
   site: { language: Language; name: string }
   now: Clock
+  suspensions: Pick<Suspensions, 'holds'>
   onError: (error: unknown) => void
 }) {
   const call = createClient({ baseUrl: options.upstream, timeoutMs: TIMEOUT_MS })
@@ -87,7 +89,8 @@ export function createLookup(options: {
   /** @param patienceMs what to wait for at most; then undefined, and the answer is there for the next one */
   return async function lookup(place: BlockRef, patienceMs = PATIENCE_MS): Promise<Found> {
     const key = JSON.stringify(place)
-    const known = kept.get(key)
+    const found = kept.get(key)
+    const known = found && options.suspensions.holds(found) ? found : undefined
     const age = known === undefined ? Number.POSITIVE_INFINITY : options.now().getTime() - known.at
     if (age < FRESH_MS) return known?.found
     const asking = ask(key, place)

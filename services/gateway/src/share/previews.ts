@@ -2,6 +2,7 @@ import { getMedia } from '@talad/proto/http/asset-indexer'
 import { Rejection } from '@talad/shared/rejection'
 import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'
+import { watchSuspensions } from '../live/suspended.ts'
 import { withPreview } from './head.ts'
 import { type BlockRef, createLookup, type Lookup } from './lookup.ts'
 import { createPainter } from './painter.ts'
@@ -64,12 +65,13 @@ async function known(lookup: Lookup, place: BlockRef): Promise<Shared> {
 }
 
 /** Share previews: what a link to an asset or a collection shows in LINE, Facebook and others. */
-export function openPreviews({ config, now, log }: Deps): Previews | undefined {
+export function openPreviews({ config, now, log, hub }: Deps): Previews | undefined {
   const upstream = config.UPSTREAMS['asset-indexer']
   if (upstream === undefined) return undefined
   const site = { language: config.SITE_LANGUAGES[0] ?? 'th', name: config.SITE_NAME }
   const onError = (err: unknown) => log.warn({ err }, 'an address could not be looked up for its preview')
-  const lookup = createLookup({ upstream, site, now, onError })
+  const suspensions = watchSuspensions(hub, now)
+  const lookup = createLookup({ upstream, site, now, suspensions, onError })
   const painter = createPainter()
   const shelf = openShelf(config.PREVIEW_DIR)
   const built = builtPage(config.WEB_DIST)
@@ -95,6 +97,9 @@ export function openPreviews({ config, now, log }: Deps): Previews | undefined {
         )
       })
     },
-    close: () => painter.close(),
+    close() {
+      suspensions.stop()
+      return painter.close()
+    },
   }
 }

@@ -1,6 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
-import type { StoredRange, SuspensionEvent } from './events.ts'
-import type { Suspension } from './state.ts'
+import type { StoredRange, Suspension, SuspensionEvent } from './events.ts'
 
 type Decision = { by: string; note: string; decisionId: string; now: Date }
 

@@ -9,7 +9,7 @@ const decision = z.object({
   decisionId: z.string(),
 })
 
-export const range = z.object({
+const range = z.object({
   blockchain: z.string(),
   contractAddress: z.string(),
   /** decimal; null: the whole contract */
@@ -24,3 +24,20 @@ export const suspensionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('RangeUnsuspended'), data: decision }),
 ])
 export type SuspensionEvent = z.infer<typeof suspensionEvent>
+
+/** What others may know of a suspension after a change: all of it. */
+export const suspensionState = z.object({
+  range,
+  status: z.enum(['suspended', 'unsuspended']),
+  version: z.number(),
+  history: z.array(
+    z.object({
+      action: z.enum(['suspend', 'unsuspend']),
+      by: z.string(),
+      note: z.string(),
+      at: z.coerce.date(),
+      decisionId: z.string(),
+    }),
+  ),
+})
+export type Suspension = z.infer<typeof suspensionState>

@@ -3,8 +3,7 @@ import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
 import { SUSPENSION_TOPIC } from '../../manifest.ts'
-import type { SuspensionEvent } from './events.ts'
-import type { Suspension } from './state.ts'
+import type { Suspension, SuspensionEvent } from './events.ts'
 
 /** All suspensions of a contract have one key: whoever keeps them hears of them in their order. */
 export function publish({ id, event, view }: Published<SuspensionEvent, Suspension>): Outgoing[] {

@@ -4,7 +4,7 @@ import type { Row } from '@talad/shared/event-log'
 import { toJson } from '@talad/shared/json'
 import type { ReadModel } from '@talad/shared/read-model'
 import { z } from 'zod'
-import { type Suspension, suspensionState } from './state.ts'
+import { type Suspension, suspensionState } from './events.ts'
 
 const STREAM = 'suspension-'
 const stored = z.object({ view: suspensionState })

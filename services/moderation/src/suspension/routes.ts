@@ -1,11 +1,12 @@
 import { suspensionAdminHttp as http, type Suspension as Wire } from '@talad/proto/http/suspension-admin'
-import { rangeOf, textOf } from '@talad/proto/nft-range'
+import { textOf } from '@talad/proto/nft-range'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
+import { askedRange } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { idOf, type Request, suspendIn, unsuspendIn } from './change.ts'
 import { findSuspension, type Listed, listSuspensions, overlapping } from './read-model.ts'
@@ -34,21 +35,6 @@ function answerOf(suspension: Listed): Wire {
   }
 }
 
-type WrittenRange = {
-  blockchain: string
-  contract_address: string
-  token_from?: string | undefined
-  token_to?: string | undefined
-}
-
-/** @throws Rejection VALIDATION on a bad checksum (GW-17) */
-const readRange = (of: WrittenRange, field: string) =>
-  rangeOf({
-    blockchain: of.blockchain,
-    contractAddress: lowerAddress(of.contract_address, field),
-    ...{ tokenFrom: of.token_from, tokenTo: of.token_to },
-  })
-
 function requestOf(given: Actor | undefined, attempt: Attempt, requestId: string): Request {
   const actor = customer(given)
   return { actor, by: actor.customerId, requestId, decisionId: attempt.id }
@@ -72,7 +58,7 @@ export function suspensionRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.previewSuspension, async ({ query }) => {
-    const range = readRange(query, 'contract_address')
+    const range = askedRange(query)
     const [same, others] = await Promise.all([
       findSuspension(db, idOf(range)),
       overlapping(db, range, MOST_OVERLAPPING),
@@ -90,7 +76,7 @@ export function suspensionRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.suspend, async ({ actor, attempt, body, request }) => {
-    const range = readRange(body.nft_range, 'nft_range.contract_address')
+    const range = askedRange(body.nft_range, 'nft_range.contract_address')
     const about = { ...requestOf(actor, attempt, request.id), note: body.note, now: deps.now() }
     return answerOf(await transact(deps, (tx) => suspendIn(tx, range, about)))
   })

@@ -1,9 +1,9 @@
 import { stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
-import { suspensionEvent } from './events.ts'
+import { type Suspension, suspensionEvent, suspensionState } from './events.ts'
 import { publish } from './publish.ts'
 import { suspensionRows } from './read-model.ts'
-import { evolve, type Suspension, suspensionState } from './state.ts'
+import { evolve } from './state.ts'
 
 /** One stream a range: two who suspend the same range meet in one place (MO-5). */
 export const suspensions = stream({

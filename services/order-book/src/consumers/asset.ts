@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { checkSoon } from '../order/row.ts'
 import { assets } from '../replicas/assets.ts'
 
-/** Keeps which assets exist and may be traded; a suspension makes their orders inactive (OB-4). */
+/** Keeps which assets exist and may be traded. */
 export const assetChanged = keepReplica(assets, {
   group: 'order-book.asset',
   changed: ({ contractAddress, tokenId }, { tx, now }, _deps: Deps) =>

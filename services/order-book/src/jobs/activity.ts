@@ -1,5 +1,6 @@
 import { job } from '@talad/shared/jobs'
 import { change, load } from '@talad/shared/stream'
+import { isSuspended } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { activityReasons, nextCheck } from '../order/decide-activity.ts'
@@ -8,7 +9,6 @@ import { orderStatusOf } from '../order/state.ts'
 import { orders, streamId } from '../order/stream.ts'
 import type { Terms } from '../public-state/terms.ts'
 import { kycLevelOf } from '../replicas/accounts.ts'
-import { assetOf } from '../replicas/assets.ts'
 
 /** What an order needs to be filled, and what the chain says of it. */
 function standing({ chain }: Deps, terms: Terms, left: bigint) {
@@ -29,10 +29,11 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
     if (!terms || nextCheck(state, now()) === undefined) return
     const left = terms.amount - orderStatusOf(state, terms).filled
     const { needed, facts } = standing(deps, terms, left)
-    const [onChain, fills, asset, kycLevel] = await Promise.all([
+    const item = { blockchain: terms.blockchain, contractAddress: terms.contract, tokenId: terms.tokenId }
+    const [onChain, fills, suspended, kycLevel] = await Promise.all([
       facts,
       chain.fills(terms, left, now()),
-      assetOf(prisma, terms),
+      isSuspended(db, item),
       kycLevelOf(prisma, terms.accountId),
     ])
     const reasons = activityReasons({
@@ -40,7 +41,7 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
       needed,
       chain: onChain,
       fills,
-      suspended: asset?.suspended ?? false,
+      suspended,
       kycLevel,
       minimumKycLevel: market.skipKyc ? 0 : MINIMUM_KYC_LEVEL,
     })

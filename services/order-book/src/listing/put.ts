@@ -3,6 +3,7 @@ import type { putOrder } from '@talad/proto/http/order-book'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
+import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -74,7 +75,13 @@ export async function putListing(
   const stored = await storedOrder(deps, claim, hash, seller)
   if (stored) return stored
 
-  const [asset, wallets] = await Promise.all([assetOf(prisma, claim), walletsOf(prisma, seller.accountId)])
+  const item = { blockchain: claim.blockchain, contractAddress: claim.contract, tokenId: claim.tokenId }
+  const [known, suspended, wallets] = await Promise.all([
+    assetOf(prisma, claim),
+    isSuspended(deps.db, item),
+    walletsOf(prisma, seller.accountId),
+  ])
+  const asset = known && { ...known, suspended }
   const now = deps.now()
   const draft = checkClaim(claim, { market, asset, wallets, hash, now: unixSeconds(now) }) // OB-9 6–14
   const signature = requireSignature(claim.signature)
@@ -103,14 +110,17 @@ export async function putListing(
   })
   if (!(await chain.fills(terms, terms.amount, now))) throw new Rejection('NOT_FILLABLE') // OB-4: the last judge
   return transact(deps, async (tx) => {
+    // a suspension that is heard of from here on finds the order
+    await inLineOf(tx, item, 'trade')
     await lockSeller(tx, terms)
-    const known = viewOf((await load(tx, orders, streamId(hash))).state)
-    if (known) return known // OB-11: nothing is counted and nothing gives way
+    const before = viewOf((await load(tx, orders, streamId(hash))).state)
+    if (before) return before // OB-11: nothing is counted and nothing gives way
     // before the limits are counted: its place is free then
     if (body.replaces !== undefined) await supersede(tx, body.replaces, terms, now)
     const open = await countOpen(tx, terms, now)
     const raised = await raisedBy(tx, terms.offerer)
-    const put = { type: 'Put' as const, terms, limits: market.limits, open, raised } // OB-9 19
+    const suspended = await isSuspended(tx, item)
+    const put = { type: 'Put' as const, terms, limits: market.limits, open, raised, suspended } // OB-9 19
     return publicStateOf((await changeIn(tx, orders, streamId(hash), put, now)).state)
   })
 }

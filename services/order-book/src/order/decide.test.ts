@@ -53,6 +53,12 @@ test('OB-2 a cancel on chain, a raised counter and a server cancel all cancel', 
   given({ type: 'SeeCounter', raised: [{ fact: fact('counter'), counter: 9n }] }).is('cancelled')
   given(cancel).is('cancelled')
 })
+test('OB-9 what was suspended since it was looked up is not put, and nothing is stored', () => {
+  expect(() => decide(putOf(terms(), { suspended: true }), initialOrder)).toThrow(refusal('ASSET_SUSPENDED'))
+  given()
+    .when(putOf(terms(), { suspended: true }))
+    .changesNothing() // OB-11
+})
 test('OB-1 the order in which facts arrive makes no difference', () => {
   given(see('filled', { units: 4n }), see('cancelled')).is('completed')
   given(see('cancelled'), see('filled', { units: 4n })).is('completed')

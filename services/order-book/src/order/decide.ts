@@ -16,9 +16,16 @@ export type RaisedCounter = { fact: Fact; counter: bigint }
 export type OrderCommand =
   /**
    * Every check of OB-9 but the limits has passed. open: what the customer has open and not past its display end;
-   * raised: see below
+   * raised: see below; suspended: at this moment
    */
-  | { type: 'Put'; terms: Terms; limits: Limits; open: OpenOrders; raised: readonly RaisedCounter[] }
+  | {
+      type: 'Put'
+      terms: Terms
+      limits: Limits
+      open: OpenOrders
+      raised: readonly RaisedCounter[]
+      suspended: boolean
+    }
   | { type: 'SeeFact'; fact: Fact }
   /** the offerer raised their counter; raised: to what, the first time first, without what was taken back */
   | { type: 'SeeCounter'; raised: readonly RaisedCounter[] }
@@ -69,10 +76,11 @@ export function decide(command: OrderCommand, state: OrderState): OrderEvent[] {
 }
 
 function put(
-  { terms, limits, open, raised }: Extract<OrderCommand, { type: 'Put' }>,
+  { terms, limits, open, raised, suspended }: Extract<OrderCommand, { type: 'Put' }>,
   state: OrderState,
 ): OrderEvent[] {
   if (state.terms) return [] // OB-11: the same hash is the same order
+  if (suspended) throw new Rejection('ASSET_SUSPENDED', { field: 'asset' }) // OB-9 8: since it was looked up
   if (firstAbove(raised, terms)) {
     throw new Rejection('INVALID_COUNTER', { field: 'order.order.parameters.counter' }) // OB-15: raised since it was read
   }

@@ -1,5 +1,7 @@
+import type { NftRange } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
 import type { Change } from '@talad/shared/stream'
+import { tokensNear } from '@talad/shared/suspensions'
 import { unixSeconds } from '@talad/shared/unix-time'
 import { isOpen } from '../public-state/order.ts'
 import type { Terms } from '../public-state/terms.ts'
@@ -111,6 +113,25 @@ export async function hashOfOrder(tx: Tx, orderId: string): Promise<string | und
   return found.rows[0]?.hash
 }
 
+/** OB-4: as `checkSoon`, of the open orders on what a range covers. */
+export async function checkRange(tx: Tx, range: NftRange, now: Date): Promise<void> {
+  const values = [range.contract]
+  const near = tokensNear('token_id::numeric', range, (value) => `$${values.push(value)}`)
+  const found = await tx.query<{ hash: string }>(
+    `select hash from order_row where open and contract = $1 and ${near}`,
+    values,
+  )
+  await checkAll(tx, found.rows, now)
+}
+
+async function checkAll(tx: Tx, orders: readonly { hash: string }[], now: Date): Promise<void> {
+  await activityCheck.enqueueAll(
+    tx,
+    orders.map(({ hash }) => ({ key: hash, payload: { hash } })),
+    now,
+  )
+}
+
 export type Touched = {
   hash?: string
   customerId?: string
@@ -132,9 +153,5 @@ export async function checkSoon(tx: Tx, touched: Touched, now: Date): Promise<vo
        and ($5::text[] is null or offerer = any($5))`,
     [hash, customerId, contract, tokenId, offerers],
   )
-  await activityCheck.enqueueAll(
-    tx,
-    found.rows.map((row) => ({ key: row.hash, payload: { hash: row.hash } })),
-    now,
-  )
+  await checkAll(tx, found.rows, now)
 }

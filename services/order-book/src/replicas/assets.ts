@@ -13,7 +13,6 @@ export type KnownAsset = {
   name: string
   image: string
   tradable: boolean
-  suspended: boolean
 }
 
 /** Which assets exist, what they are called, and whether they may be traded. */
@@ -25,13 +24,12 @@ export const assets = replica({
   async save(tx, event) {
     if (!event.at) throw new Error('an asset without the time of its state')
     await tx.query(
-      `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable,
-         suspended, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (contract, token_id) do update set blockchain = excluded.blockchain,
          asset_id = excluded.asset_id, type = excluded.type, collection_id = excluded.collection_id,
          name = excluded.name, image = excluded.image, tradable = excluded.tradable,
-         suspended = excluded.suspended, at = excluded.at
+         at = excluded.at
        where asset.at <= excluded.at`,
       [
         event.contractAddress.toLowerCase(),
@@ -43,7 +41,6 @@ export const assets = replica({
         event.name,
         event.image,
         event.tradable,
-        event.suspended,
         timestampDate(event.at),
       ],
     )
@@ -81,7 +78,6 @@ export async function assetsOf(
         name: row.name,
         image: row.image,
         tradable: row.tradable,
-        suspended: row.suspended,
       }
       return [keyOf(asset), asset]
     }),

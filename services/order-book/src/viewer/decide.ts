@@ -118,6 +118,13 @@ export function withCounter(view: OrderView, counter: bigint): OrderView {
   return { terms, after: { ...after, status: 'cancelled' } }
 }
 
+/** OB-4, MO-7: what is suspended can't be bought from the moment when that was heard of, before its own event says so. */
+export function withSuspension(view: OrderView, suspended: boolean): OrderView {
+  const { terms, after } = view
+  if (!suspended || !isOpen(after.status) || after.reasons.includes('suspended')) return view
+  return { terms, after: { ...after, reasons: [...after.reasons, 'suspended'] } }
+}
+
 export type Reserved = { amount: bigint; shippings: number; until: Date | undefined }
 
 const RESERVING = new Set(['pending', 'processing', 'mined'])

@@ -1,16 +1,18 @@
 import type { Order } from '@talad/proto/http/order-book'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { Actor } from '@talad/shared/http/auth'
+import { suspendedOf } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { countersOf } from '../order/counters.ts'
 import type { OrderView } from '../public-state/order.ts'
+import type { Terms } from '../public-state/terms.ts'
 import type { Rates } from '../rate/decide.ts'
 import { ratesOf } from '../rate/store.ts'
 import { walletsOf } from '../replicas/accounts.ts'
 import { assetsOf, type KnownAsset, keyOf } from '../replicas/assets.ts'
 import { unitsHeld } from '../replicas/holdings.ts'
 import { type KnownShipping, openShippingsByOrder } from '../replicas/shippings.ts'
-import { type Viewer, withCounter } from './decide.ts'
+import { type Viewer, withCounter, withSuspension } from './decide.ts'
 import { toResponse } from './response.ts'
 
 /**
@@ -35,6 +37,7 @@ type Known = {
   assets: ReadonlyMap<string, KnownAsset>
   shippings: ReadonlyMap<string, readonly KnownShipping[]>
   counters: ReadonlyMap<string, bigint>
+  suspended: ReadonlySet<Terms>
   rates: Rates
   holdings: ReadonlyMap<string, bigint>
 }
@@ -42,7 +45,10 @@ type Known = {
 /** What is known of the assets, shippings and offerers of orders. */
 async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Known> {
   const terms = views.map((view) => view.terms)
-  const [assets, shippings, counters, rates, holdings] = await Promise.all([
+  const items = terms.map((of) => ({
+    ...{ blockchain: of.blockchain, contractAddress: of.contract, tokenId: of.tokenId, of },
+  }))
+  const [assets, shippings, counters, suspended, rates, holdings] = await Promise.all([
     assetsOf(prisma, terms),
     openShippingsByOrder(
       prisma,
@@ -52,6 +58,7 @@ async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer:
       db,
       terms.map(({ offerer }) => offerer),
     ),
+    suspendedOf(db, items),
     ratesOf(prisma),
     unitsHeld(
       prisma,
@@ -59,13 +66,15 @@ async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer:
       viewer.wallets,
     ),
   ])
-  return { assets, shippings, counters, rates, holdings }
+  return { assets, shippings, counters, rates, holdings, suspended: new Set(suspended.map(({ of }) => of)) }
 }
 
 function presentWith(deps: Deps, view: OrderView, known: Known, viewer: Viewer): Order {
-  const { assets, shippings, counters, rates, holdings } = known
+  const { assets, shippings, counters, rates, holdings, suspended } = known
   const { terms } = view
-  return toResponse(withCounter(view, counters.get(terms.offerer) ?? 0n), {
+  const standing = withCounter(view, counters.get(terms.offerer) ?? 0n)
+  const shown = withSuspension(standing, suspended.has(terms))
+  return toResponse(shown, {
     asset: assets.get(keyOf(terms)),
     shippings: shippings.get(terms.hash) ?? [],
     held: holdings.get(keyOf(terms)) ?? 0n,

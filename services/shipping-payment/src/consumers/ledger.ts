@@ -10,10 +10,10 @@ import { type Consumer, consumer, type Received } from '@talad/shared/consumer'
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { changeIn } from '@talad/shared/stream'
+import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
 import { itemOf, orderStatus } from '../replicas/order.ts'
-import { inLineOf, isSuspended } from '../replicas/suspension.ts'
 import type { Command, Offer } from '../shipping/commands.ts'
 import { startDelivery } from '../shipping/delivery.ts'
 import { shippings } from '../shipping/stream.ts'
@@ -35,7 +35,7 @@ function onLedger<D extends DescMessage>(
 /** What is offered as known now; a suspension that comes meanwhile waits, and finds what is made of the purchase. */
 async function offerOf(tx: Tx, id: string): Promise<Offer> {
   const item = await itemOf(tx, id)
-  if (item) await inLineOf(tx, item, 'seller')
+  if (item) await inLineOf(tx, item, 'trade')
   const suspended = item !== undefined && (await isSuspended(tx, item))
   return { orderStatus: await orderStatus(tx, id), suspended }
 }

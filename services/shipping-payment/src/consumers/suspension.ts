@@ -1,9 +1,10 @@
 import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { covers } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
 import { keepReplica } from '@talad/shared/replica'
 import { changeIn } from '@talad/shared/stream'
+import { inLineOf, suspendedRanges, suspensions, tokenOf } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
-import { inLineOf, isSuspended, suspensions } from '../replicas/suspension.ts'
 import { shippings } from '../shipping/stream.ts'
 
 type Open = { id: string; status: 'pending' | 'processing'; token_id: string }
@@ -24,12 +25,16 @@ export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Dep
   async changed({ blockchain, contractAddress }, { tx, now }, deps) {
     const contract = { blockchain, contractAddress }
     await inLineOf(tx, contract, 'suspension')
+    const ranges = await suspendedRanges(tx, contract)
+    if (ranges.length === 0) return
     const open = await tx.query<Open>(
       `select s.id, s.status, o.token_id from shipping s join order_replica o on o.hash = s.order_hash
        where o.blockchain = $1 and o.contract_address = $2 and s.status in ('pending', 'processing')`,
       [blockchain, contractAddress],
     )
-    for (const one of open.rows)
-      if (await isSuspended(tx, { ...contract, tokenId: one.token_id })) await stop(tx, one, deps, now)
+    for (const one of open.rows) {
+      const token = tokenOf({ ...contract, tokenId: one.token_id })
+      if (ranges.some((range) => covers(range, token))) await stop(tx, one, deps, now)
+    }
   },
 })

@@ -2,11 +2,11 @@ import { isUniqueViolation } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
+import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import pg from 'pg'
 import type { Deps } from '../deps.ts'
 import type { CryptoOrder } from '../order/offered.ts'
 import { findCryptoOrder } from '../replicas/crypto-order.ts'
-import { inLineOf, isSuspended } from '../replicas/suspension.ts'
 import { soon } from '../shipping/soon.ts'
 import { fillsOf, inLineOfOrder } from './fills.ts'
 import type { CryptoShipping } from './state.ts'
@@ -44,7 +44,7 @@ function refusalOf(error: unknown): unknown {
 function store(deps: Deps, id: string, wanted: Wanted, order: CryptoOrder | undefined, own?: Opened) {
   return transact(deps, async (tx) => {
     const now = deps.now()
-    if (order) await inLineOf(tx, order, 'seller')
+    if (order) await inLineOf(tx, order, 'trade')
     const suspended = order !== undefined && (await isSuspended(tx, order))
     if (own) await changeIn(tx, cryptoShippings, own.id, { type: 'GiveWay', now }, now)
     return changeIn(tx, cryptoShippings, id, { ...wanted, type: 'Open', order, suspended, now }, now)

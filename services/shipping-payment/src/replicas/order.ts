@@ -3,9 +3,9 @@ import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v
 import type { Queryable, Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { replica } from '@talad/shared/replica'
+import type { Item } from '@talad/shared/suspensions'
 import { z } from 'zod'
 import type { OfferedOrder } from '../order/offered.ts'
-import type { Item } from './suspension.ts'
 
 const sharesColumn = z.array(
   z.object({ customerId: z.string(), type: z.enum(['net', 'royalty', 'service']), basisPoints: z.int() }),

@@ -3,12 +3,12 @@ import { isUniqueViolation } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { change, changeIn, transact } from '@talad/shared/stream'
+import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import pg from 'pg'
 import { deliveryData, handoverOf } from '../delivery/calldata.ts'
 import type { Deps } from '../deps.ts'
 import type { OfferedOrder } from '../order/offered.ts'
 import { findOrder, signedOrder } from '../replicas/order.ts'
-import { inLineOf, isSuspended } from '../replicas/suspension.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
 import { soon } from './soon.ts'
@@ -75,7 +75,7 @@ async function tryOpen(
   try {
     const { state } = await transact(deps, async (tx) => {
       const { order, now } = command
-      if (order) await inLineOf(tx, order, 'seller')
+      if (order) await inLineOf(tx, order, 'trade')
       const suspended = order !== undefined && (await isSuspended(tx, order))
       return changeIn(tx, shippings, id, { ...command, suspended }, now)
     })

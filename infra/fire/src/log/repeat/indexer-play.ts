@@ -1,11 +1,13 @@
 import { assetIdOf } from '@talad/asset-indexer/chain/ids'
 import type { Deps } from '@talad/asset-indexer/deps'
 import { marketJob } from '@talad/asset-indexer/jobs/market'
+import { suspensionJob } from '@talad/asset-indexer/jobs/suspension'
 import { service } from '@talad/asset-indexer/service'
 import { randomFrom, times } from '@talad/demo/random'
 import { contract } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
+import { accountStory, SUSPENSIONS, suspensionStory } from './known-story.ts'
 import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
 import type { Common } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
@@ -32,6 +34,9 @@ async function given({ db }: Indexer): Promise<void> {
 /** What a copy of an order knows here: all but how much was sold. */
 const shortened = (copy: string) => copy.split(' ').slice(0, 4).join(' ')
 
+/** Nor how well people are known. */
+const withoutLevel = (copy: string) => copy.replace(/^(account .*) \d+ (\d+ \d+)$/, '$1 $2')
+
 /** The lives of some orders of two assets. */
 function scriptOf(seed: string): Script<Indexer> {
   const random = randomFrom(seed)
@@ -42,20 +47,31 @@ function scriptOf(seed: string): Script<Indexer> {
     const terms = saleOf(name, { type, tokenId })
     return lifeOf(terms, randomLife(name, random))
   })
+  const people = { accountId: `account of ${seed}`, customerId: `join-${seed}` }
+  const stories = [
+    ...tokens.map((token) => suspensionStory(`${token} of ${seed}`, contract, token, random)),
+    accountStory(seed, saleOf(seed, people), random),
+  ]
+  const told = [...lives, ...stories.map(({ messages }) => messages)]
   return {
     given,
-    steps: woven(lives, random).map((message) => hear<Indexer>(message)),
-    copies: lives
-      .flatMap((life) => life.at(-1) ?? [])
-      .map((message) => shortened(copyOf(message)))
-      .sort(),
+    steps: woven(told, random).map((message) => hear<Indexer>(message)),
+    copies: [
+      ...lives.flatMap((life) => life.at(-1) ?? []).map((message) => shortened(copyOf(message))),
+      ...stories.map(({ copy }) => withoutLevel(copy)),
+    ].sort(),
   }
 }
 
 async function see({ db }: Indexer): Promise<Seen> {
-  const rows = await rowsOf(db, { order_replica: [], activity: [], asset: [] })
+  const rows = await rowsOf(db, {
+    ...{ order_replica: [], activity: [], asset: [] },
+    ...{ suspension_replica: [], account_replica: [] },
+  })
   const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', hash, revision, status, inactive) as row from order_replica order by 1`,
+    `select concat_ws(' ', hash, revision, status, inactive) as row from order_replica
+     union all select concat_ws(' ', 'account', account_id, revision, cardinality(wallets)) from account_replica
+     union all ${SUSPENSIONS}`,
   )
   return { every: rows, last: rows, copies: copies.rows.map(({ row }) => row).sort() }
 }
@@ -63,9 +79,10 @@ async function see({ db }: Indexer): Promise<Seen> {
 export const indexerPlay = consumersPlay<Deps>(service, {
   besides: { config: { CHAIN_SLUG: 'kub' } as Deps['config'] },
   async settle(deps) {
-    await doJobs(deps, marketJob, (error) => {
-      throw error
-    })
+    for (const one of [marketJob, suspensionJob])
+      await doJobs(deps, one, (error) => {
+        throw error
+      })
   },
   see,
   scriptOf,

@@ -4,6 +4,7 @@ import type { Terms } from '@talad/order-book/public-state/terms'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
@@ -36,10 +37,10 @@ export function accountStory(name: string, { accountId, customerId }: Terms, ran
   })
 }
 
-/** How an asset changes: it may be suspended. Some changes come within one millisecond. */
+/** How an asset changes: it may be traded or not. Some changes come within one millisecond. */
 export function assetStory(name: string, { contract, tokenId }: Terms, random: Random): Story {
   return story(`asset-indexer.asset:${name}`, 2 + Math.floor(random() * 3), (n) => {
-    const suspended = random() < 0.4
+    const tradable = random() < 0.6
     const about = {
       assetId: hexOf(name, 24),
       blockchain: 'kub',
@@ -48,10 +49,25 @@ export function assetStory(name: string, { contract, tokenId }: Terms, random: R
       tokenId,
     }
     const at = timestampFromDate(new Date(NOW.getTime() + Math.floor(n / 2)))
-    const message = { ...about, collectionId: 'c', name: `${name} ${n}`, tradable: true, suspended, at }
+    const message = { ...about, collectionId: 'c', name: `${name} ${n}`, tradable, at }
     return {
       out: outgoing('asset-indexer.asset.v1', `${contract}:${tokenId}`, AssetChangedSchema, message),
-      copy: `asset ${tokenId} ${flag(suspended)} ${name} ${n}`,
+      copy: `asset ${tokenId} ${flag(tradable)} ${name} ${n}`,
+    }
+  })
+}
+
+/** How a suspension of some tokens of a contract comes and goes (MO-5). */
+export function suspensionStory(name: string, contract: string, tokenId: string, random: Random): Story {
+  const suspensionId = hexOf(`suspension ${name}`, 24).slice(2)
+  return story(`moderation.suspension:${name}`, 2 + Math.floor(random() * 4), (n) => {
+    const range = { blockchain: 'kub', contractAddress: contract, tokenFrom: '0', tokenTo: tokenId }
+    const status = n % 2 === 0 ? 'suspended' : 'unsuspended'
+    const at = timestampFromDate(new Date(NOW.getTime() + n))
+    const message = { suspensionId, status, ...range, revision: n + 1, at }
+    return {
+      out: outgoing('moderation.suspension.v1', `kub:${contract}`, SuspensionChangedSchema, message),
+      copy: `suspension ${suspensionId} ${flag(n % 2 === 0)} ${n + 1}`,
     }
   })
 }
@@ -68,6 +84,9 @@ export function assessmentStory(name: string, { customerId }: Terms, random: Ran
     }
   })
 }
+
+/** What a copy of suspensions must know in the end. */
+export const SUSPENSIONS = `select concat_ws(' ', 'suspension', suspension_id, active, revision) as row from suspension_replica`
 
 /** How a purchase of an order goes on. */
 export function shippingStory(name: string, { hash }: Terms, random: Random): Story {

@@ -14,7 +14,7 @@ import { hexOf, putOf } from '../order-samples.ts'
 import { chainStory, type Truth } from './chain-story.ts'
 import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
-import { accountStory, assessmentStory, assetStory, shippingStory } from './known-story.ts'
+import { accountStory, assessmentStory, assetStory, shippingStory, suspensionStory } from './known-story.ts'
 import { seeOrderBook } from './order-book-seen.ts'
 import { saleOf } from './order-life.ts'
 import type { Common } from './station.ts'
@@ -122,6 +122,7 @@ function scriptOf(seed: string): Script<OrderBook> {
     ...(random() < 0.5 ? [assetStory(`${n} of ${seed}`, terms, random)] : []),
     ...(n === 0 ? [assessmentStory(`${n} of ${seed}`, terms, random)] : []),
     ...(random() < 0.3 ? [shippingStory(`${n} of ${seed}`, terms, random)] : []),
+    ...(random() < 0.5 ? [suspensionStory(`${n} of ${seed}`, terms.contract, terms.tokenId, random)] : []),
   ])
   const looks = times(
     3,

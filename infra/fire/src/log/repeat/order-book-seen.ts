@@ -3,15 +3,17 @@ import { isOpen, type OrderView, orderView } from '@talad/order-book/public-stat
 import type { Db } from '@talad/shared/db'
 import { canonicalJson } from '@talad/shared/json'
 import { published } from '@talad/shared/stream'
+import { SUSPENSIONS } from './known-story.ts'
 import { rowsOf, type Seen } from './steps.ts'
 import { eventsOf, lastTold, toldBy } from './told.ts'
 
 const COPIES = `
   select concat_ws(' ', 'account', a.account_id, a.kyc_level, a.revision,
     (select count(*) from wallet w where w.account_id = a.account_id)) as row from account a
-  union all select concat_ws(' ', 'asset', token_id, suspended, name) from asset
+  union all select concat_ws(' ', 'asset', token_id, tradable, name) from asset
   union all select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica
-  union all select concat_ws(' ', 'shipping', shipping_id, status, revision) from shipping order by 1`
+  union all select concat_ws(' ', 'shipping', shipping_id, status, revision) from shipping
+  union all ${SUSPENSIONS} order by 1`
 
 /** An order as lists show it, apart from the order in which its facts were heard, and from reasons after its end. */
 function standing({ terms, after }: OrderView): string {
@@ -41,7 +43,7 @@ export async function seeOrderBook(db: Db): Promise<Seen> {
   }
   // a transfer that is found out after something else has ended the order isn't noted in it
   const rows = { raised_counter: [], order_row: ['departure_facts'], order_view: ['doc'] }
-  const stored = await rowsOf(db, { ...known, ...rows })
+  const stored = await rowsOf(db, { ...known, ...rows, suspension_replica: [] })
   const copies = await db.query<{ row: string }>(COPIES)
   return {
     every: [

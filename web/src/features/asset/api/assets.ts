@@ -22,6 +22,8 @@ export type AssetFilter = {
   currency?: 'thb' | 'jfin' | undefined
   owner?: string | undefined
   listedOnly?: boolean | undefined
+  /** also what is suspended: it is left out otherwise (AI-15) */
+  withSuspended?: boolean | undefined
   priceFrom?: string | undefined
   priceTo?: string | undefined
   sort?: 'ti' | 'at' | 'sp' | 'lt' | 'lsb' | undefined
@@ -34,12 +36,13 @@ const PAGE_SIZE = 24
 const OF_IDS = 48
 
 function assetsQueryOf(filter: AssetFilter) {
-  const { collection, owner, listedOnly, priceFrom, priceTo, sort, direction, traits, words, currency } =
-    filter
+  const { collection, owner, listedOnly, withSuspended, priceFrom, priceTo, sort, direction, traits } = filter
+  const { words, currency } = filter
   return {
     ...(collection === undefined ? {} : { cl: collection }),
     ...(owner === undefined ? {} : { wl: owner, co: 'mine' }),
     ...(listedOnly ? { co: 'li' } : {}),
+    ...(withSuspended ? { is: 'true' as const } : {}),
     ...(priceFrom ? { vf: priceFrom } : {}),
     ...(priceTo ? { vt: priceTo } : {}),
     ...(priceFrom || priceTo ? { cv: 'thb' as const } : {}),

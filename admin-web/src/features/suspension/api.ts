@@ -1,0 +1,61 @@
+import { suspensionAdminHttp as http, type Suspension } from '@talad/proto/http/suspension-admin'
+import { assetPreviewHttp, orderPreviewHttp, purchasePreviewHttp } from '@talad/proto/http/suspension-preview'
+import { call } from '@talad/ui/client/call'
+import { queryOptions } from '@tanstack/react-query'
+import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
+import { act } from '../../lib/step-up.ts'
+import type { ListSource } from '../../ui/data-table/column.ts'
+
+/** Begins the keys of everything that is read of suspensions. */
+export const SUSPENSIONS = 'suspensions'
+
+export const suspensionStates = ['suspended', 'unsuspended'] as const
+
+export const suspensionSource: ListSource<Suspension> = {
+  key: SUSPENSIONS,
+  read: async ({ search, at, size }, signal) => {
+    const asked = { status: oneOf(suspensionStates, search.status), contract_address: search.contract }
+    const query = { ...asked, ps: size, pi: indexOf(at), count: '1' as const }
+    return fromIndexed(await call(http.listSuspensions, { query }, { signal }))
+  },
+}
+
+export const suspensionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [SUSPENSIONS, 'one', id],
+    queryFn: ({ signal }) => call(http.pickSuspension, { params: { suspension_id: id } }, { signal }),
+  })
+
+export type Range = {
+  blockchain: string
+  contract_address: string
+  token_from?: string | undefined
+  token_to?: string | undefined
+}
+
+/** AW-7: what a range would hide, of each service that owns a part of the answer; asked anew each time. */
+export const previewQuery = (range: Range) =>
+  queryOptions({
+    queryKey: [SUSPENSIONS, 'preview', range],
+    queryFn: async ({ signal }) => {
+      const asked = { query: range }
+      const [suspensions, assets, orders, purchases] = await Promise.all([
+        call(http.previewSuspension, asked, { signal }),
+        call(assetPreviewHttp.previewSuspendedAssets, asked, { signal }),
+        call(orderPreviewHttp.previewSuspendedOrders, asked, { signal }),
+        call(purchasePreviewHttp.previewSuspendedPurchases, asked, { signal }),
+      ])
+      return { ...suspensions, assets, orders, purchases }
+    },
+    staleTime: 0,
+    retry: false,
+  })
+
+/** The same key for each try of one decision: it is made once. */
+type Decided = { note: string; key: string }
+
+export const suspend = ({ range, note, key }: Decided & { range: Range }) =>
+  act(http.suspend, { body: { nft_range: range, note } }, { idempotencyKey: key })
+
+export const unsuspend = ({ id, version, note, key }: Decided & { id: string; version: number }) =>
+  act(http.unsuspend, { body: { suspension_id: id, version, note } }, { idempotencyKey: key })

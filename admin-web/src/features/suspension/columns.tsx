@@ -1,0 +1,59 @@
+import type { Suspension } from '@talad/proto/http/suspension-admin'
+import { Badge } from '@talad/ui/components/status'
+import { shortHash } from '@talad/ui/format/address'
+import { useText } from '../../i18n/index.ts'
+import type { Column, Filter } from '../../ui/data-table/column.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { suspensionStates } from './api.ts'
+import { Tokens } from './range-text.tsx'
+
+const texts = { suspended: 'suspension.suspended', unsuspended: 'suspension.unsuspended' } as const
+
+export function SuspensionBadge({ status }: Pick<Suspension, 'status'>) {
+  const { t } = useText()
+  return <Badge tone={status === 'suspended' ? 'bad' : 'calm'}>{t(texts[status])}</Badge>
+}
+
+export const suspensionColumns: readonly Column<Suspension>[] = [
+  {
+    key: 'id',
+    title: 'suspension.contract',
+    cell: ({ nft_range: { blockchain, contract_address } }) => `${blockchain} ${shortHash(contract_address)}`,
+    csv: ({ nft_range: { blockchain, contract_address } }) => `${blockchain} ${contract_address}`,
+  },
+  {
+    key: 'tokens',
+    title: 'suspension.tokens',
+    cell: ({ nft_range }) => <Tokens range={nft_range} />,
+    csv: ({ nft_range: { token_from, token_to } }) =>
+      token_from === null ? '' : `${token_from}-${token_to}`,
+  },
+  {
+    key: 'status',
+    title: 'col.status',
+    cell: ({ status }) => <SuspensionBadge status={status} />,
+    csv: ({ status }) => status,
+  },
+  { key: 'note', title: 'col.note', cell: ({ note }) => <Note text={note} />, csv: ({ note }) => note },
+  { key: 'by', title: 'col.by', cell: ({ changed_by }) => changed_by, csv: ({ changed_by }) => changed_by },
+  {
+    key: 'changed',
+    title: 'col.updated',
+    cell: ({ changed_at }) => <Moment at={changed_at} age />,
+    csv: ({ changed_at }) => changed_at,
+  },
+]
+
+function Note({ text }: { text: string }) {
+  return <span className="line-clamp-2 max-w-xs [overflow-wrap:anywhere]">{text}</span>
+}
+
+export const suspensionFilters: readonly Filter[] = [
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'filter.status',
+    options: suspensionStates.map((value) => ({ value, label: texts[value] })),
+  },
+  { kind: 'text', key: 'contract', label: 'suspension.contractFilter' },
+]

@@ -1,0 +1,76 @@
+import { nftRange } from '@talad/proto/http/nft-range'
+import { Button } from '@talad/ui/components/button'
+import { TextField } from '@talad/ui/components/field'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { useSite } from '../../lib/site.ts'
+import type { Range } from './api.ts'
+import { SuspendPreview } from './suspend-preview.tsx'
+
+type Typed = { blockchain: string; contract: string; from: string; to: string }
+type Field = 'blockchain' | 'contract' | 'from' | 'to'
+
+const wrongTexts = {
+  blockchain: 'suspension.wrong.blockchain',
+  contract: 'suspension.wrong.contract',
+  from: 'suspension.wrong.from',
+  to: 'suspension.wrong.to',
+} as const
+
+const fields: Record<string, Field> = {
+  ...{ blockchain: 'blockchain', contract_address: 'contract', token_from: 'from', token_to: 'to' },
+}
+
+/** What was typed as a range, or which fields are wrong (MO-2). */
+function read({ blockchain, contract, from, to }: Typed): { range: Range } | { wrong: ReadonlySet<Field> } {
+  const read = nftRange.safeParse({
+    ...{ blockchain: blockchain.trim(), contract_address: contract.trim() },
+    ...(from.trim() !== '' && { token_from: from.trim() }),
+    ...(to.trim() !== '' && { token_to: to.trim() }),
+  })
+  if (read.success) return { range: read.data }
+  return { wrong: new Set(read.error.issues.flatMap(({ path: [name] }) => fields[String(name)] ?? [])) }
+}
+
+/** AW-7: a range is typed, then everything that it would hide is shown, and only then it can be suspended. */
+export function SuspendForm() {
+  const { t } = useText()
+  const chain = useSite()?.chain.slug ?? ''
+  const [typed, setTyped] = useState<Typed>()
+  const [shown, setShown] = useState<ReturnType<typeof read>>()
+  const now = typed ?? { blockchain: chain, contract: '', from: '', to: '' }
+  const field = (name: Field) => ({
+    value: now[name],
+    autoComplete: 'off',
+    spellCheck: false,
+    error: shown && 'wrong' in shown && shown.wrong.has(name) ? t(wrongTexts[name]) : undefined,
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...now, [name]: event.target.value })
+      setShown(undefined) // what was shown is of another range
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setShown(read(now))
+  }
+  return (
+    <div className="grid gap-5">
+      <h2 className="text-lg">{t('suspension.new')}</h2>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <TextField label={t('suspension.blockchain')} {...field('blockchain')} />
+        <TextField label={t('suspension.contract')} placeholder="0x…" {...field('contract')} />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField label={t('suspension.from')} inputMode="numeric" {...field('from')} />
+          <TextField label={t('suspension.to')} inputMode="numeric" {...field('to')} />
+        </div>
+        <p className="text-sm text-soft">{t('suspension.rangeHint')}</p>
+        <div>
+          <Button type="submit" look="quiet" size="small">
+            {t('suspension.preview')}
+          </Button>
+        </div>
+      </form>
+      {shown && 'range' in shown && <SuspendPreview range={shown.range} />}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { thSuspension } from './th-suspension.ts'
+
+/** The texts of the suspensions desk in English. */
+export const enSuspension: Record<keyof typeof thSuspension, string> = {
+  'suspension.already': '{{count}} suspended already',
+  'suspension.assets': 'Assets hidden',
+  'suspension.blockchain': 'Blockchain',
+  'suspension.canceled': 'Unpaid purchases (canceled)',
+  'suspension.collection': 'Collection',
+  'suspension.contract': 'Contract',
+  'suspension.contractFilter': 'Contract address',
+  'suspension.finishing': 'Signed deliveries (finish)',
+  'suspension.from': 'First token',
+  'suspension.history': 'History',
+  'suspension.id': 'Id',
+  'suspension.lift': 'Lift suspension',
+  'suspension.liftText':
+    'What it covers is shown and can be traded again, unless another suspension covers it still.',
+  'suspension.new': 'Suspend a range',
+  'suspension.openSame': 'Open it',
+  'suspension.orders': 'Listings stopped',
+  'suspension.overlapping': 'Other suspensions that overlap',
+  'suspension.preview': 'Preview',
+  'suspension.rangeHint':
+    'Leave both token fields empty for the whole collection, tokens to come included. For one token enter the same number twice.',
+  'suspension.refunded': 'Paid, not sent yet (refunded)',
+  'suspension.same': 'Exactly this range is suspended already.',
+  'suspension.suspend': 'Suspend this range',
+  'suspension.suspendText': 'What it covers is hidden and can’t be traded from now on.',
+  'suspension.suspended': 'Suspended',
+  'suspension.to': 'Last token',
+  'suspension.tokens': 'Tokens',
+  'suspension.unknown': 'Nothing of this contract is known here. Check the address.',
+  'suspension.unsuspended': 'Lifted',
+  'suspension.whole': 'Whole collection',
+  'suspension.wrong.blockchain': 'Name the blockchain',
+  'suspension.wrong.contract': 'An address is 0x and 40 hex characters',
+  'suspension.wrong.from': 'Fill in both token fields, or none',
+  'suspension.wrong.to': 'A number that is not below the first token',
+  'suspensions.none': 'Nothing has been suspended',
+  'suspensions.title': 'Suspensions',
+  'word.suspend': 'suspend',
+}

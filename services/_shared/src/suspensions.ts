@@ -1,0 +1,132 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { covers, type NftRange, type NftToken, rangeOf } from '@talad/proto/nft-range'
+import { lowerAddress } from './chain/address.ts'
+import { columns, type Queryable, type Tx } from './db.ts'
+import { replica } from './replica.ts'
+
+/** Keeps the newest state of each suspension; an older revision that comes late is passed over. */
+async function saveSuspension(tx: Tx, suspension: SuspensionChanged): Promise<void> {
+  const { suspensionId, revision, status, at } = suspension
+  const { blockchain, contract, tokens } = rangeOf(suspension)
+  await tx.query(
+    `insert into suspension_replica (suspension_id, revision, active, blockchain, contract_address, token_from,
+       token_to, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (suspension_id) do update set revision = excluded.revision, active = excluded.active,
+       blockchain = excluded.blockchain, contract_address = excluded.contract_address,
+       token_from = excluded.token_from, token_to = excluded.token_to, at = excluded.at
+     where suspension_replica.revision < excluded.revision`,
+    [
+      ...[suspensionId, revision, status === 'suspended', blockchain, contract],
+      ...[tokens?.from.toString() ?? null, tokens?.to.toString() ?? null, at ? timestampDate(at) : null],
+    ],
+  )
+}
+
+/**
+ * What must not be traded now, as each service that shows, sells or delivers keeps it: a table `suspension_replica`,
+ * see the migrations of shipping-payment. Which tokens a suspension covers, the one matcher says (MO-1).
+ */
+export const suspensions = replica({
+  name: 'suspension',
+  tables: ['suspension_replica'],
+  topic: 'moderation.suspension.v1',
+  event: SuspensionChangedSchema,
+  save: saveSuspension,
+})
+
+type Contract = { blockchain: string; contractAddress: string }
+export type Item = Contract & { tokenId: string }
+
+/**
+ * Whoever does something with what a contract has, and whoever stops that, stand in one line: what was begun before a
+ * suspension is found by it, what begins after it finds the suspension. Taken before anything else of that kind is read.
+ */
+export async function inLineOf(
+  tx: Tx,
+  { blockchain, contractAddress }: Contract,
+  as: 'trade' | 'suspension',
+): Promise<void> {
+  const lock = as === 'trade' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  await tx.query(`select ${lock}(hashtextextended($1, 0))`, [`suspension.${blockchain}:${contractAddress}`])
+}
+
+type RangeRow = {
+  blockchain: string
+  contract_address: string
+  token_from: bigint | null
+  token_to: bigint | null
+}
+
+const fromRow = (row: RangeRow): NftRange =>
+  rangeOf({
+    ...{ blockchain: row.blockchain, contractAddress: row.contract_address },
+    ...{ tokenFrom: row.token_from?.toString(), tokenTo: row.token_to?.toString() },
+  })
+
+const RANGES = 'select s.blockchain, s.contract_address, s.token_from, s.token_to from suspension_replica s'
+
+/** What of a contract is suspended now. */
+export async function suspendedRanges(db: Queryable, { blockchain, contractAddress }: Contract) {
+  const { rows } = await db.query<RangeRow>(
+    `${RANGES} where s.active and s.blockchain = $1 and s.contract_address = $2`,
+    [blockchain, contractAddress],
+  )
+  return rows.map(fromRow)
+}
+
+/** MO-4: those that at least one active suspension covers. */
+export async function suspendedOf<T extends Item>(db: Queryable, items: readonly T[]): Promise<T[]> {
+  // the database leaves out what is elsewhere: thousands of single tokens of a contract may be suspended
+  const { rows } = await db.query<RangeRow>(
+    `${RANGES} where s.active and exists (
+       select 1 from unnest($1::text[], $2::text[], $3::numeric[]) as i (blockchain, contract, token)
+       where i.blockchain = s.blockchain and i.contract = s.contract_address
+         and (s.token_from is null or s.token_from <= i.token and s.token_to >= i.token))`,
+    columns(
+      items,
+      (item) => item.blockchain,
+      (item) => item.contractAddress,
+      (item) => item.tokenId,
+    ),
+  )
+  const ranges = rows.map(fromRow)
+  return items.filter((item) => ranges.some((range) => covers(range, tokenOf(item))))
+}
+
+/** MO-4: covered by at least one suspension that is active. */
+export const isSuspended = async (db: Queryable, item: Item) => (await suspendedOf(db, [item])).length > 0
+
+/** A token as the matcher knows it. */
+export const tokenOf = ({ blockchain, contractAddress, tokenId }: Item): NftToken => ({
+  ...{ blockchain, contract: contractAddress, tokenId: BigInt(tokenId) },
+})
+
+/** SQL for the tokens of a contract that a range could cover, so that no more than those are looked at. @param value makes the placeholder of a value */
+export function tokensNear(column: string, { tokens }: NftRange, value: (value: string) => string): string {
+  if (!tokens) return 'true'
+  return `${column} between ${value(tokens.from.toString())}::numeric and ${value(tokens.to.toString())}::numeric`
+}
+
+type AskedRange = {
+  blockchain: string
+  contract_address: string
+  token_from?: string | undefined
+  token_to?: string | undefined
+}
+
+/** A range as an admin asks about it. @throws Rejection VALIDATION on a bad checksum (GW-17) */
+export function askedRange(asked: AskedRange, field = 'contract_address'): NftRange {
+  return rangeOf({
+    blockchain: asked.blockchain,
+    contractAddress: lowerAddress(asked.contract_address, field),
+    ...{ tokenFrom: asked.token_from, tokenTo: asked.token_to },
+  })
+}
+
+/** When the newest suspension was decided that is known here. */
+export async function newestSuspension(db: Queryable): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date | null }>('select max(at) as at from suspension_replica')
+  return rows[0]?.at ?? undefined
+}
