@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allHandled, listenersIn } from '../src/log/repeat/handlers.ts'
+import { handledByAll } from '../src/log/repeat/station.ts'
 import { plays } from '../src/log/repeated.ts'
 
 test('a file that listens by itself is found', () => {
@@ -21,4 +22,14 @@ test('a message that a service takes and nobody repeats is told', async () => {
 
 test('every message that a service takes is repeated', async () => {
   expect(await allHandled(plays)).toBeGreaterThan(30)
+})
+
+test('a message that two groups take is handled when both have', () => {
+  const filled = { topic: 'shop.chain.v1', type: 'Filled' }
+  const consumers = ['shipping', 'crypto'].map((group) => ({ ...filled, group }))
+  const messages = [{ ...filled, id: 'm1' }]
+  const byShipping = { id: 'm1', group: 'shipping' }
+  expect(handledByAll(consumers, messages, [])).toEqual([])
+  expect(handledByAll(consumers, messages, [byShipping])).toEqual([])
+  expect(handledByAll(consumers, messages, [byShipping, { id: 'm1', group: 'crypto' }])).toEqual(['m1'])
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { Order } from '@talad/proto/http/order-book'
+import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
@@ -40,6 +41,10 @@ const suspension = (suspensionId: string, revision: number) =>
     ...{ blockchain: 'kub', contractAddress: nft, tokenFrom: '1', tokenTo: '9' },
     at: timestampFromDate(now),
   })
+const assessment = (customerId: string, questionsVersion: number, revision: number) =>
+  outgoing('moderation.assessment.v1', `new_seller:${customerId}`, AssessmentChangedSchema, {
+    ...{ contentKey: 'new_seller', customerId, questionsVersion, revision },
+  })
 /** What two holders have after a transfer; told again once it is confirmed. */
 const moved = (tokenId: string, from: string, fromBalance: string, toBalance: string, confirmed = false) =>
   outgoing('asset-indexer.chain.v1', `${nft}:${tokenId}`, AssetTransferredSchema, {
@@ -55,6 +60,12 @@ const said: Record<string, readonly Outgoing[]> = {
     account({ who: 'seller', wallets: [wallet('0xa3')], revision: 3, kycLevel: 1 }),
     account({ who: 'seller', wallets: [wallet('0xa4')], revision: 2 }),
     account({ who: 'buyer', wallets: [], revision: 1 }),
+  ],
+  assessment: [
+    assessment('', 1, 1),
+    assessment('', 3, 5),
+    assessment('', 2, 3),
+    assessment('join-seller', 2, 2),
   ],
   assets: [asset('1', false, 1), asset('1', true, 3), asset('1', false, 2), asset('2', false, 1)],
   holdings: [

@@ -17,6 +17,7 @@ import { lifeOf, randomLife, saleOf } from './order-life.ts'
 import { moneyOf } from './public-lives.ts'
 import type { Common, Play } from './station.ts'
 import { hear, NOW, type Script, type Seen, sent, woven } from './steps.ts'
+import { otherSuspensions } from './suspensions.ts'
 import { troubledBatches } from './trouble.ts'
 
 const services: readonly Manifest[] = manifests
@@ -27,10 +28,19 @@ type Gateway = Deps & Common & { show: Show }
 
 /** Everybody works with the same show, whatever connections they have. */
 const shows = new Map<string, Show>()
-const everybody = ['market', 'account:buyer', 'account:seller', 'customer:join-buyer']
+const everybody = ['market', 'suspension', 'account:buyer', 'account:seller', 'customer:join-buyer']
 const at = timestampFromDate(NOW)
 /** What is shown of every script, whatever becomes of its things. */
-const kinds = ['balance', 'bank_request', 'market', 'notification', 'order', 'shipping', 'withdrawal']
+const kinds = [
+  'balance',
+  'bank_request',
+  'market',
+  'notification',
+  'order',
+  'shipping',
+  'suspension',
+  'withdrawal',
+]
 
 const newHub = () => createHub({ instance: 'a', now: () => NOW, maxEntries: 10_000, maxAgeMs: 60_000 })
 
@@ -90,7 +100,9 @@ function scriptOf(seed: string): Script<Gateway> {
     const out = outgoing('identity.notification.v1', 'buyer', NotificationGivenSchema, about)
     return sent('identity', n, out)
   })
-  const all = woven([...orders, balances, notices, ...shippings, ...moneyOf(seed, random)], random)
+  const suspensions = otherSuspensions(seed, random)
+  const told = [balances, notices, ...shippings, ...suspensions, ...moneyOf(seed, random)]
+  const all = woven([...orders, ...told], random)
   const given = (about: Gateway) => listening(about, sales)
   return { given, steps: all.map((message) => hear<Gateway>(message)), copies: kinds }
 }

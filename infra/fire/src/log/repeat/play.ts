@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { InMessage, SubscribeOptions } from '@talad/shared/bus/port'
+import type { InMessage, OutMessage, SubscribeOptions } from '@talad/shared/bus/port'
 import { holds } from '../../proof.ts'
 import { batchOf, goBack, isAtEnd, type Manner, noteDelivery, type Queue, queuesOf } from './queues.ts'
 import type { Step } from './steps.ts'
@@ -9,8 +9,8 @@ export type Stage<D> = {
   /** what calls of people work with */
   acting: D
   subscribed: readonly SubscribeOptions[]
-  /** those of the messages that are handled for good */
-  handled(ids: readonly string[]): Promise<readonly string[]>
+  /** the ids of those messages that are handled for good by all who take them */
+  handled(messages: readonly OutMessage[]): Promise<readonly string[]>
   /** the operator's retry of what was put aside; false when nothing is */
   drain(): Promise<boolean>
 }
@@ -45,7 +45,9 @@ async function lookAround<D>({ steps, queues, done, stage, ...playing }: Playing
   )
   const acts = openActs({ steps, queues, done, stage, ...playing })
   const wanted = new Set([...heads, ...acts].flatMap((step) => step?.after ?? []))
-  const unknown = [...wanted].filter((id) => !done.has(id))
+  const unknown = steps.flatMap((step) =>
+    'message' in step && wanted.has(step.id) && !done.has(step.id) ? [step.message] : [],
+  )
   if (unknown.length > 0) for (const id of await stage.handled(unknown)) done.add(id)
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Bus } from '@talad/shared/bus/port'
+import type { Bus, OutMessage } from '@talad/shared/bus/port'
 import type { Consumer, ConsumerDeps } from '@talad/shared/consumer'
 import { type Db, openDb } from '@talad/shared/db'
 import { withLease } from '@talad/shared/lease'
@@ -38,6 +38,21 @@ export type Play<D> = {
 /** Every kind of message, `<topic> <type>`, that the service of a play takes from the bus. */
 export function takenBy<D>({ service, takes = [] }: Pick<Play<D>, 'service' | 'takes'>): string[] {
   return [...service.consumers.map(({ topic, type }) => `${topic} ${type}`), ...takes]
+}
+
+type Handled = { id: string; group: string }
+
+/** The ids of those messages that every group that takes them has handled: what follows from one may need them all. */
+export function handledByAll(
+  consumers: readonly Pick<Consumer<never>, 'topic' | 'type' | 'group'>[],
+  messages: readonly Pick<OutMessage, 'id' | 'topic' | 'type'>[],
+  handled: readonly Handled[],
+): string[] {
+  return messages.flatMap(({ id, topic, type }) => {
+    const groups = new Set(handled.filter((one) => one.id === id).map(({ group }) => group))
+    const takers = consumers.filter((one) => one.topic === topic && one.type === type)
+    return groups.size > 0 && takers.every(({ group }) => groups.has(group)) ? [id] : []
+  })
 }
 
 /** A play on a database of its own. */
@@ -107,12 +122,12 @@ export async function openStation<D>(postgres: string, play: Play<D>): Promise<S
     acting: calm.deps,
     subscribed,
     drain,
-    async handled(ids) {
-      const found = await pools.calm.query<{ id: string }>(
-        'select message_id as id from kit.inbox where message_id = any($1)',
-        [ids],
+    async handled(messages) {
+      const { rows } = await pools.calm.query<Handled>(
+        'select message_id as id, consumer_group as "group" from kit.inbox where message_id = any($1)',
+        [messages.map(({ id }) => id)],
       )
-      return found.rows.map(({ id }) => id)
+      return handledByAll(play.service.consumers, messages, rows)
     },
     settle: () => play.settle(calm.deps),
     see: () => play.see(calm.deps),
