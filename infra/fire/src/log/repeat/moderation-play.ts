@@ -1,8 +1,10 @@
+import { fromBinary } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, randomFrom, times } from '@talad/demo/random'
 import { verifyAuditLog } from '@talad/moderation/audit/log'
 import type { Deps } from '@talad/moderation/deps'
 import { service } from '@talad/moderation/service'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
 import { type OutMessage, outgoing } from '@talad/shared/bus/port'
 import { GENESIS } from '@talad/shared/hash-chain'
@@ -41,6 +43,11 @@ function linesOf(target: number, random: Random): OutMessage[] {
   ]).flat()
 }
 
+function assetCopyOf({ payload }: OutMessage): string {
+  const { tokenId, name } = fromBinary(AssetChangedSchema, payload)
+  return `asset ${tokenId} ${name}`
+}
+
 function scriptOf(seed: string): Script<Moderation> {
   const random = randomFrom(seed)
   const assets = times(TARGETS, (n) => assetStory(`${n} of ${seed}`, termsOf(`${n} of ${seed}`), random))
@@ -55,7 +62,7 @@ function scriptOf(seed: string): Script<Moderation> {
       ...times(TARGETS, (target) =>
         times(LINES, (line) => `${targetIdOf(target)} ${line + 1} ${idOf(target, line)}`),
       ).flat(),
-      ...assets.map(({ copy }) => copy).sort(),
+      ...assets.flatMap(({ messages }) => messages.slice(-1).map(assetCopyOf)).sort(),
     ],
   }
 }
@@ -68,7 +75,7 @@ async function see({ db }: Moderation): Promise<Seen> {
      from audit_line order by target_id, seq`,
   )
   const assets = await db.query<{ row: string }>(
-    `select concat_ws(' ', 'asset', token_id, case when suspended then 't' else 'f' end, name) as row from asset_replica`,
+    `select concat_ws(' ', 'asset', token_id, name) as row from asset_replica`,
   )
   return {
     every: await rowsOf(db, { audit_line: [], audit_head: [], asset_replica: [] }),
