@@ -285,4 +285,6 @@ test('MO-13 undoing a decision lifts only a suspension that it made and nobody h
     'suspended',
   ])
   expect(await pick(keeper, made)).toMatchObject({ resolution: 'flagged', round: 2, reports: 1 })
+  expect(await pick(keeper, made)).toMatchObject({ asset: { suspended: false } })
+  expect(await pick(keeper, found)).toMatchObject({ asset: { suspended: true } })
 })

@@ -41,9 +41,15 @@ export const RECORD = `lateral (
       count(*) filter (where outcome = 'ignored') as ignored
     from flag_report o where o.reporter = r.reporter and o.kind = r.kind and o.id <> r.id) earlier)`
 
+/** Whether moderation has suspended an asset `a`, by itself or with others (MO-7). */
+const SUSPENDED = `exists (select 1 from suspension u where u.status = 'suspended' and u.blockchain = a.blockchain
+    and u.contract_address = a.contract_address
+    and (u.token_from is null or a.token_id between u.token_from and u.token_to))`
+
 /** Cases as they stand at `$1`, the overdue told from the others by `$2` milliseconds. */
 export const CASES = `
-  select c.*, a.blockchain, a.contract_address, a.token_id, a.collection_id, a.name, a.image, a.suspended, s.*,
+  select c.*, a.blockchain, a.contract_address, a.token_id, a.collection_id, a.name, a.image, s.*,
+    ${SUSPENDED} as suspended,
     c.resolution = 'flagged' and c.opened_at <= $1::timestamptz - $2::float * interval '1 millisecond' as overdue,
     k.account_id as claimed_by, k.until as claimed_until
   from flag_case c join asset_replica a on a.asset_id = c.id

@@ -15,7 +15,6 @@ export type Asset = {
   image: string
   /** another one when its metadata or picture is another one (MO-10) */
   content_hash: string
-  suspended: boolean
 }
 
 /** Keeps the newest state of each asset; an older one that comes late is passed over. */
@@ -23,14 +22,14 @@ async function saveAsset(tx: Tx, event: AssetChanged): Promise<void> {
   if (!event.at) throw new Error(`asset ${event.assetId} has no time of its state`)
   await tx.query(
     `insert into asset_replica (asset_id, blockchain, contract_address, token_id, collection_id, name, image,
-       content_hash, suspended, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       content_hash, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (asset_id) do update set name = excluded.name, image = excluded.image,
-       content_hash = excluded.content_hash, suspended = excluded.suspended, at = excluded.at
+       content_hash = excluded.content_hash, at = excluded.at
      where asset_replica.at <= excluded.at`,
     [
       ...[event.assetId, event.blockchain, event.contractAddress.toLowerCase(), event.tokenId],
-      ...[event.collectionId, event.name, event.image, event.contentHash, event.suspended],
+      ...[event.collectionId, event.name, event.image, event.contentHash],
       timestampDate(event.at),
     ],
   )

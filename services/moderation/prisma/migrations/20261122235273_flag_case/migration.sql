@@ -8,7 +8,6 @@ create table asset_replica (
   name text not null,
   image text not null,
   content_hash text not null,
-  suspended boolean not null,
   at timestamptz not null
 );
 create index asset_replica_contract on asset_replica (contract_address, token_id);
