@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { hashChain } from '@talad/ledger/transfer/hash-chain'
 import { admins } from '@talad/moderation/permission/read-model'
+import { suspensionRows } from '@talad/moderation/suspension/read-model'
 import { orderView } from '@talad/order-book/read-models/order-view'
 import type { ReadModel } from '@talad/shared/read-model'
 import { holds } from '../proof.ts'
@@ -11,6 +12,7 @@ import { holds } from '../proof.ts'
 export const readModels: readonly { service: string; model: ReadModel }[] = [
   { service: 'ledger', model: hashChain },
   { service: 'moderation', model: admins },
+  { service: 'moderation', model: suspensionRows },
   { service: 'order-book', model: orderView },
 ]
 

@@ -3,6 +3,7 @@ import { root } from '@talad/dev/config'
 import { openPosting, post } from '@talad/ledger/transfer/post'
 import { topup } from '@talad/ledger/transfer/topup'
 import { changePermissions } from '@talad/moderation/permission/change'
+import { suspensions } from '@talad/moderation/suspension/stream'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
@@ -10,7 +11,7 @@ import { newId } from '@talad/shared/ids'
 import { createNotifier, type Notifier } from '@talad/shared/notifier'
 import { change } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
-import { fillOf, putOf, termsOf } from './order-samples.ts'
+import { fillOf, hexOf, putOf, termsOf } from './order-samples.ts'
 
 /** The log of a service, and something that happens in it. */
 export type ServiceLog = {
@@ -56,10 +57,28 @@ async function writeGrant(deps: { db: Db }, n: number): Promise<void> {
   await changePermissions(deps, { ...change, ...about }, request)
 }
 
+/** Tokens are suspended, let go and suspended again. */
+async function writeSuspension(deps: { db: Db }, n: number): Promise<void> {
+  const token = `${Math.floor(n / 3)}`
+  const contractAddress = hexOf('contract', 40)
+  const range = { blockchain: 'kub', contractAddress, tokenFrom: token, tokenTo: token }
+  const now = systemClock()
+  const decision = { by: 'join-admin', note: `number ${n}`, decisionId: newId(now), now }
+  const id = hexOf(`suspension of ${token}`, 24).slice(2)
+  const command = n % 3 === 1 ? { type: 'Unsuspend' as const } : { type: 'Suspend' as const, id, range }
+  await change({ ...deps, now: systemClock }, suspensions, id, { ...command, ...decision })
+}
+
+/** Admins and suspensions are written side by side: the read model of each passes the other's events over. */
+async function writeModeration(deps: { db: Db }, n: number): Promise<void> {
+  await writeGrant(deps, n)
+  await writeSuspension(deps, n)
+}
+
 /** What happens in a service's log. */
 const writers: Record<string, (deps: { db: Db; notifier: Notifier }, n: number) => Promise<void>> = {
   'order-book': writeOrder,
-  moderation: writeGrant,
+  moderation: writeModeration,
 }
 
 /** A database of a service with its own migrations. */
