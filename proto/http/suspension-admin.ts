@@ -80,7 +80,7 @@ export const suspensionAdminHttp = {
     ...{ name: 'suspend', service, method: 'POST', auth: write },
     path: `${path}/suspend`,
     summary: 'Suspend a range of tokens; the same range again opens its suspension anew (MO-4, MO-5)',
-    body: z.object({ nft_range: nftRange.describe('what to suspend (MO-1, MO-2)'), note }),
+    body: z.strictObject({ nft_range: nftRange.describe('what to suspend (MO-1, MO-2)'), note }),
     status: 200,
     response: suspension,
     errors: ['validation', 'range_suspended'],
@@ -91,7 +91,7 @@ export const suspensionAdminHttp = {
     path: `${path}/unsuspend`,
     summary:
       'End one suspension; others that overlap stay in force. Twice is a 200 that changes nothing (MO-4, MO-5)',
-    body: z.object({
+    body: z.strictObject({
       suspension_id: objectId.describe('which one'),
       version: z.int().min(1).describe('the version that the decision was made on (AW-4)'),
       note,

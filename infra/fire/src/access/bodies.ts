@@ -1,5 +1,6 @@
 import { sampleOf } from '@talad/e2e/generated/sample'
 import { everyEndpoint } from '@talad/gateway/routes/table'
+import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { identityHttp } from '@talad/proto/http/identity'
 import { orderBookHttp } from '@talad/proto/http/order-book'
@@ -14,6 +15,14 @@ import { mustRefuse } from './strict-bodies.ts'
 /** A call with a body that its schema takes, by somebody who may make it. */
 export type Given = { endpoint: Endpoint; path: string; body: object; headers: Record<string, string> }
 
+/** No place of a right choice is made up that is the place of a choice. */
+const questions = {
+  education: [{ title: 'a page', body: 'to be read', image: null }],
+  questions: [
+    { id: 'first', variations: [{ question: 'which?', choices: ['this', 'that'], correct_index: 1 }] },
+  ],
+}
+
 /** Bodies that must be better than made-up ones: what is in them is looked at as a whole. */
 function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | undefined {
   const { contract, token } = unput.asset
@@ -23,6 +32,13 @@ function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | 
     [
       orderBookHttp.distributionPreview,
       { contract, token_id: token.id, token: unput.price.token, price: '10', abstract: {} },
+    ],
+    [
+      assessmentAdminHttp.setAssessmentContent,
+      {
+        ...{ content_key: 'new_issuer', version: 0 },
+        content: { pass_percentage: 50, texts: { th: questions, en: questions } },
+      },
     ],
     [shippingPaymentHttp.chillpayCallback, { OrderNo: 'A1', CheckSum: '0'.repeat(32) }],
     [shippingPaymentHttp.chillpayRedirect, { OrderNo: 'A1' }],

@@ -1,7 +1,9 @@
 import { sampleOf } from '@talad/e2e/generated/sample'
 import { everyEndpoint } from '@talad/gateway/routes/table'
+import { assessmentHttp } from '@talad/proto/http/assessment'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
+import { flaggingHttp } from '@talad/proto/http/flagging'
 import { identityHttp } from '@talad/proto/http/identity'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
@@ -28,6 +30,10 @@ const anybodys: ReadonlySet<Endpoint> = new Set<Endpoint>([
   cryptoShippingHttp.shipCrypto,
   identityHttp.putFavourite,
   identityHttp.removeFavourite,
+  // whatever is on the market may be reported; what is changed is the caller's own report (MO-10)
+  flaggingHttp.requestFlagging,
+  // the same for everybody; what is answered is the caller's own session (MO-21)
+  assessmentHttp.submitAssessment,
   // what it names is proved by having it
   identityHttp.customerProfile,
 ])

@@ -1,9 +1,11 @@
 import type { Person } from '@talad/dev/seed/site'
 import { adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
+import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
 import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
 import { ResponseError } from '@talad/proto/http/client'
 import { operationsHttp } from '@talad/proto/http/operations'
 import { findPersons } from '@talad/proto/http/person-lookup'
+import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { POISON } from '../drained.ts'
 import { eventually } from './insist.ts'
 import type { Scenario, Stage } from './stage.ts'
@@ -27,6 +29,22 @@ async function unlessDone(call: Promise<unknown>): Promise<void> {
   await call.catch((error: unknown) => {
     if (!(error instanceof ResponseError && error.code === 'not_found')) throw error
   })
+}
+
+/** A token of the demonstration that nobody sells here: goods have numbers from a million on. */
+const TOKEN =
+  'select id, contract, token_id::text as token from asset where token_id < 1000000 order by id limit 1'
+
+const draft = {
+  pass_percentage: 100,
+  texts: {
+    th: {
+      education: [],
+      questions: [
+        { id: 'first', variations: [{ question: 'ข้อใด', choices: ['นี่', 'นั่น'], correct_index: 0 }] },
+      ],
+    },
+  },
 }
 
 /** A row for each admin call that changes something and needs nothing before it. */
@@ -59,6 +77,46 @@ const admins: Readonly<Record<string, Errand>> = {
     const collection_id = await idIn(stage, 'asset-indexer', sql)
     await call(resetSleepingImages, { body: { collection_id, note } })
   },
+  /** MO-4, MO-5: a token is suspended, marked, and on the market again. */
+  suspension: (stage, { call }) =>
+    stage.alone('suspension', async () => {
+      const { db, where } = stage.world
+      const [token] = (
+        await db('asset-indexer').query<{ id: string; contract: string; token: string }>(TOKEN)
+      ).rows
+      if (!token) throw new Error('there is nothing to suspend')
+      const marked = (wanted: boolean) =>
+        eventually(
+          `the token is ${wanted ? 'marked' : 'not marked any more'}`,
+          async () => {
+            const sql = 'select 1 from asset where id = $1 and suspended = $2'
+            return (await db('asset-indexer').query(sql, [token.id, wanted])).rowCount === 1
+          },
+          stage.patientMs,
+        )
+      const nft_range = {
+        ...{ blockchain: where.run.blockchain, contract_address: token.contract },
+        ...{ token_from: token.token, token_to: token.token },
+      }
+      const { suspension_id, version } = await call(suspensionAdminHttp.suspend, {
+        body: { nft_range, note },
+      })
+      await marked(true)
+      await call(suspensionAdminHttp.unsuspend, { body: { suspension_id, version, note } })
+      await marked(false)
+    }),
+  /** MO-20, MO-27, MO-30: of an assessment that no trade asks for. */
+  assessment: (stage, { call }) =>
+    stage.alone('assessment', async () => {
+      const about = { content_key: 'new_issuer' } as const
+      const before = await call(assessmentAdminHttp.getAssessmentContent, { query: about })
+      const set = { ...about, content: draft, version: before.version }
+      const { version } = await call(assessmentAdminHttp.setAssessmentContent, { body: set })
+      const publish = { ...about, require_repass: true, version, note }
+      await call(assessmentAdminHttp.publishAssessmentContent, { body: publish })
+      const customer_id = stage.world.crowd.buyers[0]?.customerId ?? ''
+      await call(assessmentAdminHttp.passAssessment, { body: { ...about, customer_id, note } })
+    }),
   /** A message that nobody can read is tried again, and given up. */
   async 'dead-letters'(_stage, { call }) {
     const { list } = await call(operationsHttp.listDeadLetters, { query: { lm: 200 } })
