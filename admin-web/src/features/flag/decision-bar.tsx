@@ -6,7 +6,7 @@ import type { FlagQueue } from './use-flag-queue.ts'
 export const reasons = ['flag.reason1', 'flag.reason2', 'flag.reason3'] as const
 
 const Key = ({ name }: { name: string }) => (
-  <kbd className="rounded-sm border border-line px-1.5 text-xs font-semibold text-soft">{name}</kbd>
+  <kbd className="rounded-sm border border-current/40 px-1.5 text-xs font-semibold">{name}</kbd>
 )
 
 /** The second key of a decision, for who uses none. */
