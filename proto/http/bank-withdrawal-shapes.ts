@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { swiftCodes } from './banks.ts'
 import { customerId, isoTime, objectId, points } from './common.ts'
+import { creditWithdrawalStatus, requestStatus } from './withdrawal-status.ts'
 
-/** BW-1, BW-10. */
-export const requestStatus = z.enum(['pending', 'provider_processing', 'success', 'rejected'])
-export type RequestStatus = z.infer<typeof requestStatus>
-
-/** LG-12: the same life as the ledger shows it. */
-export const creditWithdrawalStatus = z.enum([
-  'pending',
-  'processing',
-  'completed',
-  'failed',
-  'canceled',
-  'rejected',
-])
-export type CreditWithdrawalStatus = z.infer<typeof creditWithdrawalStatus>
+export {
+  type CreditWithdrawalStatus,
+  creditWithdrawalStatus,
+  type RequestStatus,
+  requestStatus,
+} from './withdrawal-status.ts'
 
 export const entityType = z.enum(['Individual', 'Organization'])
 export const kycLevel = z.int().min(0).max(3).describe('0 none, 1 BRONZE, 2 SILVER, 3 GOLD')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { creditWithdrawalStatus, requestStatus } from './bank-withdrawal-shapes.ts'
 import { address, commaList, decimalString, hash, isoTime, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { unit } from './ledger-units.ts'
 import { notificationKind } from './notifications.ts'
 import { paymentStatus, shippingStatus, txStatus } from './shipping.ts'
 import { site } from './site.ts'
+import { creditWithdrawalStatus, requestStatus } from './withdrawal-status.ts'
 
 export type { SiteInfo } from './site.ts'
 export { site } from './site.ts'

@@ -56,28 +56,31 @@ export default function FlagsPage() {
     [selected, toggle, t],
   )
   return (
-    <Desk
-      title={t('flag.title')}
-      aside={
-        <Button size="small" look="quiet" onClick={() => setHelp(true)}>
-          {t('flag.keys')} (?)
-        </Button>
-      }
-      detail={open && <OpenFlagCase key={open} id={open} queue={queue} />}
-    >
-      <DataTable
-        name="flags"
-        caption="flag.title"
-        columns={columns}
-        filters={flagFilters}
-        source={flagSource}
-        keyOf={({ _id }) => _id}
-        empty={NONE}
-      />
+    <div className="grid gap-4">
+      <Desk
+        title={t('flag.title')}
+        aside={
+          <Button size="small" look="quiet" onClick={() => setHelp(true)}>
+            {t('flag.keys')} (?)
+          </Button>
+        }
+        detail={open && <OpenFlagCase key={open} id={open} queue={queue} />}
+      >
+        <DataTable
+          name="flags"
+          caption="flag.title"
+          columns={columns}
+          filters={flagFilters}
+          source={flagSource}
+          keyOf={({ _id }) => _id}
+          empty={NONE}
+        />
+        {isHelp && <ShortcutSheet isOn={keys.isOn} onTurn={keys.turn} onClose={() => setHelp(false)} />}
+      </Desk>
+      {/* outside of the desk: a phone shows the open case in place of the list, and decides on it as well */}
       {mayDecide && (open !== undefined || selected.size > 0 || queue.last.length > 0) && (
         <DecisionBar queue={queue} />
       )}
-      {isHelp && <ShortcutSheet isOn={keys.isOn} onTurn={keys.turn} onClose={() => setHelp(false)} />}
-    </Desk>
+    </div>
   )
 }

@@ -81,6 +81,8 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     'account.sold-unpaid',
   ],
   'src/features/purchase/components/reservation.tsx': ['message.given-back'],
+  'src/features/report/components/report-dialog.tsx': ['report.open', 'report.sent', 'report.refused'],
+  'src/ui/assessment/assessment-dialog.tsx': ['quiz.open', 'quiz.question', 'quiz.wrong', 'quiz.passed'],
   'src/routes/asset-facts.tsx': ['asset.on-chain', 'asset.hint'],
   'src/routes/asset-picture.tsx': ['asset.zoomed'],
   'src/routes/collection-items.tsx': ['collection.filters', 'collection.filters-open'],

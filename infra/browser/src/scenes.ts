@@ -8,6 +8,7 @@ import { favouriteScenes } from './scenes/favourites.ts'
 import { homeScenes } from './scenes/home.ts'
 import { listingScenes } from './scenes/listing.ts'
 import { messageScenes } from './scenes/messages.ts'
+import { moderationScenes } from './scenes/moderation.ts'
 import { moneyScenes } from './scenes/money.ts'
 import { networkScenes } from './scenes/network.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
@@ -30,6 +31,7 @@ export const scenes: readonly Scene[] = [
   ...listingScenes,
   ...signingScenes,
   ...tradeScenes,
+  ...moderationScenes,
   ...purchaseScenes,
   ...networkScenes,
   ...accountScenes,

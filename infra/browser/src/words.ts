@@ -1,19 +1,26 @@
 import { en } from '@talad/web/i18n/en'
 import { enCrypto } from '@talad/web/i18n/en-crypto'
 import { enLate } from '@talad/web/i18n/en-late'
+import { enModeration } from '@talad/web/i18n/en-moderation'
 import { enOwn } from '@talad/web/i18n/en-own'
 import { th } from '@talad/web/i18n/th'
 import { thCrypto } from '@talad/web/i18n/th-crypto'
 import { thLate } from '@talad/web/i18n/th-late'
+import { thModeration } from '@talad/web/i18n/th-moderation'
 import { thOwn } from '@talad/web/i18n/th-own'
 
 export type Language = 'th' | 'en'
 /** A key of the web app's catalogues. */
-export type WordKey = keyof typeof th | keyof typeof thLate | keyof typeof thOwn | keyof typeof thCrypto
+export type WordKey =
+  | keyof typeof th
+  | keyof typeof thLate
+  | keyof typeof thOwn
+  | keyof typeof thModeration
+  | keyof typeof thCrypto
 
 const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
-  th: { ...th, ...thLate, ...thOwn, ...thCrypto },
-  en: { ...en, ...enLate, ...enOwn, ...enCrypto },
+  th: { ...th, ...thLate, ...thOwn, ...thModeration, ...thCrypto },
+  en: { ...en, ...enLate, ...enOwn, ...enModeration, ...enCrypto },
 }
 
 /** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */

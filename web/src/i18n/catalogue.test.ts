@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { enCrypto } from './en-crypto.ts'
 import { enLate } from './en-late.ts'
+import { enModeration } from './en-moderation.ts'
 import { enOwn } from './en-own.ts'
 import { th } from './th.ts'
 import { thCrypto } from './th-crypto.ts'
 import { thLate } from './th-late.ts'
+import { thModeration } from './th-moderation.ts'
 import { thOwn } from './th-own.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
@@ -26,6 +28,7 @@ test('WB-17 writes Thai in Thai and English without it, but for the name of the 
 test.each([
   ['what is a person’s own', { th: thOwn, en: enOwn }],
   ['what opens from the first pages', { th: thLate, en: enLate }],
+  ['reports and assessments', { th: thModeration, en: enModeration }],
   ['trades in crypto', { th: thCrypto, en: enCrypto }],
 ])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
   expect(lonelyKeys(both)).toEqual([])
@@ -35,7 +38,7 @@ test.each([
 })
 
 test('A text stands in one catalogue only', () => {
-  const all = [th, thLate, thOwn, thCrypto].flatMap((texts) => Object.keys(texts))
+  const all = [th, thLate, thOwn, thModeration, thCrypto].flatMap((texts) => Object.keys(texts))
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
 })
 

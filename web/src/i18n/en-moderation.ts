@@ -1,6 +1,6 @@
 import type { thModeration } from './th-moderation.ts'
 
-/** The English texts of reports and assessments; a part of `en-own.ts`. */
+/** The English texts of reports and assessments. */
 export const enModeration = {
   'quiz.back': 'Back',
   'quiz.goOn': 'Go on',
@@ -26,7 +26,6 @@ export const enModeration = {
   'report.open': 'Waiting for review',
   'report.other': 'Other',
   'report.otherText': 'Tell us what is wrong',
-  'report.own': 'Reports',
   'report.spam': 'Spam or scam',
   'report.spamText': 'A fake, a copy, or posted again and again',
   'report.submit': 'Send report',

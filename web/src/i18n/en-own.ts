@@ -1,9 +1,8 @@
-import { enModeration } from './en-moderation.ts'
 import type { thOwn } from './th-own.ts'
 
 /** The English texts of what is a person's own. */
 export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
-  ...enModeration,
+  'report.own': 'Reports',
   'account.coming': 'On its way to you',
   'account.items': 'My items',
   'account.listings': 'On sale',

@@ -1,4 +1,4 @@
-/** The Thai texts of reports and assessments; a part of `th-own.ts`. */
+/** The Thai texts of reports and assessments. */
 export const thModeration = {
   'quiz.back': 'ย้อนกลับ',
   'quiz.goOn': 'ทำรายการต่อ',
@@ -24,7 +24,6 @@ export const thModeration = {
   'report.open': 'รอตรวจสอบ',
   'report.other': 'อื่น ๆ',
   'report.otherText': 'บอกเราว่ามีปัญหาอะไร',
-  'report.own': 'รายงาน',
   'report.spam': 'สแปมหรือหลอกลวง',
   'report.spamText': 'ของปลอม เลียนแบบ หรือโพสต์ซ้ำ ๆ',
   'report.submit': 'ส่งรายงาน',

@@ -1,8 +1,7 @@
 import { inPhrases } from '@talad/ui/i18n/phrases'
-import { thModeration } from './th-moderation.ts'
 
 const sentences = inPhrases({
-  ...thModeration,
+  'report.own': 'รายงาน',
   'account.coming': 'กำลังส่งมาให้คุณ',
   'account.items': 'ของฉัน',
   'account.listings': 'ลงขายอยู่',

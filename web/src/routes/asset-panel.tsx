@@ -166,14 +166,16 @@ function OfferPart({ asset, viewer, onOffer }: PanelProps) {
   })
   if (step.kind !== 'go' && step.kind !== 'sign-in') return null
   return (
-    <NextStepButton
-      step={step}
-      viewer={viewer}
-      look="quiet"
-      goText={t('panel.offer')}
-      signInText={t('panel.offer')}
-      onGo={onOffer}
-    />
+    <div>
+      <NextStepButton
+        step={step}
+        viewer={viewer}
+        look="quiet"
+        goText={t('panel.offer')}
+        signInText={t('panel.offer')}
+        onGo={onOffer}
+      />
+    </div>
   )
 }
 

@@ -54,6 +54,7 @@ export function CollectionItems({ collection, search, onChange }: Props) {
   const traits = useQuery(traitsQuery(collection.slug, search))
   const [filtering, setFiltering] = useState(false)
   const on = activeFilters(search)
+  const filter = assetFilterOf(collection._id, search)
   const panel = (
     <Part>
       <FilterPanel search={search} traits={traits.data?.traits ?? []} onChange={onChange} />
@@ -89,7 +90,7 @@ export function CollectionItems({ collection, search, onChange }: Props) {
         </div>
         <FilterBadges search={search} onChange={onChange} />
         <AssetGrid
-          filter={{ ...assetFilterOf(collection._id, search), withSuspended: collection.suspended }}
+          filter={collection.suspended ? { ...filter, withSuspended: true } : filter}
           count={(total) => (
             <p className="mb-4 text-sm text-soft">{t('common.pieces', { amount: formatCount(total) })}</p>
           )}

@@ -6,14 +6,14 @@ import type { FlagQueue } from './use-flag-queue.ts'
 export const reasons = ['flag.reason1', 'flag.reason2', 'flag.reason3'] as const
 
 const Key = ({ name }: { name: string }) => (
-  <kbd className="rounded-sm border border-line px-1.5 text-xs font-semibold text-soft">{name}</kbd>
+  <kbd className="rounded-sm border border-current/40 px-1.5 text-xs font-semibold">{name}</kbd>
 )
 
 /** The second key of a decision, for who uses none. */
 export function DecisionBar({ queue }: { queue: FlagQueue }) {
   const { t } = useText()
-  const { asked, selected, last, isBusy } = queue
-  const count = Math.max(selected.size, 1)
+  const { open, asked, selected, last, isBusy } = queue
+  const count = selected.size || (open === undefined ? 0 : 1)
   return (
     <div className="sticky bottom-0 z-10 grid gap-2 rounded-md border border-line bg-surface p-3 shadow-card">
       <p className="text-sm font-semibold" role="status">
@@ -22,7 +22,7 @@ export function DecisionBar({ queue }: { queue: FlagQueue }) {
           : t(asked === 'ignore' ? 'flag.askIgnore' : 'flag.askSuspend', { count: String(count) })}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        {asked === undefined && (
+        {asked === undefined && count > 0 && (
           <>
             <Button size="small" busy={isBusy} onClick={() => queue.ask('ignore')}>
               {t('flag.ignore')} <Key name="I" />
@@ -30,12 +30,12 @@ export function DecisionBar({ queue }: { queue: FlagQueue }) {
             <Button size="small" look="danger" busy={isBusy} onClick={() => queue.ask('suspend')}>
               {t('flag.suspend')} <Key name="S" />
             </Button>
-            {last.length > 0 && (
-              <Button size="small" look="quiet" busy={isBusy} onClick={() => void queue.undo()}>
-                {t('flag.undo')} <Key name="U" />
-              </Button>
-            )}
           </>
+        )}
+        {asked === undefined && last.length > 0 && (
+          <Button size="small" look="quiet" busy={isBusy} onClick={() => void queue.undo()}>
+            {t('flag.undo')} <Key name="U" />
+          </Button>
         )}
         {asked === 'ignore' && (
           <Button

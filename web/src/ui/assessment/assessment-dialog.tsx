@@ -4,7 +4,7 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { Notice, Skeleton } from '@talad/ui/components/status'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOwnText } from '../../i18n/own.ts'
+import { useModerationText } from '../../i18n/moderation.ts'
 import { messageOf } from '../../lib/rejection-texts.ts'
 import { LoadError } from '../load-error.tsx'
 import { sessionQuery, submit } from './api.ts'
@@ -21,7 +21,7 @@ type Props = { content: ContentKey; onEnd: (passed: boolean) => void }
 
 /** Pages to read, questions to answer, and on with what was asked for (M§2, WB-19). */
 export default function AssessmentDialog({ content, onEnd }: Props) {
-  const { t, language } = useOwnText()
+  const { t, language } = useModerationText()
   const session = useQuery(sessionQuery(content, language))
   const [isReading, setReading] = useState(true)
   const [isPassed, setPassed] = useState(false)

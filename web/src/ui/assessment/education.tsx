@@ -2,13 +2,13 @@ import type { AssessmentSession } from '@talad/proto/http/assessment'
 import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { useState } from 'react'
-import { useOwnText } from '../../i18n/own.ts'
+import { useModerationText } from '../../i18n/moderation.ts'
 
 type Props = { pages: AssessmentSession['education']; onStart: () => void }
 
 /** What is to be known, a page at a time (M§2). */
 export function Education({ pages, onStart }: Props) {
-  const { t } = useOwnText()
+  const { t } = useModerationText()
   const [at, setAt] = useState(0)
   const page = pages[at]
   const isLast = at === pages.length - 1

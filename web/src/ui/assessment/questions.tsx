@@ -2,7 +2,7 @@ import type { ShownQuestion } from '@talad/proto/http/assessment'
 import { Button } from '@talad/ui/components/button'
 import { RadioCards } from '@talad/ui/components/field'
 import { useState } from 'react'
-import { useOwnText } from '../../i18n/own.ts'
+import { useModerationText } from '../../i18n/moderation.ts'
 
 type Props = {
   questions: readonly ShownQuestion[]
@@ -12,7 +12,7 @@ type Props = {
 
 /** One question after the other; nothing is sent with a gap (WB-19). */
 export function Questions({ questions, busy, onSubmit }: Props) {
-  const { t } = useOwnText()
+  const { t } = useModerationText()
   const [at, setAt] = useState(0)
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
   const question = questions[at]

@@ -67,7 +67,8 @@ export function Dialog(props: Props) {
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="veil fixed inset-0 z-40 bg-black/60" />
+        {/* also over a window that has asked for this one */}
+        <Base.Backdrop forceRender className="veil fixed inset-0 z-50 bg-black/60" />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-8">
           <Popup {...props} />
         </Base.Viewport>

@@ -115,7 +115,7 @@ export function RadioCards<T extends string>({
             name={id}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
-            className="mt-1 size-4 accent-leaf"
+            className="mt-1 size-4 shrink-0 accent-leaf"
           />
           <span className="min-w-0">
             <span className="block font-medium">{option.label}</span>

@@ -4,13 +4,13 @@ import { Badge, Empty, Skeleton } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useModerationText } from '../../../i18n/moderation.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { reportsQuery } from '../api/reports.ts'
 
 function Line({ report }: { report: Flagging }) {
-  const { t, language } = useOwnText()
+  const { t, language } = useModerationText()
   const { blockchain, contract_address: contract, token_id: token } = report
   const isOpen = report.resolution === 'flagged'
   return (
@@ -37,7 +37,7 @@ function Line({ report }: { report: Flagging }) {
 
 /** What the person has reported, and whether moderators have looked at it. */
 export default function OwnReports({ account }: { account: string }) {
-  const { t } = useOwnText()
+  const { t } = useModerationText()
   const pages = useInfiniteQuery(reportsQuery(account))
   if (pages.isPending) return <Skeleton className="h-48 rounded-lg" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />

@@ -5,7 +5,7 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { RadioCards, TextArea } from '@talad/ui/components/field'
 import { Notice } from '@talad/ui/components/status'
 import { useRef, useState } from 'react'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useModerationText } from '../../../i18n/moderation.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useReport } from '../api/reports.ts'
 
@@ -16,7 +16,7 @@ type Props = { assetId: string; name: string; onClose: () => void }
 
 /** Tells the moderators what is wrong with an asset; words are needed for `other` alone (M§5). */
 export function ReportDialog({ assetId, name, onClose }: Props) {
-  const { t } = useOwnText()
+  const { t } = useModerationText()
   const [what, setWhat] = useState<FlagClassification>()
   const [notes, setNotes] = useState('')
   const key = useRef(crypto.randomUUID())

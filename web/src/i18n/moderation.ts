@@ -1,0 +1,9 @@
+import { makeTexts } from '@talad/ui/i18n/texts'
+import { enModeration } from './en-moderation.ts'
+import { thModeration } from './th-moderation.ts'
+
+/** The texts of reports and assessments: they come with the windows that show them, in both languages. */
+export const { useText: useModerationText } = makeTexts<keyof typeof thModeration>({
+  th: thModeration,
+  en: enModeration,
+})
