@@ -4,16 +4,23 @@ import type { z } from 'zod'
 import { literally } from './words.ts'
 
 /** A call of the contracts, as far as it is found on the wire. */
-type Called = { method: string; path: string }
+type Called = { method: string; path: string; params?: z.ZodType | undefined }
 
 /**
  * What a page hears instead of the site's own answer. For states that a sound system shows only for a moment, or
  * hardly ever; everything that can be had for real is.
  */
-function meets({ method, path }: Called): { matches: (url: URL) => boolean; method: string } {
-  const steps = path.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : literally(step)))
+function meets({ method, path, params }: Called): { matches: (url: URL) => boolean; method: string } {
+  const steps = path
+    .split('/')
+    .map((step) => (step.startsWith(':') ? `(?<${step.slice(1)}>[^/]+)` : literally(step)))
   const form = new RegExp(`^${steps.join('/')}$`)
-  return { matches: ({ pathname }) => form.test(pathname), method }
+  const matches = ({ pathname }: URL) => {
+    const found = form.exec(pathname)
+    // `/shipping/crypto` has the form of `/shipping/:shipping_id`, and is another call
+    return found !== null && (params === undefined || params.safeParse({ ...found.groups }).success)
+  }
+  return { matches, method }
 }
 
 async function onCall(page: Page, called: Called, act: (route: Route) => Promise<void>): Promise<void> {
@@ -68,9 +75,10 @@ export async function refuse(
   called: Called,
   status: number,
   code: string,
+  about: Pick<Problem, 'details'> = {},
 ): Promise<() => Promise<void>> {
   const type = `/docs/errors#${code}`
-  const problem: Problem = { type, title: code, status, code, message: code, requestId: 'scene' }
+  const problem: Problem = { type, title: code, status, code, message: code, requestId: 'scene', ...about }
   const body = JSON.stringify(problem)
   await onCall(page, called, (route) => route.fulfill({ status, contentType: 'application/json', body }))
   return () => {
