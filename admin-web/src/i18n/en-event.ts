@@ -34,6 +34,7 @@ export const enEvent = {
   'event.refund_held': 'Points held for the refund',
   'event.refund_not_posted': 'Refund not posted',
   'event.refund_requested': 'Card refund asked for',
+  'event.refund_unheard': 'Refund request did not reach the provider',
   'event.shipping_canceled': 'Purchase canceled',
   'event.shipping_opened': 'Purchase opened',
   'event.shipping_refunded': 'Points given back',

@@ -32,6 +32,7 @@ export const thEvent = {
   'event.refund_held': 'กันแต้มไว้เพื่อคืนเงิน',
   'event.refund_not_posted': 'บันทึกการคืนเงินไม่สำเร็จ',
   'event.refund_requested': 'ขอคืนเงินเข้าบัตร',
+  'event.refund_unheard': 'คำขอคืนเงินไปไม่ถึงผู้ให้บริการ',
   'event.shipping_canceled': 'ยกเลิกรายการซื้อ',
   'event.shipping_opened': 'เปิดรายการซื้อ',
   'event.shipping_refunded': 'คืนแต้มให้ผู้ซื้อแล้ว',

@@ -26,17 +26,22 @@ const rulesFor = (scene: Scene) => ({
   },
 })
 
-/** Runs in the page: by how much it is wider than the window, in CSS pixels; paper has no window. */
-const beyond = `matchMedia('print').matches ? 0 : document.documentElement.scrollWidth - innerWidth`
+/** Runs in the page: by how much it is wider than the window, in CSS pixels, and what reaches out; paper has no window. */
+const beyond = `(() => {
+  const width = matchMedia('print').matches ? 0 : document.documentElement.scrollWidth - innerWidth
+  if (width <= 0) return []
+  const out = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth)
+  const ends = out.filter((one) => ![...one.children].some((child) => out.includes(child)))
+  return ['it is ' + width + ' px wider than the window', ...ends.slice(0, 5).map((one) => one.outerHTML.slice(0, 200))]
+})()`
 
 /** Looks at a page that is open: theme, width and language change in place. */
 async function lookAt(page: Page, scene: Scene, { language, theme, width }: Look): Promise<string[]> {
   await page.setViewportSize({ width, height: heightOf(width) })
   await page.emulateMedia({ colorScheme: theme })
   if (!scene.keepsLanguage) await switchLanguage(page, language)
-  const tooWide = z.number().parse(await page.evaluate(beyond))
-  const barred = await barriers(page, rulesFor(scene))
-  return tooWide > 0 ? [`it is ${tooWide} px wider than the window`, ...barred] : barred
+  const tooWide = z.array(z.string()).parse(await page.evaluate(beyond))
+  return [...tooWide, ...(await barriers(page, rulesFor(scene)))]
 }
 
 /**

@@ -94,10 +94,10 @@ test('GW-27 what is stuck is seen of every service and mended by who has operati
   const retry = (id: string) => call('engineer', 'POST', '/dead-letters/retry', of(id, { note: 'mended' }))
   expect(await retry(second.id)).toMatchObject({ status: 200, body: { outcome: 'waits_behind' } })
   expect(await retry(first.id)).toMatchObject({ status: 200, body: { outcome: 'asked' } })
-  const drop = () => call('engineer', 'POST', '/dead-letters/drop', of(second.id, { reason: 'a test' }))
+  const drop = () => call('engineer', 'POST', '/dead-letters/drop', of(second.id, { note: 'a test' }))
   expect(await drop()).toMatchObject({ status: 200, body: { outcome: 'dropped' } })
   expect(await drop()).toMatchObject({ status: 404 })
-  const run = { service: 'ledger', task: 'test.wait', key: 'later' }
+  const run = { service: 'ledger', task: 'test.wait', key: 'later', note: 'now' }
   expect(await call('engineer', 'POST', '/jobs/run', run)).toMatchObject({ body: { outcome: 'due' } })
   await until('the job is done', () => done.length === 1)
   expect((await call('engineer', 'POST', '/jobs/run', run)).status).toBe(404)

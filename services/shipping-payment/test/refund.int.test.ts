@@ -58,6 +58,10 @@ const isIdle = (id: string) =>
     const sql = `select 1 from kit.job where task = 'topup.refund' and key = $1 and claimed_by is null and run_at > $2`
     return (await world.db.query(sql, [id, world.now()])).rows.length === 1
   })
+async function askings(id: string): Promise<number> {
+  const sql = `select 1 from kit.event where type = 'RefundAsked' and stream = $1`
+  return (await world.db.query(sql, [`topup-${id}`])).rows.length
+}
 async function isAsked(id: string): Promise<void> {
   await until('the provider was asked', async () => (await topupOf(id)).refund?.stage === 'asked')
   await isIdle(id)
@@ -117,11 +121,32 @@ test('SP-26 an answer that is lost is inquired about, and the provider is never 
   expect(await returned(paid.orderNo)).toEqual(['void'])
 })
 
-test('SP-26 a provider that knows nothing of it a day later was never asked: the points are free, and it can be tried again', async () => {
+test('SP-26 what never reached the provider is asked again when it says that it knows of none', async () => {
   const paid = await paidLate()
   await world.fault({ provider: 'chillpay', call: 'void', fault: 'error' })
   await refund(paid)
   await isAsked(paid.topupId)
+  await world.pass(61_000)
+  await isIdle(paid.topupId)
+  expect(await returned(paid.orderNo)).toEqual([])
+  await world.pass(120_000)
+  await until('it came back', async () => (await returned(paid.orderNo)).length === 1)
+  await isIdle(paid.topupId)
+  await world.pass(61_000)
+  await becomes(paid.topupId, 'refunded')
+  expect(await returned(paid.orderNo)).toEqual(['void'])
+})
+
+test('SP-26 a provider that knows nothing of it a day later was never asked: the points are free, and it can be tried again', async () => {
+  const paid = await paidLate()
+  await world.fault({ provider: 'chillpay', call: 'void', fault: 'error', times: 5 })
+  await refund(paid)
+  await isAsked(paid.topupId)
+  for (let times = 1; times <= 4; times++) {
+    await world.pass(180_000)
+    await until('it was asked again', async () => (await askings(paid.topupId)) === times + 1)
+    await isIdle(paid.topupId)
+  }
   await world.pass(23 * 3_600_000)
   await isIdle(paid.topupId)
   expect((await topupOf(paid.topupId)).refund?.status).toBe('refunding')

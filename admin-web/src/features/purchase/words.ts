@@ -63,6 +63,7 @@ const eventTexts: Readonly<Record<string, TextKey>> = {
   refund_held: 'event.refund_held',
   refund_asked: 'event.refund_asked',
   refund_declined: 'event.refund_declined',
+  refund_unheard: 'event.refund_unheard',
   refund_completed: 'event.refund_completed',
   refund_failed: 'event.refund_failed',
   refund_not_posted: 'event.refund_not_posted',

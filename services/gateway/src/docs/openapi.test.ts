@@ -62,6 +62,12 @@ test.each(exposed.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 )
 
+test('LG-11 what may be asked for as a file is also text/csv', () => {
+  const types = (name: string) => Object.keys(operationOf(name).responses['200']?.content ?? {})
+  expect(types('creditHistory')).toEqual(['application/json', 'text/csv'])
+  expect(types('creditBalances')).toEqual(['application/json'])
+})
+
 test('GW-9 the document names the rule and the text of a refusal', () => {
   const { responses } = operationOf('creditBalances')
   expect(responses['401']?.description).toContain('- `invalid_join_session`: invalid join session (ID-3)')

@@ -77,7 +77,17 @@ function requestBodyOf({ body, auth }: Endpoint): object | undefined {
   return { required: !body.safeParse(undefined).success, content: { [type]: { schema: inputSchema(body) } } }
 }
 
-function successOf({ name, status, response }: Endpoint): object {
+const CSV = { 'text/csv': { schema: { type: 'string', description: 'asked for with `format: csv`' } } }
+
+/** Whether the caller may ask for a file instead (AW-11). */
+function offersFile({ query, body }: Endpoint): boolean {
+  return [...fieldsOf(query), ...fieldsOf(body)].some(
+    ({ name, schema }) => name === 'format' && JSON.stringify(schema).includes('"csv"'),
+  )
+}
+
+function successOf(endpoint: Endpoint): object {
+  const { name, status, response } = endpoint
   if (status === 302) {
     return {
       description: 'The browser goes on',
@@ -88,7 +98,10 @@ function successOf({ name, status, response }: Endpoint): object {
   const [type, schema] = special
     ? [special.type, special.schema]
     : ['application/json', outputSchema(response)]
-  return { description: status === 201 ? 'Created' : 'OK', content: { [type]: { schema } } }
+  return {
+    description: status === 201 ? 'Created' : 'OK',
+    content: { [type]: { schema }, ...(offersFile(endpoint) && CSV) },
+  }
 }
 
 function operation(endpoint: Endpoint): object {

@@ -19,7 +19,12 @@ const sources: Partial<Record<(ShippingEvent | TopupEvent)['type'], Source>> = {
   ...{ DeliveryProgressed: 'chain', DeliveryConfirmed: 'chain', DeliveryLost: 'chain' },
   ...{ TopupStarted: 'provider', CallbackReceived: 'provider', TopupCompleted: 'provider' },
   ...{ TopupFailed: 'provider', TopupCanceled: 'provider', UnknownStatusTold: 'provider' },
-  ...{ TopupMismatched: 'provider', RefundDeclined: 'provider', RefundCompleted: 'provider' },
+  ...{
+    TopupMismatched: 'provider',
+    RefundDeclined: 'provider',
+    RefundUnheard: 'provider',
+    RefundCompleted: 'provider',
+  },
   ...{ MismatchAccepted: 'admin', MismatchRefused: 'admin', RefundRequested: 'admin' },
 }
 /** Whoever has it can pay, or look at the page of somebody who does. */

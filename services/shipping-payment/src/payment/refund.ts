@@ -27,7 +27,7 @@ type Asked = { id: string; refundId: string; transactionId: string }
 
 /**
  * Asks the provider to give the money back, once in this way: that it is asked is written down before. Who dies between
- * the two leaves a refund that is inquired, and never asked for again blindly.
+ * the two leaves a refund that is inquired, and asked for again only when the provider says that it knows of none.
  * @throws when no answer came: nothing is known then
  */
 async function ask(

@@ -94,10 +94,38 @@ test('SP-26 the provider is asked once in each way, the second only after it has
 
 test('SP-26 an unknown outcome stays refunding, for a day, and for as long as the provider works on it', () => {
   const asked = given(...paid, request(2), held, ask('void'))
-  asked.when(told('none', later(1))).makes()
+  asked.when(told('none', later(0.04))).makes()
   asked.when(told('requested', later(24 * 9))).makes()
   asked.when(told('none', later(24))).makes('RefundFailed')
   asked.when(told('returned', later(24 * 9))).makes('RefundCompleted')
+})
+
+test('SP-26 what never reached the provider is asked again, at most four times; a refusal then is no final word', () => {
+  const asked = [...paid, request(2), held, ask('void')]
+  given(...asked)
+    .when(told('none', later(0.05)))
+    .makes('RefundUnheard')
+  const unheard = [...asked, told('none', later(0.05))]
+  expect(given(...unheard).state?.refund).toMatchObject({ status: 'refunding', stage: 'asking', methods: [] })
+  given(...unheard)
+    .when(told('none', later(0.1)))
+    .makes()
+  given(...unheard)
+    .when(ask('void'))
+    .makes('RefundAsked')
+  const refused = [...unheard, ask('void'), declined('void'), ask('refund'), declined('refund')]
+  expect(given(...refused).state?.refund).toMatchObject({ status: 'refunding', stage: 'asked' })
+  given(...refused)
+    .when(told('returned'))
+    .makes('RefundCompleted')
+  const again = [ask('void'), told('none', later(0.05))]
+  const often = [...paid, request(2), held, ...again, ...again, ...again, ...again, ask('void')]
+  given(...often)
+    .when(told('none', later(23)))
+    .makes()
+  given(...often)
+    .when(told('none', later(24)))
+    .makes('RefundFailed')
 })
 
 test('SP-26 AW-4 a decision on an older version is refused with who changed it and when', () => {

@@ -8,6 +8,11 @@ import type { Topup } from './state.ts'
 
 type RefundCommand = Extract<Command, { refundId: string }>
 
+/** What the provider doesn't know of so long after it was asked has not reached it: no call of ours lasts that long. */
+const UNHEARD_MS = 3 * 60_000
+/** So often it is asked again; then it is only inquired, for a day. */
+const MOST_UNHEARD = 4
+
 type RefundAbout = { refundId: string; customerId: string; amount: bigint; credited: boolean }
 
 /** The refund of a command, while it is under way; undefined: that attempt is over, or was never begun. */
@@ -39,9 +44,12 @@ function recordReturnState(
   about: RefundAbout,
 ): TopupEvent[] {
   if (state === 'returned') return [{ type: 'RefundCompleted', data: { ...about, at } }]
-  // what the provider has taken down lasts as long as it lasts; what it knows nothing of a day later was never asked
-  if (state === 'requested' || refund.askedAt === undefined || !isOverdue(refund.askedAt, at)) return []
-  return [{ type: 'RefundFailed', data: { ...about, reason: 'the provider knows of no refund', at } }]
+  // what the provider has taken down lasts as long as it lasts
+  if (state === 'requested' || refund.stage !== 'asked' || refund.askedAt === undefined) return []
+  if (isOverdue(refund.askedAt, at))
+    return [{ type: 'RefundFailed', data: { ...about, reason: 'the provider knows of no refund', at } }]
+  const isUnheard = at.getTime() - refund.askedAt.getTime() >= UNHEARD_MS && refund.unheard < MOST_UNHEARD
+  return isUnheard ? [{ type: 'RefundUnheard', data: { refundId: refund.id, at } }] : []
 }
 
 /** What one command makes of the refund of a top-up. @throws Rejection as in rejections.ts */
@@ -65,15 +73,16 @@ export function decideRefund(command: RefundCommand, topup: Topup): TopupEvent[]
       return [{ type: 'RefundFailed', data: { ...about, reason: command.reason, at } }]
     case 'AskRefund': {
       const { method } = command
-      // never twice in the same way: what became of the first is inquired
+      // never twice in the same way: what became of the first is inquired, and asked again only when it was not heard
       if (refund.stage !== 'asking' || refund.methods.includes(method)) return []
       return [{ type: 'RefundAsked', data: { refundId, method, at } }]
     }
     case 'RecordRefundRefused': {
       const { method, reason } = command
       if (refund.stage !== 'asked' || refund.methods.at(-1) !== method) return []
-      // settled and not settled exclude each other: the other way is left
-      if (refund.methods.length === 1)
+      // settled and not settled exclude each other: the other way is left; what was asked more than once may be refused
+      // because it was heard after all, so that only what the provider knows of it is a final word
+      if (refund.methods.length === 1 || refund.unheard > 0)
         return [{ type: 'RefundDeclined', data: { refundId, method, reason, at } }]
       return [{ type: 'RefundFailed', data: { ...about, reason, at } }]
     }

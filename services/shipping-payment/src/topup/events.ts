@@ -56,6 +56,8 @@ export const topupEvent = z.discriminatedUnion('type', [
   event('RefundAsked', { refundId, method: z.enum(['void', 'refund']) }),
   /** the provider said no to this way */
   event('RefundDeclined', { refundId, method: z.enum(['void', 'refund']), reason: z.string() }),
+  /** the provider knows of nothing: what it was asked never reached it */
+  event('RefundUnheard', { refundId }),
   event('RefundCompleted', refund),
   event('RefundFailed', { ...refund, reason: z.string() }),
   /** the ledger would not take the points of a card that has its money back: a person has to look */

@@ -12,8 +12,10 @@ export type Refund = {
    * is only inquired from then on
    */
   stage: 'holding' | 'asking' | 'asked' | 'done'
-  /** every way in which the provider was asked, in their order */
+  /** every way in which the provider was asked, in their order, but for what never reached it */
   methods: readonly ('void' | 'refund')[]
+  /** how often what it was asked did not reach it, as far as it says */
+  unheard: number
   reason: string | undefined
   note: string
   by: string
@@ -29,7 +31,7 @@ export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refu
     const { refundId: id, amount, credited, by, note } = event.data
     return {
       ...{ id, amount, credited, by, note, status: 'refunding', stage: credited ? 'holding' : 'asking' },
-      ...{ methods: [], reason: undefined, askedAt: undefined, createdAt: at, updatedAt: at },
+      ...{ methods: [], unheard: 0, reason: undefined, askedAt: undefined, createdAt: at, updatedAt: at },
     }
   }
   if (!refund) return undefined
@@ -40,7 +42,9 @@ export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refu
     case 'RefundAsked':
       return moved({ stage: 'asked', methods: [...refund.methods, event.data.method], askedAt: at })
     case 'RefundDeclined':
-      return moved({ stage: 'asking', reason: event.data.reason })
+      return moved({ stage: refund.methods.length === 1 ? 'asking' : 'asked', reason: event.data.reason })
+    case 'RefundUnheard':
+      return moved({ stage: 'asking', methods: [], unheard: refund.unheard + 1 })
     case 'RefundCompleted':
       // that one way was declined before the other did it is no fault of the refund
       return moved({ status: 'refunded', stage: 'done', reason: undefined })

@@ -33,7 +33,7 @@ export function Unpaid({ shipping, name }: { shipping: BoughtShipping; name: Rea
           <Held shipping={shipping} />
         </p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         {payment.status === 'processing' && payment.payment_url ? (
           // the card page that is open already: another one would be another payment
           <a href={payment.payment_url} className={look}>
