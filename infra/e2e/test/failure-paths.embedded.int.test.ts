@@ -123,7 +123,7 @@ test('SP-14 no forged callback moves a satang, and the true one credits once, ho
 })
 
 test('MO-7 suspended: the order is inactive, the purchase ends and its money comes back; lifted: it is bought', async () => {
-  const { run, buyer, rival, offer } = stall
+  const { run, buyer, offer } = stall
   await appointStaff(run)
   const admin = await signIn(run, 'demo-prapha')
   const order = await offer(30_008n)
@@ -157,14 +157,14 @@ test('MO-7 suspended: the order is inactive, the purchase ends and its money com
   await admin.call(suspensionAdminHttp.unsuspend, { body: lift })
   await until('the asset may be traded', async () => !(await suspended()))
   await until('the order can be bought', async () =>
-    (await rival.call(orderBookHttp.getOrder, { query: { ha: order.hash } })).order.actions.some(
+    (await buyer.call(orderBookHttp.getOrder, { query: { ha: order.hash } })).order.actions.some(
       ({ name, enabled }) => name === 'buy' && enabled,
     ),
   )
-  const again = await onceHeard(['asset_suspended', 'order_not_open'], () => shipNow(rival, order))
-  const { page } = await payByCard(run, rival, again)
+  const again = await onceHeard(['asset_suspended', 'order_not_open'], () => shipNow(buyer, order))
+  const { page } = await payByCard(run, buyer, again)
   await chooseOnCardPage(page, 'success')
-  await untilShipping(rival, again._id, ({ status }) => status === 'completed', 'completed')
+  await untilShipping(buyer, again._id, ({ status }) => status === 'completed', 'completed')
 })
 
 test('ID-2 a forged, altered or missing token opens nothing', async () => {

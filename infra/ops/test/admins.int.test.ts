@@ -6,7 +6,9 @@ import { catalog } from '../src/catalog.ts'
 import { runTalad } from './harness.ts'
 
 async function start() {
-  const moderation = await startTestService(service, inject('postgres'))
+  const moderation = await startTestService(service, inject('postgres'), {
+    PERSONAL_DATA_KEY: '7'.repeat(64),
+  })
   onTestFinished(() => moderation.close())
   const env = { MODERATION_DATABASE_URL: moderation.databaseUrl, BUS_DATABASE_URL: moderation.busUrl }
   const run = (...args: string[]) => runTalad(catalog, env, ...args)

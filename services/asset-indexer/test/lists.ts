@@ -54,6 +54,12 @@ async function addAsset(
     `insert into sync (asset_id, kind, state) values ($1, 'metadata', 'ready'), ($1, 'image', 'pending')`,
     [idOf(n)],
   )
+  if (suspended)
+    await db.query(
+      `insert into suspension_replica (suspension_id, revision, active, blockchain, contract_address, token_from, token_to)
+       values ($1, 1, true, 'kub', $2, $3, $3)`,
+      [`s-${n}`, contract, token],
+    )
   await db.query('insert into holder values ($1, $2, 1)', [idOf(n), n % 2 ? alice : bob])
 }
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
     const { rows } = await indexer.db.query('select count(*)::int as n from asset')
     return rows[0]?.n === 3
   })
+  // without a picture to fetch, its job would end at once
+  await indexer.db.query(`update asset set image_source = 'ipfs://nobody/has.png'`)
 })
 afterAll(async () => {
   await indexer.close()

@@ -197,14 +197,18 @@ test('OB-9 KYC comes before the shape of the body, and sign-in before both', asy
 
 test('OB-9 a suspended or untradable asset is refused', async () => {
   const body = await listingBody(market, { tokenId: '30' })
-  const hears = async (message: Outgoing, code: string) => {
+  const hears = async (message: Outgoing, sql: string) => {
     await market.send(message)
-    await until(`it is ${code}`, async () => (await post(market, body)).code === code)
-    expect(await post(market, body)).toMatchObject({ status: 403, code })
+    await until('it is heard', async () => (await market.db.query(sql)).rows.length === 1)
   }
-  await hears(suspension(market, '30', 1), 'asset_suspended')
-  await market.send(suspension(market, '30', 2))
-  await hears(asset(market, 'single', '30', { tradable: false }), 'asset_not_tradable')
+  const suspended = (active: boolean) =>
+    `select 1 from suspension_replica where suspension_id = 's-30' and active = ${active}`
+  await hears(suspension(market, '30', 1), suspended(true))
+  expect(await post(market, body)).toMatchObject({ status: 403, code: 'asset_suspended' })
+  await hears(suspension(market, '30', 2), suspended(false))
+  const untradable = `select 1 from asset where token_id = '30' and not tradable`
+  await hears(asset(market, 'single', '30', { tradable: false }), untradable)
+  expect(await post(market, body)).toMatchObject({ status: 403, code: 'asset_not_tradable' })
 })
 
 test('OB-21 a price that does not divide by the amount is refused', async () => {

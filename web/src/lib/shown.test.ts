@@ -1,9 +1,11 @@
 import { liveMarket, MOST_WATCHED } from '@talad/proto/http/gateway'
 import { type Read, toldBy } from '@talad/ui/client/live-events'
 import { expect, test } from 'vitest'
+import { offersQuery, restingQuery } from '../trade/offers.ts'
 import { keys } from './query-keys.ts'
 import { isMadeOld, watchOf } from './shown.ts'
 
+const place = (contract: string) => ({ blockchain: 'jfin', contract, token: '7' })
 const LANTERN = `0x${'a'.repeat(40)}`
 const BETTA = `0x${'b'.repeat(40)}`
 const HASH = `0x${'1'.repeat(64)}`
@@ -33,7 +35,10 @@ const oldBy = (told: ReturnType<typeof toldBy>, reads: readonly Read[]) =>
   reads.filter((one) => told !== undefined && isMadeOld(one, told))
 
 test('the page of an asset watches the asset, and the collection of those beside it', () => {
-  expect(watchOf([page, offers, history, happened, collection])).toEqual([
+  const made = offersQuery(place(LANTERN), { account: undefined, wallets: [] })
+  const resting = restingQuery(place(LANTERN), 'join-mali')
+  const orders = [made, resting].map(({ queryKey }) => read(...queryKey))
+  expect(watchOf([page, offers, ...orders, history, happened, collection])).toEqual([
     `asset:${LANTERN}:7`,
     `collection:${LANTERN}`,
   ])

@@ -17,7 +17,7 @@ export function offersQuery(
   viewer: { account: string | undefined; wallets: readonly string[] },
 ) {
   return queryOptions({
-    queryKey: [keys.orders, 'offers', blockchain, contract.toLowerCase(), token, viewer],
+    queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, viewer, 'offers'],
     queryFn: async ({ signal }) => {
       const query = { bc: blockchain, ad: contract, ti: token, tp: 'of', st: OPEN, ps: 50 }
       return (await call(listOrders, { query }, { signal })).list.toSorted(dearestFirst)
@@ -29,7 +29,7 @@ export function offersQuery(
 /** A customer's own orders of an asset that others don't see just now. */
 export function restingQuery({ blockchain, contract, token }: Place, customerId: string | undefined) {
   return queryOptions({
-    queryKey: [keys.orders, 'resting', blockchain, contract.toLowerCase(), token, customerId],
+    queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, customerId, 'resting'],
     queryFn: async ({ signal }) => {
       const about = { bc: blockchain, ad: contract, ti: token, st: OPEN, ps: 50 }
       const query = { ...about, oc: customerId, ii: 'true' as const }
