@@ -111,6 +111,7 @@ export const shippingAdminHttp = {
     status: 201,
     response: z.object({ shipping: adminShipping.describe('the purchase') }),
     errors: [...decides, 'shipping_not_found', 'delivery_not_cancelable'],
+    idempotent: true,
   }),
   adminTopupList: endpoint({
     name: 'adminTopupList',
@@ -169,6 +170,7 @@ export const shippingAdminHttp = {
     status: 201,
     response: z.object({ topup: adminTopup.describe('the card payment') }),
     errors: [...decides, 'step_up_required', 'topup_not_found', 'topup_not_held', 'mismatch_not_acceptable'],
+    idempotent: true,
   }),
   adminRefundCard: endpoint({
     name: 'adminRefundCard',

@@ -2,7 +2,7 @@ import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
 import { Button } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { cancelDelivery, PURCHASES, shippingQuery, timelineQuery } from '../features/purchase/api.ts'
 import { DeliveryFacts, ShippingFacts } from '../features/purchase/shipping-facts.tsx'
 import { Timeline } from '../features/purchase/timeline.tsx'
@@ -26,6 +26,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 function CancelDelivery({ id, version }: { id: string; version: number }) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
+  const key = useRef(crypto.randomUUID())
   return (
     <>
       <div>
@@ -38,7 +39,7 @@ function CancelDelivery({ id, version }: { id: string; version: number }) {
           title={t('delivery.cancel')}
           word={t('word.cancel')}
           reason={reasonOf(shippingAdminHttp.adminCancelDelivery)}
-          act={(note) => cancelDelivery({ id, version, note })}
+          act={(note) => cancelDelivery({ id, version, note, key: key.current })}
           stale={[PURCHASES]}
           target={id}
           onClose={() => setOpen(false)}

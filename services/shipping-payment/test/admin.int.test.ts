@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { adminShipping, adminTopup, timelineEntry } from '@talad/proto/http/shipping-admin-shapes'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { until } from '@talad/shared/testing/wait'
@@ -161,6 +162,35 @@ test('CA-46 an admin cancels a delivery that is not signed yet: it fails, and it
   const canceled = await cancel({ ...NOTE, version })
   expect(canceled.body.shipping).toMatchObject({ status: 'failed', failed_reason: 'canceled by an admin' })
   await until('the points are back', () => world.ledger.balances.get(`join-${who}`) === 125_000n)
+})
+
+test('GW-10 a decision that comes again with its key is made once, also when its answer was never kept', async () => {
+  const { topup } = await mismatched(130_001)
+  const twice = async (path: string, body: object) => {
+    const ask = (key: string) => world.admin(path, body, 'admin', { 'idempotency-key': key })
+    const key = randomBytes(8).toString('hex')
+    const [first, again] = [await ask(key), await ask(key)]
+    // its process died before the answer was kept
+    const lost = `update kit.request set status = null, body = null, started_at = $2 where key = $1`
+    await world.db.query(lost, [key, new Date(world.now().getTime() - 60_000)])
+    return [first, again, await ask(key)]
+  }
+  const audited = async (id: string) =>
+    (
+      await world.db.query(
+        `select 1 from kit.event where type = 'AuditRecorded' and data->>'targetId' = $1`,
+        [id],
+      )
+    ).rows.length
+  const verdict = { decision: 'refuse', ...NOTE, version: topup.version }
+  for (const answer of await twice(`/topup/${topup._id}/decide-mismatch`, verdict))
+    expect(answer).toMatchObject({ status: 201, body: { topup: { status: 'failed' } } })
+  expect(await audited(topup._id)).toBe(1)
+  const { id } = await paidFromPoints()
+  const { version } = await pickShipping(id)
+  for (const answer of await twice(`/shipping/${id}/cancel-delivery`, { ...NOTE, version }))
+    expect(answer).toMatchObject({ status: 201, body: { shipping: { status: 'failed' } } })
+  expect(await audited(id)).toBe(1)
 })
 
 test('CA-46 a delivery that is signed is not canceled', async () => {

@@ -109,14 +109,14 @@ export const waitingQuery = queryOptions({
   },
 })
 
-type Decided = { id: string; note: string; version: number }
+/** `key`: the same for each try of one decision, so that it is made once. */
+type Decided = { id: string; key: string; note: string; version: number }
 
-export const decideMismatch = ({ id, decision, ...body }: Decided & { decision: 'accept' | 'refuse' }) =>
-  act(shippingAdminHttp.adminDecideMismatch, { params: { topup_id: id }, body: { decision, ...body } })
+export const decideMismatch = ({ id, key, ...body }: Decided & { decision: 'accept' | 'refuse' }) =>
+  act(shippingAdminHttp.adminDecideMismatch, { params: { topup_id: id }, body }, { idempotencyKey: key })
 
-/** @param key the same for each try of one decision, so that money goes back once */
-export const refundCard = ({ id, key, ...body }: Decided & { key: string }) =>
+export const refundCard = ({ id, key, ...body }: Decided) =>
   act(shippingAdminHttp.adminRefundCard, { params: { topup_id: id }, body }, { idempotencyKey: key })
 
-export const cancelDelivery = ({ id, ...body }: Decided) =>
-  act(shippingAdminHttp.adminCancelDelivery, { params: { shipping_id: id }, body })
+export const cancelDelivery = ({ id, key, ...body }: Decided) =>
+  act(shippingAdminHttp.adminCancelDelivery, { params: { shipping_id: id }, body }, { idempotencyKey: key })

@@ -119,7 +119,7 @@ function Decisions({ topup, onNext }: Props) {
           title={t(open === 'accept' ? 'mismatch.accept' : 'mismatch.refuse')}
           word={t(open === 'accept' ? 'word.accept' : 'word.refuse')}
           reason={reasonOf(shippingAdminHttp.adminDecideMismatch)}
-          act={(note) => decideMismatch({ id, version, note, decision: open })}
+          act={(note) => decideMismatch({ id, version, note, decision: open, key: `${key.current}-${open}` })}
         >
           <p>{t(open === 'accept' ? 'mismatch.acceptText' : 'mismatch.refuseText')}</p>
         </DecisionDialog>

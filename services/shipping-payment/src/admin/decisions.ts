@@ -1,5 +1,5 @@
 import { shippingAdminHttp as http } from '@talad/proto/http/shipping-admin'
-import { audit } from '@talad/shared/audit'
+import { audit, isAudited } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
 import { type App, type Call, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
@@ -29,6 +29,11 @@ function note(
   return audit(tx, { ...about, actor: customer(actor) })
 }
 
+/** GW-10: a decision whose answer was lost comes again, and changes nothing. */
+async function isMade(tx: Tx, { attempt }: Decided, action: string, target: Target): Promise<boolean> {
+  return attempt.again && (await isAudited(tx, { id: attempt.id, action, target }))
+}
+
 type Verdict = { decision: 'accept' | 'refuse'; note: string; version: number }
 
 /** SP-18: what is held is credited as what the provider took, or is not credited. */
@@ -36,8 +41,11 @@ function decideMismatch(deps: Deps, call: Decided, id: string, verdict: Verdict)
   const { decision, note: reason, version } = verdict
   const now = deps.now()
   const by = customer(call.actor).customerId
+  const action = `topup.${decision}_mismatch`
+  const target: Target = { kind: 'topup', id }
   return transact(deps, async (tx) => {
     const before = existing((await load(tx, topups, id)).state)
+    if (await isMade(tx, call, action, target)) return
     const { shippingId } = before
     const decided = { version, by, note: reason, now }
     if (decision === 'refuse') {
@@ -50,13 +58,7 @@ function decideMismatch(deps: Deps, call: Decided, id: string, verdict: Verdict)
       if (!pay && amount !== undefined) await tellLateIn(tx, { topupId: id, shippingId, amount, now })
     }
     const { state: after } = await load(tx, topups, id)
-    await note(
-      tx,
-      call,
-      `topup.${decision}_mismatch`,
-      { kind: 'topup', id },
-      { before, after, note: reason, now },
-    )
+    await note(tx, call, action, target, { before, after, note: reason, now })
   })
 }
 
@@ -86,13 +88,16 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
   app.route(http.adminCancelDelivery, async ({ params: { shipping_id: id }, body, ...call }) => {
     const now = deps.now()
     const command = { type: 'CancelDelivery' as const, ...body, by: customer(call.actor).customerId, now }
+    const action = 'shipping.cancel_delivery'
+    const target: Target = { kind: 'shipping', id }
     const shipping = await transact(deps, async (tx) => {
-      await existingShipping(tx, id)
+      const known = await existingShipping(tx, id)
+      if (await isMade(tx, call, action, target)) return known
       // the queue's row first, as the queue itself does: whoever has signed it keeps it
       if (!(await deps.delivery.cancel(tx, id))) throw new Rejection('DELIVERY_NOT_CANCELABLE')
       const { before, state } = await changeIn(tx, shippings, id, command, now)
       const facts = { before, after: state, note: body.note, now }
-      await note(tx, call, 'shipping.cancel_delivery', { kind: 'shipping', id }, facts)
+      await note(tx, call, action, target, facts)
       return state
     })
     if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND')
