@@ -3,6 +3,7 @@ import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal'
 import { bankWithdrawalAdminHttp as desk } from '@talad/proto/http/bank-withdrawal-admin'
 import type { BankAccount, RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
 import { ResponseError } from '@talad/proto/http/client'
+import { onceKnown } from '../crowd/patient.ts'
 import { eventually } from './insist.ts'
 import type { Scenario, Stage } from './stage.ts'
 
@@ -21,23 +22,30 @@ async function askForAccount(stage: Stage, buyer: Person): Promise<string> {
 
 type Verdict = 'approve' | 'reject'
 
+/** Reads and decides; again where the case has moved on meanwhile, as when the ledger's word came in between (AW-4). */
+const asRead = (work: () => Promise<unknown>) => onceKnown(['version_conflict'], work)
+
 /** An admin takes a request for an account, decides as they have read it, and lets go. */
 async function decideAccount(stage: Stage, request_id: string, verdict: Verdict): Promise<void> {
   const chief = await stage.chief()
-  const { version } = (await chief.call(desk.adminClaimBankRequest, { body: { request_id } })).request
-  const decision = { request_id, version, note }
-  if (verdict === 'approve') await chief.call(desk.adminApproveBankRequest, { body: decision })
-  else await chief.call(desk.adminRejectBankRequest, { body: { ...decision, reason } })
+  await asRead(async () => {
+    const { version } = (await chief.call(desk.adminClaimBankRequest, { body: { request_id } })).request
+    const decision = { request_id, version, note }
+    if (verdict === 'approve') await chief.call(desk.adminApproveBankRequest, { body: decision })
+    else await chief.call(desk.adminRejectBankRequest, { body: { ...decision, reason } })
+  })
   await chief.call(desk.adminReleaseBankRequest, { body: { request_id } })
 }
 
 /** The same for a withdrawal. */
 async function decideWithdrawal(stage: Stage, request_id: string, verdict: Verdict): Promise<void> {
   const chief = await stage.chief()
-  const { version } = (await chief.call(desk.adminClaimWithdrawal, { body: { request_id } })).request
-  const decision = { request_id, version, note }
-  if (verdict === 'approve') await chief.call(desk.adminApproveWithdrawal, { body: decision })
-  else await chief.call(desk.adminRejectWithdrawal, { body: { ...decision, reason } })
+  await asRead(async () => {
+    const { version } = (await chief.call(desk.adminClaimWithdrawal, { body: { request_id } })).request
+    const decision = { request_id, version, note }
+    if (verdict === 'approve') await chief.call(desk.adminApproveWithdrawal, { body: decision })
+    else await chief.call(desk.adminRejectWithdrawal, { body: { ...decision, reason } })
+  })
   await chief.call(desk.adminReleaseWithdrawal, { body: { request_id } })
 }
 

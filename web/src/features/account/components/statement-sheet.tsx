@@ -21,6 +21,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+/** On a phone what came in and what went out share a column. */
+const PHONE = 'py-2 pr-3 text-right sm:hidden print:hidden'
+const WIDE = 'py-2 pr-3 text-right max-sm:hidden print:table-cell'
+const signs: Partial<Record<CreditFlow['flow_type'], string>> = { in: '+', out: '−' }
+
 type Props = {
   profile: Profile
   unit: Unit
@@ -73,10 +78,17 @@ export function StatementSheet({ profile, unit, days, flows, names, at }: Props)
               <th scope="col" className="py-2 pr-3 font-normal">
                 {word('credit.what')}
               </th>
-              <th scope="col" className="py-2 pr-3 text-right font-normal">
+              <th
+                scope="col"
+                aria-label={`${word('credit.in')} / ${word('credit.out')}`}
+                className={`${PHONE} font-normal`}
+              >
+                ± ฿
+              </th>
+              <th scope="col" className={`${WIDE} font-normal`}>
                 {word('credit.in')}
               </th>
-              <th scope="col" className="py-2 pr-3 text-right font-normal">
+              <th scope="col" className={`${WIDE} font-normal`}>
                 {word('credit.out')}
               </th>
               <th scope="col" className="py-2 text-right font-normal">
@@ -90,14 +102,18 @@ export function StatementSheet({ profile, unit, days, flows, names, at }: Props)
                 <td className="py-2 pr-3 tabular-nums sm:whitespace-nowrap print:whitespace-nowrap">
                   {formatRecordTime(flow.created)}
                 </td>
-                <td className="min-w-28 py-2 pr-3">
+                <td className="py-2 pr-3 sm:min-w-28">
                   {word(lineTexts[lineOf(flow)])}
                   <span className="text-soft"> {names.get(purchaseOf(flow) ?? '')}</span>
                 </td>
-                <td className="py-2 pr-3 text-right whitespace-nowrap tabular-nums">
+                <td className={`${PHONE} whitespace-nowrap tabular-nums`}>
+                  {signs[flow.flow_type]}
+                  {signs[flow.flow_type] && formatSum(flow.value)}
+                </td>
+                <td className={`${WIDE} whitespace-nowrap tabular-nums`}>
                   {flow.flow_type === 'in' && formatSum(flow.value)}
                 </td>
-                <td className="py-2 pr-3 text-right whitespace-nowrap tabular-nums">
+                <td className={`${WIDE} whitespace-nowrap tabular-nums`}>
                   {flow.flow_type === 'out' && formatSum(flow.value)}
                 </td>
                 <td className="py-2 text-right whitespace-nowrap tabular-nums">
