@@ -3,7 +3,7 @@ import { openBrowser } from '@talad/e2e/browser'
 import { startDemonstration } from '@talad/e2e/demonstration'
 import { spendable } from '@talad/e2e/stall'
 import type { System } from '@talad/e2e/system'
-import { listAssets } from '@talad/proto/http/asset-indexer'
+import { getAsset, listAssets } from '@talad/proto/http/asset-indexer'
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
@@ -66,7 +66,8 @@ test('MO-7 MO-12 what somebody reports is suspended: overlay, no order, the paid
   const mali = await shop.person('buyer')
   const before = await spendable(mali)
   await buyer.goto(place)
-  const name = (await buyer.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const [, , bc = '', ad = '', ti = ''] = shop.pathOf(goods.listed).split('/')
+  const { name } = (await mali.call(getAsset, { query: { bc, ad, ti } })).metadata
   await payByCard(buyer)
   const paid = await until('it is paid', async () => {
     const { list } = await mali.call(shippingPaymentHttp.shippingHistory, { query: { ac: 'buy' } })
@@ -92,7 +93,11 @@ test('MO-7 MO-12 what somebody reports is suspended: overlay, no order, the paid
   await page.getByText(adminWords.like('flag.decided')).waitFor()
 
   await buyer.getByText(words.like('purchase.failedText')).waitFor()
-  await until('the money is back', async () => (await spendable(mali)) === before + paid.credit.value)
+  await until(
+    'the money is back',
+    async () => (await spendable(mali)) === before + paid.credit.value || undefined,
+    HEARD_WITHIN_MS,
+  )
   await untilShown(
     reporter,
     reporter.getByText(words.of('asset.suspendedDetail')),

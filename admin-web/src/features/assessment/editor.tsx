@@ -1,5 +1,5 @@
 import type { ContentKey } from '@talad/proto/http/assessment'
-import type { ContentState } from '@talad/proto/http/assessment-admin'
+import type { AssessmentContent, ContentState } from '@talad/proto/http/assessment-admin'
 import { say } from '@talad/ui/browser/toast'
 import { queryClient } from '@talad/ui/client/query'
 import { Button } from '@talad/ui/components/button'
@@ -14,7 +14,7 @@ import { usePermissions } from '../../lib/permissions.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import { contentQuery, saveDraft } from './api.ts'
 import { Changes } from './changes.tsx'
-import { type Faults, isSame, readDraft, toDraft } from './draft.ts'
+import { type Draft, type Faults, isSame, readDraft, toDraft } from './draft.ts'
 import { DraftForm } from './draft-form.tsx'
 import { Preview } from './preview.tsx'
 import { Publish } from './publish.tsx'
@@ -23,38 +23,54 @@ import { languageTexts } from './words.ts'
 const NO_FAULTS: Faults = new Map()
 type View = 'draft' | 'preview' | 'changes'
 
+/** The same key for each try to save the same text: it is saved once. */
+const keys = new WeakMap<Draft, string>()
+function keyOf(draft: Draft): string {
+  const key = keys.get(draft) ?? crypto.randomUUID()
+  keys.set(draft, key)
+  return key
+}
+
 /** What is written, and from which version on: what somebody else has saved meanwhile is never written over (AW-4). */
 function useEditor(contentKey: ContentKey, newest: ContentState) {
   const [base, setBase] = useState(newest)
   const [draft, setDraft] = useState(() => toDraft(newest.draft))
   const [saved, setSaved] = useState(draft)
-  const [faults, setFaults] = useState(NO_FAULTS)
+  const [isChecked, setChecked] = useState(false)
+  const read = readDraft(draft)
   const keep = (state: ContentState) => {
     queryClient.setQueryData(contentQuery(contentKey).queryKey, state)
     setBase(state)
   }
-  const save = useMutation({
-    mutationFn: async (what: typeof draft) => {
-      const read = readDraft(what)
-      setFaults('faults' in read ? read.faults : NO_FAULTS)
-      if ('faults' in read) throw new Error(text('assessment.faults'))
-      const about = { content_key: contentKey, version: base.version, content: read.content }
-      keep(await saveDraft(about, crypto.randomUUID()))
-      setSaved(what)
+  const sent = useMutation({
+    mutationFn: ({ content, of }: { content: AssessmentContent; of: Draft }) =>
+      saveDraft({ content_key: contentKey, version: base.version, content }, keyOf(of)),
+    onSuccess: (state, { of }) => {
+      keep(state)
+      setSaved(of) // somebody may have typed on meanwhile
       say(text('assessment.saved'), 'success')
     },
     onError: (error) => conflictOf(error) && queryClient.invalidateQueries(contentQuery(contentKey)),
   })
+  const save = () => {
+    setChecked(true)
+    if ('content' in read) sent.mutate({ content: read.content, of: draft })
+  }
   const load = () => {
     const next = toDraft(newest.draft)
     setBase(newest)
     setDraft(next)
     setSaved(next)
-    setFaults(NO_FAULTS)
-    save.reset()
+    setChecked(false)
+    sent.reset()
   }
-  const isBehind = newest.version > base.version
-  return { base, draft, setDraft, faults, save, keep, load, isBehind, isDirty: !isSame(draft, saved) }
+  return {
+    ...{ base, draft, setDraft, save, keep, load, failure: sent.error, isSaving: sent.isPending },
+    written: 'content' in read ? read.content : undefined,
+    faults: isChecked && 'faults' in read ? read.faults : NO_FAULTS,
+    isBehind: newest.version > base.version,
+    isDirty: !isSame(draft, saved),
+  }
 }
 
 /** AW-12: writes an assessment, shows it as people will see it and beside what is published, and publishes it. */
@@ -63,35 +79,17 @@ export function AssessmentEditor({ contentKey, state }: { contentKey: ContentKey
   const { can } = usePermissions()
   const [view, setView] = useState<View>('draft')
   const [isPublishing, setPublishing] = useState(false)
-  const { base, draft, setDraft, faults, save, keep, load, isBehind, isDirty } = useEditor(contentKey, state)
+  const editor = useEditor(contentKey, state)
+  const { base, written, isBehind, isDirty } = editor
   useBlocker({
     shouldBlockFn: () => isDirty && !window.confirm(text('assessment.leave')),
     enableBeforeUnload: isDirty,
   })
-  const read = readDraft(draft)
-  const written = 'content' in read ? read.content : undefined
   const mayWrite = can('assessment.write')
   const isNews = JSON.stringify(base.draft) !== JSON.stringify(base.published)
   return (
     <div className="grid gap-5">
-      {(isBehind || save.isError) && (
-        <div role="alert">
-          <Notice tone="bad">
-            <p>{isBehind ? t('decision.conflict') : messageOf(save.error)}</p>
-            {isBehind && (
-              <>
-                {conflictOf(save.error)?.by && (
-                  <p>{t('decision.conflictBy', { by: conflictOf(save.error)?.by ?? '' })}</p>
-                )}
-                <p>{t('assessment.behind')}</p>
-                <Button size="small" look="quiet" className="mt-2" onClick={load}>
-                  {t('assessment.load')}
-                </Button>
-              </>
-            )}
-          </Notice>
-        </div>
-      )}
+      <Trouble editor={editor} />
       <Tabs
         label={t('assessment.views')}
         value={view}
@@ -104,7 +102,7 @@ export function AssessmentEditor({ contentKey, state }: { contentKey: ContentKey
       >
         {view === 'draft' && (
           <fieldset disabled={!mayWrite} className="contents">
-            <DraftForm draft={draft} faults={faults} onChange={setDraft} />
+            <DraftForm draft={editor.draft} faults={editor.faults} onChange={editor.setDraft} />
           </fieldset>
         )}
         {view !== 'draft' && !written && <p className="text-soft">{t('assessment.unfinished')}</p>}
@@ -126,12 +124,7 @@ export function AssessmentEditor({ contentKey, state }: { contentKey: ContentKey
       </Tabs>
       {mayWrite && (
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface p-3 shadow-card">
-          <Button
-            size="small"
-            busy={save.isPending}
-            disabled={!isDirty || isBehind}
-            onClick={() => save.mutate(draft)}
-          >
+          <Button size="small" busy={editor.isSaving} disabled={!isDirty || isBehind} onClick={editor.save}>
             {t('assessment.save')}
           </Button>
           <Button
@@ -152,8 +145,39 @@ export function AssessmentEditor({ contentKey, state }: { contentKey: ContentKey
         </div>
       )}
       {isPublishing && (
-        <Publish contentKey={contentKey} state={base} onDone={keep} onClose={() => setPublishing(false)} />
+        <Publish
+          contentKey={contentKey}
+          state={base}
+          onDone={editor.keep}
+          onClose={() => setPublishing(false)}
+        />
       )}
+    </div>
+  )
+}
+
+/** Why it could not be saved; what was typed stays. */
+function Trouble({ editor }: { editor: ReturnType<typeof useEditor> }) {
+  const { t } = useText()
+  const { isBehind, faults, failure, load } = editor
+  const by = conflictOf(failure)?.by
+  if (!isBehind && faults.size === 0 && failure === null) return null
+  return (
+    <div role="alert">
+      <Notice tone="bad">
+        {isBehind ? (
+          <>
+            <p className="font-semibold">{t('decision.conflict')}</p>
+            {by !== undefined && <p>{t('decision.conflictBy', { by })}</p>}
+            <p>{t('assessment.behind')}</p>
+            <Button size="small" look="quiet" className="mt-2" onClick={load}>
+              {t('assessment.load')}
+            </Button>
+          </>
+        ) : (
+          <p>{faults.size > 0 ? t('assessment.faults') : messageOf(failure)}</p>
+        )}
+      </Notice>
     </div>
   )
 }
