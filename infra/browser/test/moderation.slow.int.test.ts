@@ -16,7 +16,6 @@ import { goods, openShop, type Shop } from '../src/shop.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
 
 const words = wordsIn('th')
-const HEARD_WITHIN_MS = 60_000
 let system: System
 let browser: Browser
 let crowd: Crowd
@@ -37,17 +36,13 @@ const buyButton = (page: Page) => page.getByRole('button', { name: words.of('pan
 
 /** Loads a page again until it shows something: a page that came before hears of it by and by. */
 const untilShown = (page: Page, what: Locator, why: string) =>
-  until(
-    why,
-    async () => {
-      await page.reload()
-      return what.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => undefined,
-      )
-    },
-    HEARD_WITHIN_MS,
-  )
+  until(why, async () => {
+    await page.reload()
+    return what.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+  })
 
 /** Pays by card; returns when the card page has been left. */
 async function payByCard(page: Page): Promise<void> {
@@ -93,11 +88,7 @@ test('MO-7 MO-12 what somebody reports is suspended: overlay, no order, the paid
   await page.getByText(adminWords.like('flag.decided')).waitFor()
 
   await buyer.getByText(words.like('purchase.failedText')).waitFor()
-  await until(
-    'the money is back',
-    async () => (await spendable(mali)) === before + paid.credit.value || undefined,
-    HEARD_WITHIN_MS,
-  )
+  await until('the money is back', async () => (await spendable(mali)) === before + paid.credit.value)
   await untilShown(
     reporter,
     reporter.getByText(words.of('asset.suspendedDetail')),
@@ -148,7 +139,7 @@ test('MO-19 twenty cases are decided by keys alone, three of them at once, and t
   const opened = () => new URL(page.url()).searchParams.get('id')
   const press = async (key: string, why: string, is: () => Promise<boolean> | boolean) => {
     await page.keyboard.press(key)
-    await until(why, async () => (await is()) || undefined)
+    await until(why, async () => await is())
   }
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
@@ -175,12 +166,12 @@ test('MO-19 twenty cases are decided by keys alone, three of them at once, and t
     const key = isIgnored ? 'Enter' : '1'
     await press(key, `case ${n + 1} is decided`, () => opened() !== before || n === open - 1)
     await until('the next can be decided', async () => {
-      return (await page.locator('[aria-busy=true]').count()) === 0 || undefined
+      return (await page.locator('[aria-busy=true]').count()) === 0
     })
   }
-  await until('all are decided', async () => (await count('resolved')) === decided + 20 || undefined)
+  await until('all are decided', async () => (await count('resolved')) === decided + 20)
   await page.keyboard.press('u')
-  await until('one is open again', async () => (await count('resolved')) === decided + 19 || undefined)
+  await until('one is open again', async () => (await count('resolved')) === decided + 19)
   expect(moderator.faults).toEqual([])
   await moderator.close()
 })

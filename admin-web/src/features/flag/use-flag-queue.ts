@@ -1,6 +1,7 @@
 import type { FlagCase } from '@talad/proto/http/flagging-admin'
 import { say } from '@talad/ui/browser/toast'
 import { queryClient } from '@talad/ui/client/query'
+import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
 import { text } from '../../i18n/index.ts'
 import { type Conflict, conflictOf } from '../../lib/conflict.ts'
@@ -10,6 +11,7 @@ import { useAddress } from '../../ui/data-table/use-address.ts'
 import {
   claimCase,
   FLAGS,
+  flagCaseQuery,
   readAgain,
   releaseCase,
   resolveMany,
@@ -38,16 +40,15 @@ export type Outcome = {
 async function resolve(cases: readonly FlagCase[], verdict: Verdict): Promise<Outcome[]> {
   const key = crypto.randomUUID()
   const seen = cases.map(({ _id, version }) => ({ case_id: _id, version }))
-  const [one, ...others] = seen
+  const [one, ...others] = cases
   if (one && others.length === 0) return [await resolveAlone(one, verdict, key)]
   return namedAs(cases, (await resolveMany(seen, verdict, key)).results)
 }
 
-async function resolveAlone(seen: Seen, verdict: Verdict, key: string): Promise<Outcome> {
-  const row = rowsNow().find(({ _id }) => _id === seen.case_id)
-  const about = { id: seen.case_id, name: row ? nameOf(row) : seen.case_id }
+async function resolveAlone(one: FlagCase, verdict: Verdict, key: string): Promise<Outcome> {
+  const about = { id: one._id, name: nameOf(one) }
   try {
-    const { version } = (await resolveOne(seen, verdict, key)).case
+    const { version } = (await resolveOne({ case_id: one._id, version: one.version }, verdict, key)).case
     return { ...about, code: null, version }
   } catch (error) {
     const conflict = conflictOf(error)
@@ -94,11 +95,16 @@ export function useFlagQueue() {
       return next
     })
   }
+  useIsFetching({ queryKey: [FLAGS] }) // what was read is read below
   /** What a decision would be about: what is selected, also on other pages, or else what is open; each as it was read last. */
-  const targetsNow = () => {
+  const targetsNow = (): FlagCase[] => {
     const rows = rowsNow()
-    const chosen = selected.size > 0 ? [...selected.values()] : rows.filter(({ _id }) => _id === open)
-    return chosen
+    if (selected.size === 0) {
+      const read = open && queryClient.getQueryData(flagCaseQuery(open).queryKey)
+      const shown = read || rows.find(({ _id }) => _id === open)
+      return shown?.resolution === 'flagged' ? [shown] : []
+    }
+    return [...selected.values()]
       .map((one) => rows.find(({ _id }) => _id === one._id) ?? one)
       .filter(({ resolution }) => resolution === 'flagged')
   }
