@@ -1,4 +1,4 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
+import { type ContentKey, contentKeys } from '@talad/proto/http/assessment'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import type { Queryable } from './db.ts'
 import { Rejection } from './rejection.ts'
@@ -30,10 +30,11 @@ export async function missingAssessments(
   customerId: string,
 ): Promise<ReadonlySet<ContentKey>> {
   const { rows } = await db.query<{ content_key: ContentKey }>(
-    `select content_key from assessment_replica needed where needed.customer_id = ''
+    `select content_key from assessment_replica needed
+     where needed.content_key = any($2) and needed.customer_id = ''
        and not exists (select 1 from assessment_replica passed where passed.content_key = needed.content_key
          and passed.customer_id = $1 and passed.questions_version >= needed.questions_version)`,
-    [customerId],
+    [customerId, contentKeys],
   )
   return new Set(rows.map(({ content_key }) => content_key))
 }
