@@ -64,7 +64,7 @@ const contentState = z.object({
 })
 export type ContentState = z.infer<typeof contentState>
 
-export const submission = z.object({
+const submission = z.object({
   _id: objectId.describe('id'),
   customer_id: customerId.describe('who'),
   content_key: contentKey.describe('which assessment'),

@@ -75,7 +75,7 @@ export const enFlag = {
   'flag.title': 'Reports',
   'flag.undo': 'Undo',
   'flag.undone': 'Taken back',
-  'flag.undoUntil': 'Until {{until}}',
+  'flag.undoUntil': 'Until',
   'flag.user': 'Person',
   'flag.wasIgnored': 'Ignored',
   'flag.wasSuspended': 'Suspended',

@@ -69,7 +69,7 @@ export const thFlag = {
   'flag.title': 'รายงาน',
   'flag.undo': 'ย้อนคืน',
   'flag.undone': 'ย้อนคืนแล้ว',
-  'flag.undoUntil': 'ย้อนคืนได้ถึง {{until}}',
+  'flag.undoUntil': 'ย้อนคืนได้ถึง',
   'flag.user': 'บุคคล',
   'flag.wasIgnored': 'ไม่ดำเนินการ',
   'flag.wasSuspended': 'ระงับแล้ว',

@@ -174,6 +174,7 @@ function Choice({ group, number, text, isRight, error, onText, onRight, onRemove
         <Button
           look="plain"
           size="small"
+          className="text-xl"
           aria-label={t('assessment.removeChoice', values)}
           onClick={onRemove}
         >

@@ -12,7 +12,7 @@ import type { ListSource } from '../../ui/data-table/column.ts'
 /** Begins the keys of everything that is read of the queue. */
 export const FLAGS = 'flags'
 /** … and of what is read beside a case. */
-export const FLAGGED = 'flagged'
+const FLAGGED = 'flagged'
 const SHOWN_ORDERS = 5
 
 const states = ['flagged', 'resolved', 'all'] as const

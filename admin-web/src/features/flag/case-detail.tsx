@@ -92,7 +92,9 @@ function UndoDecision({ found, queue }: { found: FlagCaseDetail; queue: FlagQueu
       >
         {t('flag.undo')}
       </Button>
-      <p className="text-sm text-soft">{t('flag.undoUntil', { until: formatMinuteAfter(until) })}</p>
+      <p className="text-sm text-soft">
+        {t('flag.undoUntil')} <Moment at={until} />
+      </p>
     </div>
   )
 }

@@ -17,9 +17,9 @@ export function DecisionBar({ queue }: { queue: FlagQueue }) {
   const count = targets.length
   return (
     <div className="sticky bottom-0 z-10 grid gap-2 rounded-md border border-line bg-surface p-3 shadow-card">
-      <p className="text-sm font-semibold" role="status">
+      <p className="text-sm font-semibold empty:hidden" role="status">
         {asked === undefined
-          ? t('flag.chosen', { count: String(count) })
+          ? count > 0 && t('flag.chosen', { count: String(count) })
           : t(asked === 'ignore' ? 'flag.askIgnore' : 'flag.askSuspend', { count: String(count) })}
       </p>
       <Outcomes queue={queue} />

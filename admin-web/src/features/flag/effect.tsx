@@ -4,21 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
 import { Ident } from '../../ui/ident.tsx'
-import { endedQuery, flaggedAssetQuery, flaggedCollectionQuery, openOrdersQuery } from './api.ts'
+import { endedQuery, flaggedCollectionQuery, openOrdersQuery } from './api.ts'
 
 /** AW-6: what a suspension would end, of the asset and of its whole collection. */
 export function Effect({ asset }: Pick<FlagCase, 'asset'>) {
   const { t } = useText()
   const { can } = usePermissions()
-  const one = useQuery(flaggedAssetQuery(asset._id))
+  const { data: orders } = useQuery(openOrdersQuery(asset))
   const all = useQuery(flaggedCollectionQuery(asset.collection_id))
-  const orders = one.data?.internal.orders
   return (
     <section className="grid gap-1 rounded-md bg-sunken p-4 text-sm">
       <h3 className="text-base">{t('flag.effect')}</h3>
-      {orders && (
-        <p>{t('flag.effectOne', { count: formatCount(String(orders.listings + orders.offers)) })}</p>
-      )}
+      {orders && <p>{t('flag.effectOne', { count: formatCount(orders.total ?? orders.list.length) })}</p>}
       {can('suspension.read') && <Ended asset={asset} />}
       {all.data && (
         <p>

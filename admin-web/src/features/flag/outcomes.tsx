@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
 import { textOfCode } from '../../lib/refusal.ts'
 import { Moment } from '../../ui/moment.tsx'
-import { flaggedAssetQuery } from './api.ts'
+import { openOrdersQuery } from './api.ts'
 import { nameOf } from './columns.tsx'
 import type { FlagQueue, Outcome } from './use-flag-queue.ts'
 
@@ -14,11 +14,10 @@ export function BulkPreview({ queue }: { queue: FlagQueue }) {
   const { t } = useText()
   const { asked, targets } = queue
   const orders = useQueries({
-    queries: targets.map(({ _id }) => ({ ...flaggedAssetQuery(_id), enabled: asked === 'suspend' })),
+    queries: targets.map(({ asset }) => ({ ...openOrdersQuery(asset), enabled: asked === 'suspend' })),
     combine: (found) => {
-      const open = found.flatMap(({ data }) => (data ? [data.internal.orders] : []))
-      const isWhole = open.length === found.length
-      return isWhole ? open.reduce((sum, one) => sum + one.listings + one.offers, 0) : undefined
+      const open = found.flatMap(({ data }) => (data ? [data.total ?? data.list.length] : []))
+      return open.length === found.length ? open.reduce((sum, one) => sum + one, 0) : undefined
     },
   })
   const others = targets.filter(({ claim }) => claim && !claim.is_me)
@@ -26,7 +25,7 @@ export function BulkPreview({ queue }: { queue: FlagQueue }) {
     <div className="grid gap-1 text-sm">
       <p className="line-clamp-3 text-soft wrap-anywhere">{targets.map(nameOf).join(' · ')}</p>
       {asked === 'suspend' && orders !== undefined && (
-        <p>{t('flag.effectMany', { count: formatCount(String(orders)) })}</p>
+        <p>{t('flag.effectMany', { count: formatCount(orders) })}</p>
       )}
       {others.length > 0 && (
         <p className="text-chili">{t('flag.claimedMany', { count: String(others.length) })}</p>
