@@ -1,8 +1,7 @@
 import { contentKey } from '@talad/proto/http/assessment'
 import { buttonClass } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { NotFound } from '../app/screens.tsx'
+import { Link, notFound, useParams } from '@tanstack/react-router'
 import { contentQuery } from '../features/assessment/api.ts'
 import { AssessmentEditor } from '../features/assessment/editor.tsx'
 import { keyTexts } from '../features/assessment/words.ts'
@@ -13,7 +12,8 @@ import { Loaded } from '../ui/loaded.tsx'
 export default function AssessmentPage() {
   const { key } = useParams({ from: '/assessments/$key' })
   const known = contentKey.safeParse(key)
-  return known.success ? <Known key={key} content={known.data} /> : <NotFound />
+  if (!known.success) throw notFound()
+  return <Known key={key} content={known.data} />
 }
 
 function Known({ content }: { content: ReturnType<typeof contentKey.parse> }) {
