@@ -92,9 +92,12 @@ export const staff: readonly Staff[] = [
     level: 'GOLD',
     privateKey: '0xdf57089febbacf7ba0bc227dafbffa9fc08a93fdc68e1e42411a14efcf23656e',
     role: {
-      th: 'ตรวจสิ่งที่ถูกแจ้ง และระงับสิ่งที่ผิดกฎ',
-      en: 'Looks at what was reported and suspends what breaks the rules.',
+      th: 'ตรวจสิ่งที่ถูกแจ้ง ระงับสิ่งที่ผิดกฎ และดูแลแบบทดสอบ',
+      en: 'Looks at what was reported, suspends what breaks the rules, and keeps the assessments.',
     },
-    may: ['flag.read', 'flag.resolve', 'suspension.read', 'suspension.write'],
+    may: [
+      ...['flag.read', 'flag.resolve', 'suspension.read', 'suspension.write'],
+      ...['assessment.read', 'assessment.write'],
+    ],
   },
 ]

@@ -85,6 +85,19 @@ const submission = z.object({
   at: isoTime.describe('when'),
 })
 
+export type Submission = z.infer<typeof submission>
+
+/** That somebody has passed, by answers or by an admin (MO-30). */
+const assessmentPass = z.object({
+  customer_id: customerId.describe('who'),
+  content_key: contentKey.describe('which assessment'),
+  questions_version: z.int().describe('of what was passed'),
+  counts: z.boolean().describe('false: a later version has to be passed again (MO-27)'),
+  passed_at: isoTime.describe('when'),
+  submission_id: objectId.nullable().describe('null: by an admin'),
+})
+export type AssessmentPass = z.infer<typeof assessmentPass>
+
 const service = 'moderation'
 const path = `${base.admin}/assessment`
 const read = { kind: 'admin', permission: 'assessment.read' } as const
@@ -139,6 +152,7 @@ export const assessmentAdminHttp = {
     path: `${path}/submission/list`,
     summary: 'What was answered, newest first',
     query: z.object({
+      id: objectId.optional().describe('this one alone'),
       customer_id: customerId.max(100).optional().describe('of this customer'),
       content_key: contentKey.optional().describe('of this assessment'),
       passed: queryFlag.optional().describe('1: passed, 0: not passed'),
@@ -147,6 +161,19 @@ export const assessmentAdminHttp = {
     }),
     status: 200,
     response: page(submission),
+  }),
+  /** MO-30 */
+  listAssessmentPasses: endpoint({
+    ...{ name: 'listAssessmentPasses', service, method: 'GET', auth: read, path: `${path}/passed/list` },
+    summary: 'Who has passed an assessment, newest first',
+    query: z.object({
+      customer_id: customerId.max(100).optional().describe('this customer'),
+      content_key: contentKey.optional().describe('this assessment'),
+      count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
+      ...pageQuery,
+    }),
+    status: 200,
+    response: page(assessmentPass),
   }),
   /** MO-30 */
   assessmentPassed: endpoint({

@@ -64,6 +64,14 @@ const routeTree = root.addChildren([
   desk('/dead-letters', () => import('../routes/dead-letters.tsx')),
   desk('/jobs', () => import('../routes/jobs.tsx')),
   desk('/suspensions', () => import('../routes/suspensions.tsx')),
+  desk('/assessments', () => import('../routes/assessments.tsx')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/assessments/$key',
+    component: lazyPart(() => import('../routes/assessment.tsx')),
+  }),
+  desk('/submissions', () => import('../routes/submissions.tsx')),
+  desk('/passes', () => import('../routes/passes.tsx')),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),
 ])

@@ -1,4 +1,5 @@
 import { en as enShared } from '@talad/ui/i18n/en'
+import { enAssessment } from './en-assessment.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
 import { enFlag } from './en-flag.ts'
@@ -11,6 +12,7 @@ import type { Catalogue } from './th.ts'
 /** Every text of the admins' app in English. */
 export const en = {
   ...enShared,
+  ...enAssessment,
   ...enEvent,
   ...enFlag,
   ...enFact,

@@ -1,4 +1,5 @@
 import { th as thShared } from '@talad/ui/i18n/th'
+import { thAssessment } from './th-assessment.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
 import { thFlag } from './th-flag.ts'
@@ -10,6 +11,7 @@ import { thSuspension } from './th-suspension.ts'
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
   ...thShared,
+  ...thAssessment,
   ...thEvent,
   ...thFlag,
   ...thFact,

@@ -36,6 +36,14 @@ export const menu: readonly Group[] = [
     ],
   },
   {
+    title: 'menu.assessments',
+    places: [
+      { to: '/assessments', title: 'assessments.title', needs: ['assessment.read'] },
+      { to: '/submissions', title: 'submissions.title', needs: ['assessment.read'] },
+      { to: '/passes', title: 'passes.title', needs: ['assessment.read'] },
+    ],
+  },
+  {
     title: 'menu.books',
     places: [
       { to: '/books', title: 'books.title', needs: ['report.read'] },

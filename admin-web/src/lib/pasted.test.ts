@@ -4,9 +4,10 @@ import { placesOf } from './pasted.ts'
 const id = '0123456789abcdef01234567'
 const hash = `0x${'ab'.repeat(32)}`
 
-test('a pasted id may be of a purchase, a card payment, a withdrawal or a bank request', () => {
+test('a pasted id may be of whatever has one', () => {
   expect(placesOf(` ${id.toUpperCase()} `).map(({ to }) => to)).toEqual([
     ...[`/shippings/${id}`, '/topups', '/withdrawals', '/bank-requests'],
+    ...['/flags', '/suspensions', '/submissions'],
   ])
 })
 
@@ -19,6 +20,7 @@ test('a pasted customer leads to all that is theirs, a number to what the provid
     to: '/withdrawals',
     search: { customer: 'join-demo-mali' },
   })
+  expect(placesOf('join-demo-mali')).toContainEqual({ to: '/flags', search: { rp: 'join-demo-mali' } })
   expect(placesOf('T2611220001')).toContainEqual({ to: '/topups', search: { ref: 'T2611220001' } })
 })
 

@@ -13,6 +13,9 @@ export function placesOf(typed: string): Pasted[] {
       { to: '/topups', search: { id } },
       { to: '/withdrawals', search: { id } },
       { to: '/bank-requests', search: { id } },
+      { to: '/flags', search: { id } },
+      { to: '/suspensions', search: { id } },
+      { to: '/submissions', search: { id } },
     ]
   }
   if (/^0x[0-9a-f]{64}$/i.test(text)) {
@@ -26,7 +29,8 @@ export function placesOf(typed: string): Pasted[] {
     return [{ to: '/suspensions', search: { contract: text.toLowerCase() } }]
   if (/^join-\S{1,80}$/.test(text)) {
     const customer = { customer: text }
-    return ['/shippings', '/topups', '/withdrawals', '/bank-requests'].map((to) => ({ to, search: customer }))
+    const theirs = ['/shippings', '/topups', '/withdrawals', '/bank-requests', '/submissions', '/passes']
+    return [...theirs.map((to) => ({ to, search: customer })), { to: '/flags', search: { rp: text } }]
   }
   if (/^[A-Za-z0-9-]{4,40}$/.test(text)) {
     return [

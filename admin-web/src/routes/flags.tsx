@@ -78,9 +78,10 @@ export default function FlagsPage() {
         {isHelp && <ShortcutSheet isOn={keys.isOn} onTurn={keys.turn} onClose={() => setHelp(false)} />}
       </Desk>
       {/* outside of the desk: a phone shows the open case in place of the list, and decides on it as well */}
-      {mayDecide && (open !== undefined || selected.size > 0 || queue.last.length > 0) && (
-        <DecisionBar queue={queue} />
-      )}
+      {mayDecide &&
+        (open !== undefined || selected.size > 0 || queue.last.length + queue.outcomes.length > 0) && (
+          <DecisionBar queue={queue} />
+        )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { th as thAdmin } from '@talad/admin-web/i18n/th'
 import { en } from '@talad/web/i18n/en'
 import { enCrypto } from '@talad/web/i18n/en-crypto'
 import { enLate } from '@talad/web/i18n/en-late'
@@ -24,21 +25,20 @@ const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
 }
 
 /** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */
-export type Words = {
-  language: Language
+export type Words = TextsOf<WordKey> & { language: Language }
+
+export type TextsOf<Key extends string> = {
   /** a text without values */
-  of(key: WordKey): string
+  of(key: Key): string
   /** a text with values, whatever they are */
-  like(key: WordKey): RegExp
+  like(key: Key): RegExp
 }
 
 /** Text as a part of a regular expression that means just this text. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-export function wordsIn(language: Language): Words {
-  const texts = catalogues[language]
+function textsOf<Key extends string>(texts: Readonly<Record<Key, string>>): TextsOf<Key> {
   return {
-    language,
     of: (key) => texts[key],
     like: (key) => {
       const parts = texts[key].split(/\{\{\w+(?:\|[^}]*)?\}\}/)
@@ -46,3 +46,8 @@ export function wordsIn(language: Language): Words {
     },
   }
 }
+
+export const wordsIn = (language: Language): Words => ({ language, ...textsOf(catalogues[language]) })
+
+/** The texts of the admins' app, in Thai. */
+export const adminWords = textsOf(thAdmin)

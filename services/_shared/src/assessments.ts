@@ -1,4 +1,4 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
+import { type ContentKey, contentKeys } from '@talad/proto/http/assessment'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import type { Queryable } from './db.ts'
 import { Rejection } from './rejection.ts'
@@ -24,13 +24,23 @@ export const assessments = replica({
     )),
 })
 
-/** OB-36: what isn't published blocks nobody (MO-29). @throws Rejection ASSESSMENT_REQUIRED, with its `content_key` */
-export async function requireAssessment(db: Queryable, customerId: string, key: ContentKey): Promise<void> {
-  const missing = await db.query(
-    `select 1 from assessment_replica needed where needed.content_key = $1 and needed.customer_id = ''
-       and not exists (select 1 from assessment_replica passed where passed.content_key = $1
-         and passed.customer_id = $2 and passed.questions_version >= needed.questions_version)`,
-    [key, customerId],
+/** OB-36: the assessments that a customer has still to pass; what isn't published blocks nobody (MO-29). */
+export async function missingAssessments(
+  db: Queryable,
+  customerId: string,
+): Promise<ReadonlySet<ContentKey>> {
+  const { rows } = await db.query<{ content_key: ContentKey }>(
+    `select content_key from assessment_replica needed
+     where needed.content_key = any($2) and needed.customer_id = ''
+       and not exists (select 1 from assessment_replica passed where passed.content_key = needed.content_key
+         and passed.customer_id = $1 and passed.questions_version >= needed.questions_version)`,
+    [customerId, contentKeys],
   )
-  if (missing.rowCount !== 0) throw new Rejection('ASSESSMENT_REQUIRED', { details: { content_key: key } })
+  return new Set(rows.map(({ content_key }) => content_key))
+}
+
+/** OB-36. @throws Rejection ASSESSMENT_REQUIRED, with its `content_key` */
+export async function requireAssessment(db: Queryable, customerId: string, key: ContentKey): Promise<void> {
+  if ((await missingAssessments(db, customerId)).has(key))
+    throw new Rejection('ASSESSMENT_REQUIRED', { details: { content_key: key } })
 }

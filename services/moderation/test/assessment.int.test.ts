@@ -206,6 +206,29 @@ test('MO-30 whether somebody passed is read; a pass by hand is a call of its own
   )
 })
 
+test('MO-30 who has passed is listed, by answers and by hand, and what has to be passed again is told apart', async () => {
+  const { publishNew, publish, session, submit, edit, get } = await startAssessments()
+  await publishNew()
+  await submit('mali', await session('mali'))
+  await edit('pass', { customer_id: 'join-chai', content_key: 'new_seller', note: 'workshop' })
+  type Passes = { total: number; list: { customer_id: string; counts: boolean; submission_id: string }[] }
+  const passes = async (query = '') =>
+    (await get('boss', `/assessment/passed/list?count=1${query}`)).body as Passes
+  const { total, list } = await passes()
+  expect(total).toBe(2)
+  expect(list).toMatchObject([
+    { customer_id: 'join-chai', questions_version: 1, counts: true, submission_id: null },
+    { customer_id: 'join-mali', questions_version: 1, counts: true },
+  ])
+  const answered = (await get('boss', `/assessment/submission/list?id=${list[1]?.submission_id}`)).body
+  expect(answered).toMatchObject({ list: [{ customer_id: 'join-mali', passed: true }] })
+  expect(await passes('&customer_id=join-chai')).toMatchObject({ total: 1 })
+  expect(await passes('&content_key=new_buyer')).toMatchObject({ total: 0 })
+  await publish('new_seller', 2, true)
+  expect((await passes()).list.map(({ counts }) => counts)).toEqual([false, false])
+  expect((await get('mali', '/assessment/passed/list')).status).toBe(403)
+})
+
 test('others hear which version of an assessment counts and who has passed', async () => {
   const { publishNew, session, submit, bus } = await startAssessments()
   const heard: string[] = []

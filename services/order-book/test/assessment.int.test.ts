@@ -2,44 +2,70 @@ import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { listingBody, post } from './bodies.ts'
-import { startMarket } from './market.ts'
+import { list, listingBody, post } from './bodies.ts'
+import { type Market, startMarket } from './market.ts'
 import { introduce } from './messages.ts'
+import { pick } from './steps.ts'
+
+/** Says what moderation would, and waits until the order book has heard of it. */
+async function say(
+  market: Market,
+  contentKey: string,
+  customerId: string,
+  [questionsVersion, revision]: [number, number],
+): Promise<void> {
+  const about = { contentKey, customerId, questionsVersion, revision }
+  await market.send(
+    outgoing('moderation.assessment.v1', `${contentKey}:${customerId}`, AssessmentChangedSchema, about),
+  )
+  await until('it is known', async () => {
+    const { rows } = await market.db.query(
+      'select 1 from assessment_replica where content_key = $1 and customer_id = $2 and revision >= $3',
+      [contentKey, customerId, revision],
+    )
+    return rows.length > 0
+  })
+}
+
+test('OB-40 an order says to who has not passed its assessment that this is what keeps them from it', async () => {
+  const market = await startMarket(inject('postgres'), {})
+  onTestFinished(() => market.stop())
+  await introduce(market)
+  const order = await list(market)
+  const seen = async (who?: string) =>
+    (await pick(market, order, who)).actions.find(({ name }) => name === 'buy')
+  expect(await seen('other')).toEqual({ name: 'buy', enabled: true, reasons: [] })
+  await say(market, 'new_seller', '', [1, 1])
+  expect(await seen('other')).toMatchObject({ enabled: true })
+  await say(market, 'new_buyer', '', [1, 1])
+  expect(await seen('other')).toEqual({ name: 'buy', enabled: false, reasons: ['assessment'] })
+  expect(await seen('seller')).toMatchObject({ reasons: ['own_order', 'assessment'] })
+  expect(await seen()).toEqual({ name: 'buy', enabled: true, reasons: [] }) // of a visitor nothing is known
+  await say(market, 'new_buyer', 'join-other', [1, 1])
+  expect(await seen('other')).toEqual({ name: 'buy', enabled: true, reasons: [] })
+})
 
 test('OB-36 who lists has to have passed new_seller in a version that counts, after KYC and before the shape is looked at', async () => {
   const market = await startMarket(inject('postgres'), {})
   onTestFinished(() => market.stop())
   await introduce(market)
   const body = await listingBody(market)
-  const say = async (contentKey: string, customerId: string, questionsVersion: number, revision: number) => {
-    const about = { contentKey, customerId, questionsVersion, revision }
-    await market.send(
-      outgoing('moderation.assessment.v1', `${contentKey}:${customerId}`, AssessmentChangedSchema, about),
-    )
-    await until('it is known', async () => {
-      const { rows } = await market.db.query(
-        'select 1 from assessment_replica where content_key = $1 and customer_id = $2 and revision >= $3',
-        [contentKey, customerId, revision],
-      )
-      return rows.length > 0
-    })
-  }
   const refused = { status: 403, code: 'assessment_required' }
   // what isn't published blocks nobody (MO-29)
   expect(await post(market, { nonsense: true })).toMatchObject({ status: 400 })
-  await say('new_seller', '', 2, 3)
+  await say(market, 'new_seller', '', [2, 3])
   expect(await post(market, body)).toMatchObject(refused)
   expect(await post(market, { nonsense: true })).toMatchObject(refused)
   expect(await post(market, body, 'seller', 1)).toMatchObject({ code: 'kyc_not_eligible' })
   // who offers is asked other things
   expect(await post(market, { order: { type: 'offer' } })).toMatchObject({ status: 400 })
-  await say('new_seller', 'join-seller', 1, 1)
+  await say(market, 'new_seller', 'join-seller', [1, 1])
   expect(await post(market, body)).toMatchObject(refused)
-  await say('new_seller', 'join-seller', 2, 2)
+  await say(market, 'new_seller', 'join-seller', [2, 2])
   expect((await post(market, body)).status).toBe(201)
   // news that comes late changes nothing
-  await say('new_seller', 'join-seller', 1, 1)
+  await say(market, 'new_seller', 'join-seller', [1, 1])
   expect((await post(market, body)).status).toBe(201)
-  await say('new_seller', '', 3, 5)
+  await say(market, 'new_seller', '', [3, 5])
   expect(await post(market, await listingBody(market, { tokenId: '2' }))).toMatchObject(refused)
 })

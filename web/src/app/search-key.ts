@@ -16,7 +16,7 @@ export function useSearchKey(open: () => void): void {
   latest.current = open
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isSearchKey(event) || document.querySelector('[role=dialog]')) return
+      if (!isSearchKey(event) || document.querySelector('[role=dialog]:not([aria-modal=false])')) return
       event.preventDefault()
       latest.current()
     }

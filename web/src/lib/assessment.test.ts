@@ -5,7 +5,7 @@ import { withAssessment } from './assessment.ts'
 vi.mock('react', () => ({
   useSyncExternalStore: (_subscribe: unknown, read: () => unknown) => read(),
 }))
-const { useAsked } = await import('./assessment.ts')
+const { pass, useAsked } = await import('./assessment.ts')
 
 const refusal = (details: Record<string, unknown> = { content_key: 'new_buyer' }) =>
   new ResponseError(403, {
@@ -33,7 +33,7 @@ test('a call that is refused for an assessment goes on once it is passed, also w
 test('who leaves the assessment gets the refusal, and so does who is still refused after five seconds', async () => {
   vi.useFakeTimers()
   const work = vi.fn(async () => {
-    throw refusal()
+    throw refusal({ content_key: 'new_issuer' })
   })
   const left = withAssessment(work).catch((error: unknown) => error)
   await vi.waitFor(() => expect(useAsked()).toBeDefined())
@@ -46,6 +46,23 @@ test('who leaves the assessment gets the refusal, and so does who is still refus
   await vi.runAllTimersAsync()
   expect(await late).toBeInstanceOf(ResponseError)
   expect(work.mock.calls.length).toBeGreaterThan(8)
+  vi.useRealTimers()
+})
+
+test('what was passed just before the call is not asked again because the pass is late', async () => {
+  vi.useFakeTimers()
+  const passed = pass('new_seller')
+  useAsked()?.done(true)
+  expect(await passed).toBe(true)
+  let left = 3
+  const bought = withAssessment(async () => {
+    left -= 1
+    if (left > 0) throw refusal({ content_key: 'new_seller' })
+    return 'listed'
+  })
+  await vi.runAllTimersAsync()
+  expect(useAsked()).toBeUndefined()
+  expect(await bought).toBe('listed')
   vi.useRealTimers()
 })
 

@@ -26,6 +26,9 @@ export const useAsked = () =>
     () => undefined,
   )
 
+/** When each was passed while this page is open. */
+const passedAt = new Map<ContentKey, number>()
+
 /** Asks for an assessment; false: the person has left it. */
 export function pass(key: ContentKey): Promise<boolean> {
   return new Promise((resolve) => {
@@ -34,6 +37,7 @@ export function pass(key: ContentKey): Promise<boolean> {
       key,
       done: (passed) => {
         if (asked === current) show(undefined)
+        if (passed) passedAt.set(key, Date.now())
         resolve(passed)
       },
     }
@@ -56,12 +60,13 @@ const AGAIN_MS = 500
 
 /** What was passed may reach the service that asks for it a few seconds later. */
 async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
-  const until = Date.now() + LATE_MS
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (keyOf(error) === undefined || Date.now() > until) throw error
+      const key = keyOf(error)
+      const passed = key && passedAt.get(key)
+      if (passed === undefined || Date.now() > passed + LATE_MS) throw error
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
   }
@@ -70,7 +75,7 @@ async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
 /** Runs a call; where it is refused for an assessment that is asked for, and once it is passed the call goes on. */
 export async function withAssessment<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await onceKnown(work)
   } catch (error) {
     const key = keyOf(error)
     if (key === undefined || !(await pass(key))) throw error

@@ -52,20 +52,23 @@ export function NextStepButton({ step, viewer, goText, signInText, look = 'prima
       )
     case 'kyc':
       return <KycNotice level={viewer.kycLevel} />
-    case 'assessment':
-      return <Notice>{t('panel.assessment')}</Notice>
     case 'closed':
       return (
         <Button look={look} disabled className="w-full">
           {t(closedTexts[step.reason])}
         </Button>
       )
+    case 'assessment':
     case 'approve':
     case 'go':
       return (
-        <Button data-tap="next-step" look={look} onClick={onGo} className="w-full">
-          {goText}
-        </Button>
+        <div className="grid gap-2">
+          <Button data-tap="next-step" look={look} onClick={onGo} className="w-full">
+            {goText}
+          </Button>
+          {/* the call that needs it asks for it, and goes on */}
+          {step.kind === 'assessment' && <p className="text-sm text-soft">{t('panel.assessment')}</p>}
+        </div>
       )
   }
 }

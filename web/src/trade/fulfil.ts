@@ -1,8 +1,10 @@
 import type { Order } from '@talad/proto/http/order-book'
 import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
 import { refetch } from '@talad/ui/client/query'
+import { passFirst } from '../lib/assessment-first.ts'
 import { rawPrice } from '../lib/order-price.ts'
 import { keys } from '../lib/query-keys.ts'
+import { SignatureRefused } from '../lib/signer.ts'
 import { loadTrade } from '../wallet-code.ts'
 import { approveMissing, type Needs } from './approvals.ts'
 import { checkGas, untilMined } from './chain.ts'
@@ -49,6 +51,9 @@ export const refetchTraded = () =>
  */
 export async function fulfil(wish: FillWish, context: TradeContext): Promise<string> {
   const { order, units } = wish
+  // OB-36: approvals cost gas, so what would be refused is asked for before
+  if (!(await passFirst(order.type === 'list' ? 'new_buyer' : 'new_seller')))
+    throw new SignatureRefused('cancelled')
   await approveMissing(context, needsOf(wish))
   const { fulfilCall } = await loadTrade()
   const call = fulfilCall(context.terms.seaport, order.order, {

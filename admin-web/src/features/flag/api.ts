@@ -1,6 +1,8 @@
 import { getAsset, getCollection } from '@talad/proto/http/asset-indexer'
 import { flagClassification } from '@talad/proto/http/flagging'
 import { type FlagCase, flaggingAdminHttp as http } from '@talad/proto/http/flagging-admin'
+import { listOrders } from '@talad/proto/http/order-book'
+import { orderPreviewHttp, purchasePreviewHttp } from '@talad/proto/http/suspension-preview'
 import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
 import { queryOptions } from '@tanstack/react-query'
@@ -9,6 +11,9 @@ import type { ListSource } from '../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of the queue. */
 export const FLAGS = 'flags'
+/** … and of what is read beside a case. */
+const FLAGGED = 'flagged'
+const SHOWN_ORDERS = 5
 
 const states = ['flagged', 'resolved', 'all'] as const
 const kinds = ['user', 'bot'] as const
@@ -36,13 +41,43 @@ export const flagCaseQuery = (id: string) =>
 /** AW-6: what everybody sees of the asset and its collection, whom it belongs to and what a suspension would end. */
 export const flaggedAssetQuery = (id: string) =>
   queryOptions({
-    queryKey: ['flagged-asset', id],
+    queryKey: [FLAGGED, 'asset', id],
     queryFn: ({ signal }) => call(getAsset, { query: { id } }, { signal }),
   })
 export const flaggedCollectionQuery = (id: string) =>
   queryOptions({
-    queryKey: ['flagged-collection', id],
+    queryKey: [FLAGGED, 'collection', id],
     queryFn: ({ signal }) => call(getCollection, { query: { id } }, { signal }),
+  })
+
+/** AW-6: what is open of the asset, and whose purchases of it or of its collection a suspension would end. */
+export const openOrdersQuery = ({ blockchain, contract_address, token_id }: FlagCase['asset']) =>
+  queryOptions({
+    queryKey: [FLAGGED, 'orders', contract_address, token_id],
+    queryFn: ({ signal }) => {
+      const query = {
+        bc: blockchain,
+        ad: contract_address,
+        ti: token_id,
+        count: '1',
+        ps: SHOWN_ORDERS,
+      } as const
+      return call(listOrders, { query }, { signal })
+    },
+  })
+
+export const endedQuery = ({ blockchain, contract_address, token_id }: FlagCase['asset'], whole: boolean) =>
+  queryOptions({
+    queryKey: [FLAGGED, 'ended', contract_address, whole ? null : token_id],
+    queryFn: async ({ signal }) => {
+      const tokens = whole ? {} : { token_from: token_id, token_to: token_id }
+      const asked = { query: { blockchain, contract_address, ...tokens } }
+      const [{ orders }, purchases] = await Promise.all([
+        call(orderPreviewHttp.previewSuspendedOrders, asked, { signal }),
+        call(purchasePreviewHttp.previewSuspendedPurchases, asked, { signal }),
+      ])
+      return { orders, ...purchases }
+    },
   })
 
 export type Seen = { case_id: string; version: number }
@@ -64,7 +99,9 @@ export const undoMany = (cases: readonly Seen[], key: string) =>
 export const claimCase = (id: string) => call(http.claimFlagCase, { body: { case_id: id } })
 export const releaseCase = (id: string) => call(http.releaseFlagCase, { body: { case_id: id } })
 
-export const readAgain = () => queryClient.invalidateQueries({ queryKey: [FLAGS] })
+export const readAgain = async () => {
+  await Promise.all([FLAGS, FLAGGED].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+}
 
 /** How many wait, and since when the one that is to be looked at first. */
 export const waitingFlags = queryOptions({

@@ -1,17 +1,19 @@
 import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { Badge, Notice } from '@talad/ui/components/status'
 import { formatMinuteAfter } from '@talad/ui/format/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
+import { usePermissions } from '../../lib/permissions.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { flagCaseQuery, flaggedAssetQuery } from './api.ts'
 import { CollectionDecision } from './collection-decision.tsx'
-import { classTexts } from './columns.tsx'
-import { Effect } from './effect.tsx'
+import { Classes, classTexts } from './columns.tsx'
+import { Effect, OpenOrders } from './effect.tsx'
 import type { FlagQueue } from './use-flag-queue.ts'
 
 /** The case that is open beside the queue (AW-6). */
@@ -36,8 +38,10 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
         <Notice>{t('claim.text', { who: claim.account_id, until: formatMinuteAfter(claim.until) })}</Notice>
       )}
       <Owner found={found} />
+      <UndoDecision found={found} queue={queue} />
       <Effect asset={asset} />
-      <Reports list={found.list} />
+      <OpenOrders asset={asset} />
+      <Reports found={found} />
       {found.resolution === 'flagged' && <CollectionDecision found={found} onDone={queue.note} />}
       <Decisions decisions={found.decisions} />
     </div>
@@ -72,11 +76,39 @@ function Owner({ found: { asset, round, opened } }: { found: FlagCaseDetail }) {
   )
 }
 
-function Reports({ list }: Pick<FlagCaseDetail, 'list'>) {
+/** MO-19: a decision of the last day can be taken back, whoever made it. */
+function UndoDecision({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
   const { t } = useText()
+  const { can } = usePermissions()
+  const { _id, version, undo_until: until } = found
+  if (until === null || !can('flag.resolve')) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        size="small"
+        look="quiet"
+        busy={queue.isBusy}
+        onClick={() => void queue.undo([{ case_id: _id, version }])}
+      >
+        {t('flag.undo')}
+      </Button>
+      <p className="text-sm text-soft">
+        {t('flag.undoUntil')} <Moment at={until} />
+      </p>
+    </div>
+  )
+}
+
+function Reports({ found }: { found: FlagCaseDetail }) {
+  const { t } = useText()
+  const { list, reporters } = found
   return (
     <section className="grid gap-2">
       <h3 className="text-base">{t('flag.reports')}</h3>
+      <p className="text-sm">
+        <Classes {...found} /> (
+        {t('flag.kinds', { user: String(reporters.user), bot: String(reporters.bot) })})
+      </p>
       <ul className="divide-y divide-line text-sm">
         {list.map((report) => (
           <li key={report._id} className="grid gap-1 py-2">

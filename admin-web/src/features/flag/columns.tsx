@@ -30,13 +30,14 @@ function Signs({ claim, overdue, asset, round, review_disposition: decided }: Fl
   )
 }
 
-function Classes({ classifications }: FlagCase) {
+/** What the reports of a case say, and how many say it. */
+export function Classes({ classifications }: Pick<FlagCase, 'classifications'>) {
   const { t } = useText()
   const said = classes.filter((one) => classifications[one] > 0)
   return said.map((one) => `${t(classTexts[one])} ${classifications[one]}`).join(' · ')
 }
 
-const nameOf = ({ asset }: FlagCase) => asset.name || asset.token_id
+export const nameOf = ({ asset }: FlagCase) => asset.name || asset.token_id
 
 /** @param select the mark of a row that is selected */
 export function flagColumns(select: Column<FlagCase>['cell']): readonly Column<FlagCase>[] {

@@ -1,5 +1,6 @@
 import { Button } from '@talad/ui/components/button'
 import { useText } from '../../i18n/index.ts'
+import { BulkPreview, Outcomes } from './outcomes.tsx'
 import type { FlagQueue } from './use-flag-queue.ts'
 
 /** What a suspension says where its moderator chose no words of their own. */
@@ -12,15 +13,17 @@ const Key = ({ name }: { name: string }) => (
 /** The second key of a decision, for who uses none. */
 export function DecisionBar({ queue }: { queue: FlagQueue }) {
   const { t } = useText()
-  const { open, asked, selected, last, isBusy } = queue
-  const count = selected.size || (open === undefined ? 0 : 1)
+  const { asked, targets, last, isBusy } = queue
+  const count = targets.length
   return (
     <div className="sticky bottom-0 z-10 grid gap-2 rounded-md border border-line bg-surface p-3 shadow-card">
-      <p className="text-sm font-semibold" role="status">
+      <p className="text-sm font-semibold empty:hidden" role="status">
         {asked === undefined
-          ? t('flag.chosen', { count: String(count) })
+          ? count > 0 && t('flag.chosen', { count: String(count) })
           : t(asked === 'ignore' ? 'flag.askIgnore' : 'flag.askSuspend', { count: String(count) })}
       </p>
+      <Outcomes queue={queue} />
+      {asked !== undefined && count > 1 && <BulkPreview queue={queue} />}
       <div className="flex flex-wrap items-center gap-2">
         {asked === undefined && count > 0 && (
           <>

@@ -1,43 +1,81 @@
 import type { FlagCase } from '@talad/proto/http/flagging-admin'
 import { say } from '@talad/ui/browser/toast'
 import { queryClient } from '@talad/ui/client/query'
+import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
 import { text } from '../../i18n/index.ts'
-import { messageOf, textOfCode } from '../../lib/refusal.ts'
+import { type Conflict, conflictOf } from '../../lib/conflict.ts'
+import { codeOf, messageOf } from '../../lib/refusal.ts'
 import type { ListPage } from '../../ui/data-table/column.ts'
 import { useAddress } from '../../ui/data-table/use-address.ts'
 import {
   claimCase,
   FLAGS,
+  flagCaseQuery,
   readAgain,
   releaseCase,
   resolveMany,
+  resolveOne,
   type Seen,
   undoMany,
   type Verdict,
 } from './api.ts'
+import { nameOf } from './columns.tsx'
 
 const rowsNow = () =>
   queryClient
     .getQueriesData<ListPage<FlagCase>>({ queryKey: [FLAGS, 'list'], type: 'active' })
     .flatMap(([, page]) => page?.rows ?? [])
 
-type Result = { case_id: string; ok: boolean; code: string | null; version: number | null }
-
-/** What was refused is told by the first of the reasons. */
-function tell(results: readonly Result[], done: string): Seen[] {
-  const refused = results.find(({ ok }) => !ok)
-  if (refused) say(textOfCode(refused.code ?? '') ?? refused.code ?? '', 'error')
-  else say(done, 'success')
-  return results.flatMap(({ case_id, ok, version }) => (ok && version !== null ? [{ case_id, version }] : []))
+/** What came of one of the decisions; `code` null: it was made. */
+export type Outcome = {
+  id: string
+  name: string
+  code: string | null
+  version: number | null
+  conflict?: Conflict | undefined
 }
 
-/** Where one is in the queue, what is selected, what is asked for, and what can be taken back. */
+/** MO-19: several together; one alone is told who was faster (AW-4). */
+async function resolve(cases: readonly FlagCase[], verdict: Verdict): Promise<Outcome[]> {
+  const key = crypto.randomUUID()
+  const seen = cases.map(({ _id, version }) => ({ case_id: _id, version }))
+  const [one, ...others] = cases
+  if (one && others.length === 0) return [await resolveAlone(one, verdict, key)]
+  return namedAs(cases, (await resolveMany(seen, verdict, key)).results)
+}
+
+async function resolveAlone(one: FlagCase, verdict: Verdict, key: string): Promise<Outcome> {
+  const about = { id: one._id, name: nameOf(one) }
+  try {
+    const { version } = (await resolveOne({ case_id: one._id, version: one.version }, verdict, key)).case
+    return { ...about, code: null, version }
+  } catch (error) {
+    const conflict = conflictOf(error)
+    if (!conflict) throw error
+    return { ...about, code: codeOf(error) ?? '', version: null, conflict }
+  }
+}
+
+type Result = { case_id: string; ok: boolean; code: string | null; version: number | null }
+
+const namedAs = (cases: readonly FlagCase[], results: readonly Result[]): Outcome[] =>
+  results.map(({ case_id: id, code, version }) => {
+    const row = cases.find(({ _id }) => _id === id)
+    return { id, name: row ? nameOf(row) : id, code, version }
+  })
+
+/** What was done, to be taken back. */
+const done = (outcomes: readonly Outcome[]): Seen[] =>
+  outcomes.flatMap(({ id, version }) => (version === null ? [] : [{ case_id: id, version }]))
+
+/** Where one is in the queue, what is selected, what is asked for, what came of it, and what can be taken back. */
 export function useFlagQueue() {
   const { search, change } = useAddress()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlyMap<string, FlagCase>>(new Map())
   const [asked, setAsked] = useState<'ignore' | 'suspend'>()
   const [last, setLast] = useState<readonly Seen[]>([])
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [isBusy, setBusy] = useState(false)
   const open = search.id
 
@@ -49,11 +87,26 @@ export function useFlagQueue() {
     const next = rest.find(({ _id }) => !without.has(_id))
     if (next || without.size > 0) change({ id: next?._id })
   }
-  const toggle = (id: string) =>
-    setSelected((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
-  const targets = () => {
-    const ids = selected.size > 0 ? selected : new Set(open === undefined ? [] : [open])
-    return rowsNow().filter(({ _id, resolution }) => ids.has(_id) && resolution === 'flagged')
+  const toggle = (id: string) => {
+    const row = rowsNow().find(({ _id }) => _id === id)
+    setSelected((now) => {
+      const next = new Map(now)
+      if (!next.delete(id) && row) next.set(id, row)
+      return next
+    })
+  }
+  useIsFetching({ queryKey: [FLAGS] }) // what was read is read below
+  /** What a decision would be about: what is selected, also on other pages, or else what is open; each as it was read last. */
+  const targetsNow = (): FlagCase[] => {
+    const rows = rowsNow()
+    if (selected.size === 0) {
+      const read = open && queryClient.getQueryData(flagCaseQuery(open).queryKey)
+      const shown = read || rows.find(({ _id }) => _id === open)
+      return shown?.resolution === 'flagged' ? [shown] : []
+    }
+    return [...selected.values()]
+      .map((one) => rows.find(({ _id }) => _id === one._id) ?? one)
+      .filter(({ resolution }) => resolution === 'flagged')
   }
 
   const run = async (work: () => Promise<void>) => {
@@ -68,37 +121,49 @@ export function useFlagQueue() {
       await readAgain()
     }
   }
-  /** Decides what is selected, or else what is open, and goes on to the next. */
+  /** A refusal, or what came of several, stays to be read; of one alone a line is enough. */
+  const tell = (found: readonly Outcome[], line: string) => {
+    const isPlain = found.length === 1 && found.every(({ code }) => code === null)
+    setOutcomes(isPlain ? [] : found)
+    if (isPlain) say(line, 'success')
+  }
+  /** Decides what is selected, or else what is open, and goes on to the next; where it was refused one stays. */
   const decide = (verdict: Verdict) =>
     run(async () => {
-      const cases = targets().map(({ _id, version }) => ({ case_id: _id, version }))
+      const cases = targetsNow()
       setAsked(undefined)
       if (cases.length === 0) return
-      const { results } = await resolveMany(cases, verdict, crypto.randomUUID())
-      const done = tell(results, text('flag.decided', { count: String(cases.length) }))
-      if (done.length > 0) setLast(done)
-      setSelected(new Set())
-      go(1, new Set(done.map(({ case_id }) => case_id)))
+      const found = await resolve(cases, verdict)
+      tell(found, text('flag.decided', { count: String(cases.length) }))
+      const made = done(found)
+      if (made.length > 0) setLast(made)
+      setSelected(new Map())
+      if (made.length > 0) go(1, new Set(made.map(({ case_id }) => case_id)))
     })
-  const undo = () =>
+  const undo = (cases: readonly Seen[] = last) =>
     run(async () => {
-      if (last.length === 0) return
-      const { results } = await undoMany(last, crypto.randomUUID())
-      tell(results, text('flag.undone'))
+      if (cases.length === 0) return
+      const { results } = await undoMany(cases, crypto.randomUUID())
+      tell(namedAs(rowsNow(), results), text('flag.undone'))
       setLast([])
-      change({ id: last[0]?.case_id })
+      change({ id: cases[0]?.case_id })
     })
   const claim = () =>
     run(async () => {
       const row = rowsNow().find(({ _id }) => _id === open)
       if (row) await (row.claim?.is_me ? releaseCase : claimCase)(row._id)
     })
-  const ask = (kind: 'ignore' | 'suspend') => setAsked(targets().length > 0 ? kind : undefined)
+  const targets = targetsNow()
+  const ask = (kind: 'ignore' | 'suspend') => {
+    setOutcomes([])
+    setAsked(targets.length > 0 ? kind : undefined)
+  }
   const leave = () => setAsked(undefined)
-  const note = (done: Seen) => setLast([done])
+  const note = (seen: Seen) => setLast([seen])
+  const forget = () => setOutcomes([])
   return {
-    ...{ open, selected, asked, last, isBusy },
-    ...{ go, toggle, decide, undo, claim, ask, leave, note },
+    ...{ open, selected, targets, asked, last, outcomes, isBusy },
+    ...{ go, toggle, decide, undo, claim, ask, leave, note, forget },
   }
 }
 export type FlagQueue = ReturnType<typeof useFlagQueue>

@@ -1,8 +1,9 @@
 import { type AssessmentSession, assessmentHttp } from '@talad/proto/http/assessment'
 import { flaggingHttp } from '@talad/proto/http/flagging'
+import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import type { Locator } from 'playwright-core'
-import { answer, refuse } from '../answers.ts'
+import { answer, change, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { goods } from '../shop.ts'
 import { messageStays } from '../toast.ts'
@@ -97,6 +98,26 @@ export const moderationScenes: readonly Scene[] = [
       const dialog = await openReport(stage)
       await send(dialog, stage)
       await dialog.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'asset.assessment',
+    as: 'buyer',
+    async reach({ page, words, shop, go }) {
+      await change(page, orderBookHttp.listOrders, (answer) => ({
+        ...answer,
+        list: answer.list.map((order) => ({
+          ...order,
+          actions: order.actions.map((action) => ({
+            ...action,
+            enabled: false,
+            reasons: ['assessment' as const],
+          })),
+        })),
+      }))
+      await go(shop.pathOf(goods.listed))
+      await page.getByText(words.of('panel.assessment')).waitFor()
+      await page.getByRole('button', { name: words.of('panel.buy'), exact: true }).waitFor()
     },
   },
   {

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { contents } from './content.ts'
 import type { Content } from './content-state.ts'
 import { passes, passId } from './pass.ts'
+import { passList } from './pass-list.ts'
 import { passedOf } from './status.ts'
 import { submissions } from './submissions.ts'
 
@@ -90,6 +91,8 @@ export function assessmentAdminRoutes(app: App, deps: Deps): void {
   contentRoutes(app, deps)
 
   app.route(http.listAssessmentSubmissions, ({ query }) => submissions(deps.db, query))
+
+  app.route(http.listAssessmentPasses, ({ query }) => passList(deps.db, query))
 
   app.route(http.assessmentPassed, ({ query }) => passedOf(deps.db, query.customer_id, query.content_key))
 

@@ -13,13 +13,13 @@ type Row = Omit<Item, '_id' | 'at' | 'grading'> & {
 }
 
 const WHICH = `from assessment_submission where ($1::text is null or customer_id = $1)
-  and ($2::text is null or content_key = $2) and ($3::boolean is null or passed = $3)`
+  and ($2::text is null or content_key = $2) and ($3::boolean is null or passed = $3) and ($4::text is null or id = $4)`
 
 /** What was answered, newest first (MO-26). */
 export async function submissions(db: Queryable, query: Query) {
-  const { customer_id, content_key, passed, count = false, ps: size, pi: index } = query
-  const values = [customer_id ?? null, content_key ?? null, passed ?? null]
-  const { rows } = await db.query<Row>(`select * ${WHICH} order by at desc, id desc limit $4 offset $5`, [
+  const { id: only, customer_id, content_key, passed, count = false, ps: size, pi: index } = query
+  const values = [customer_id ?? null, content_key ?? null, passed ?? null, only ?? null]
+  const { rows } = await db.query<Row>(`select * ${WHICH} order by at desc, id desc limit $5 offset $6`, [
     ...[...values, size, size * index],
   ])
   const counted = count

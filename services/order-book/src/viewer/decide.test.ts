@@ -18,6 +18,7 @@ const nobody: Viewer = {
   accountId: undefined,
   customerId: undefined,
   kycLevel: undefined,
+  assessments: new Set(),
   wallets: new Set(),
 }
 const order = (changes: Partial<ShownOrder> = {}): ShownOrder => ({
@@ -62,6 +63,17 @@ test('OB-40 every reason is told', () => {
   expect(buyOf(order({ reasons: ['suspended'] }), nobody)?.reasons).toEqual(['suspended'])
   expect(buyOf(order(), { ...nobody, kycLevel: 1 })?.reasons).toEqual(['kyc'])
   expect(buyOf(order({ expired: true }), nobody)?.reasons).toEqual(['expired'])
+  const own = { ...nobody, customerId: 'join-seller' }
+  expect(buyOf(order(), own)?.reasons).toEqual(['own_order'])
+  const untaught: Viewer = { ...nobody, assessments: new Set(['new_buyer']) }
+  expect(buyOf(order(), untaught)).toEqual({ name: 'buy', enabled: false, reasons: ['assessment'] })
+  const offer = order({ type: 'offer', shipper: false })
+  const acceptOf = (viewer: Viewer, offersEnabled = true) =>
+    actionsOf(offer, { available: 1n, held: 1n }, viewer, { ...conditions, offersEnabled })[0]?.reasons
+  expect(acceptOf(nobody, false)).toEqual(['offers_disabled'])
+  // OB-36: who accepts an offer sells
+  expect(acceptOf(untaught)).toEqual([])
+  expect(acceptOf({ ...nobody, assessments: new Set(['new_seller']) })).toEqual(['assessment'])
 })
 
 test('OB-40 an order that has ended has no action, a wholly reserved one can’t be bought', () => {

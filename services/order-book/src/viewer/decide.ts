@@ -1,3 +1,4 @@
+import type { ContentKey } from '@talad/proto/http/assessment'
 import { isOpen, type OrderView } from '../public-state/order.ts'
 import type { KnownShipping } from '../replicas/shippings.ts'
 
@@ -7,6 +8,8 @@ export type Viewer = {
   customerId: string | undefined
   /** undefined for a visitor: nothing is said about a level that isn't known */
   kycLevel: number | undefined
+  /** what they have still to pass (OB-36); empty for a visitor */
+  assessments: ReadonlySet<ContentKey>
   /** lower-case addresses: the caller's own, and those that the query names */
   wallets: ReadonlySet<string>
 }
@@ -42,7 +45,13 @@ const CODES = {
   suspended: 'suspended',
 } as const
 
-type Code = (typeof CODES)[keyof typeof CODES] | 'own_order' | 'expired' | 'kyc' | 'offers_disabled'
+type Code =
+  | (typeof CODES)[keyof typeof CODES]
+  | 'own_order'
+  | 'expired'
+  | 'kyc'
+  | 'assessment'
+  | 'offers_disabled'
 export type Action = { name: 'buy' | 'accept' | 'cancel' | 'confirm'; enabled: boolean; reasons: Code[] }
 
 const doable = (name: Action['name']): Action => ({ name, enabled: true, reasons: [] })
@@ -76,6 +85,7 @@ function obstacles(order: ShownOrder, viewer: Viewer, terms: Terms): Code[] {
   if (!order.started) found.add('inactive')
   if (type === 'offer' && !terms.offersEnabled) found.add('offers_disabled') // OB-41
   if (viewer.kycLevel !== undefined && viewer.kycLevel < terms.minimumKycLevel) found.add('kyc')
+  if (viewer.assessments.has(type === 'offer' ? 'new_seller' : 'new_buyer')) found.add('assessment') // OB-36
   return [...found]
 }
 
@@ -87,8 +97,7 @@ function ownActions({ shipper, reasons }: ShownOrder): Action[] {
 
 /**
  * OB-40: what the viewer could do with an order, and every reason why not. An order that has ended has no action; a
- * listing that is wholly reserved can't be bought at present (M§4), and an offer is for those who own the asset. Reasons
- * of assessments join here.
+ * listing that is wholly reserved can't be bought at present (M§4), and an offer is for those who own the asset.
  * @param about.available units that are neither filled nor reserved (OB-22)
  * @param about.held units of the asset in the viewer's wallets
  */

@@ -1,4 +1,5 @@
 import type { Order } from '@talad/proto/http/order-book'
+import { missingAssessments } from '@talad/shared/assessments'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { Actor } from '@talad/shared/http/auth'
 import { suspendedOf } from '@talad/shared/suspensions'
@@ -20,15 +21,19 @@ import { toResponse } from './response.ts'
  * @throws Rejection VALIDATION on a bad checksum (GW-17)
  */
 export async function viewerOf(
-  deps: Pick<Deps, 'prisma'>,
+  deps: Pick<Deps, 'db' | 'prisma'>,
   actor: Actor | undefined,
   named: readonly string[] = [],
 ): Promise<Viewer> {
-  const own = actor ? await walletsOf(deps.prisma, actor.accountId) : new Map<string, string>()
+  const [own, assessments] = await Promise.all([
+    actor ? walletsOf(deps.prisma, actor.accountId) : new Map<string, string>(),
+    actor?.customerId === undefined ? new Set<never>() : missingAssessments(deps.db, actor.customerId),
+  ])
   return {
     accountId: actor?.accountId,
     customerId: actor?.customerId,
     kycLevel: actor?.kycLevel,
+    assessments,
     wallets: new Set([...own.keys(), ...named.map((text) => lowerAddress(text, 'wl'))]),
   }
 }

@@ -49,7 +49,7 @@ function Action({
   if (isBeingBought(order)) return <Badge tone="wait">{t('reserved.busy')}</Badge>
   // what else stands in between is told once, above
   const step = actionOf(order, 'buy') && stepOf(order).kind
-  if (step === 'go') {
+  if (step === 'go' || step === 'assessment') {
     return (
       <Button look="quiet" size="small" onClick={() => onBuy(order)}>
         {t('order.buy')}

@@ -44,14 +44,15 @@ function Action({ order, onAccept, onCancel }: { order: Order } & Pick<Props, 'o
     )
   }
   const accept = actionOf(order, 'accept')
-  if (accept?.enabled) {
+  const [reason, ...others] = accept?.reasons ?? []
+  // the window of the trade asks for an assessment, and goes on
+  if (accept?.enabled || (reason === 'assessment' && others.length === 0)) {
     return (
       <Button size="small" onClick={() => onAccept(order)}>
         {t('offer.accept')}
       </Button>
     )
   }
-  const [reason] = accept?.reasons ?? []
   return reason ? <Badge tone="wait">{t(reasonTexts[reason])}</Badge> : null
 }
 

@@ -1,0 +1,55 @@
+import type { Run } from '@talad/dev/run-file'
+import { signInAtDesk } from '@talad/e2e/admin-desk'
+import { type Visitor, visitor } from '@talad/e2e/browser'
+import { JsonRpcProvider } from 'ethers'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { adminWords } from './words.ts'
+
+const DESK = { width: 1_440, height: 900, scale: 1 }
+const PHONE = { width: 390, height: 844 }
+
+/** Somebody of the staff at the admins' app. */
+export async function atDesk(browser: Browser, run: Run, joinId: string): Promise<Visitor> {
+  const clerk = await visitor(browser, DESK)
+  await signInAtDesk(run, clerk, joinId)
+  return clerk
+}
+
+/** Looks at a screen of the desk as it is on a desk and on a phone. @returns what is wider than the window */
+export async function look({ page, shot }: Visitor, name: string): Promise<string[]> {
+  const wide: string[] = []
+  for (const { width, height } of [PHONE, DESK]) {
+    await page.setViewportSize({ width, height })
+    const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    if (Number(beyond) > 0) wide.push(`${name} is ${beyond} px wider than ${width} px`)
+    await shot(`${name}-${width}`)
+  }
+  return wide
+}
+
+/** The row of the queue that is about this. */
+export const rowOf = (page: Page, name: string): Locator => page.locator('tbody tr', { hasText: name })
+
+export async function openQueue(page: Page, run: Run): Promise<void> {
+  await page.goto(`${run.admin}/flags`)
+  await page.getByRole('heading', { level: 1, name: adminWords.of('flag.title') }).waitFor()
+}
+
+/** Opens the case of an item in the queue. */
+export async function openCase(page: Page, run: Run, name: string): Promise<void> {
+  await openQueue(page, run)
+  await rowOf(page, name).getByRole('button').first().click()
+  await page.getByRole('heading', { level: 2, name }).waitFor()
+}
+
+/** Takes all money from the relayers, so that nothing that is paid is signed. @returns gives it back */
+export async function emptyRelayers(run: Run): Promise<() => Promise<void>> {
+  const provider = new JsonRpcProvider(run.rpc, run.chainId, { staticNetwork: true, cacheTimeout: -1 })
+  const set = (balance: string) =>
+    Promise.all(run.contracts.relayers.map((one) => provider.send('anvil_setBalance', [one, balance])))
+  await set('0x0')
+  return async () => {
+    await set(`0x${(10n ** 21n).toString(16)}`)
+    provider.destroy()
+  }
+}
