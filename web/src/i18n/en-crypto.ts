@@ -40,6 +40,8 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'hidden.departed': 'The item had left your wallet. Confirm that this price still stands, or cancel.',
   'hidden.other': 'This order rests; others don’t see it.',
   'hidden.title': 'Your orders that rest',
+  'hidden.unlinked':
+    'Its wallet is not linked to your account any more. Link it again and the order comes back.',
   'offer.accept': 'Accept',
   'offer.amount': 'Amount to buy',
   'offer.baht': 'about {{amount}}',
