@@ -7,6 +7,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'account.items': 'My items',
   'account.listings': 'On sale',
   'account.money': 'My money',
+  'wallets.tab': 'Wallets',
   'bank.add': 'Add a bank account',
   'bank.bank': 'Bank',
   'bank.cancelRequest': 'Cancel request',

@@ -6,6 +6,7 @@ const sentences = inPhrases({
   'account.items': 'ของฉัน',
   'account.listings': 'ลงขายอยู่',
   'account.money': 'เงินของฉัน',
+  'wallets.tab': 'กระเป๋าที่เชื่อม',
   'bank.add': 'เพิ่มบัญชีธนาคาร',
   'bank.bank': 'ธนาคาร',
   'bank.cancelRequest': 'ยกเลิกคำขอ',
