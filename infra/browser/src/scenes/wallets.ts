@@ -3,6 +3,7 @@ import { walletLinksHttp } from '@talad/proto/http/wallet-links'
 import type { Locator } from 'playwright-core'
 import { refusingWallet, signingWallet, walletLabel } from '../announced-wallet.ts'
 import { change, refuse } from '../answers.ts'
+import { signIn } from '../people.ts'
 import type { Scene, Stage } from '../scene.ts'
 
 const WALLET = `0x${'a1'.repeat(20)}`
@@ -30,7 +31,8 @@ async function openWallets({ page, words, go }: Stage): Promise<void> {
 }
 
 async function openLinking(stage: Stage): Promise<Locator> {
-  const { page, words } = stage
+  const { page, words, run } = stage
+  await signIn(page.context(), run, 'buyer') // ID-29: not long ago, however long the scenes take
   await openWallets(stage)
   await page.getByRole('button', { name: words.of('wallets.link') }).click()
   return page.getByRole('dialog')

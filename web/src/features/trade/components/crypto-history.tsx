@@ -31,12 +31,12 @@ function Row({ trade, asset }: { trade: CryptoShipping; asset: ReactNode }) {
     <li className="grid gap-3 py-4 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-1.5">
         {asset}
-        <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
+        <div className="flex flex-wrap items-center gap-2 text-sm text-soft">
           {shown && <Badge tone={shown.tone}>{t(shown.text)}</Badge>}
           {amount !== '1' && <span>×{formatCount(amount)}</span>}
           <span>{formatDayAndTime(created)}</span>
           {hash && <TxLink hash={hash} explorer={explorer} />}
-        </p>
+        </div>
       </div>
       {status === 'failed' ? (
         <s className="text-lg tabular-nums text-soft sm:text-right">{paid}</s>
