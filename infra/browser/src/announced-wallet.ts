@@ -25,7 +25,11 @@ export function refusingWallet(page: Page): Promise<unknown> {
 /** The browser has a wallet that signs everything, though nobody would believe its signature. */
 export function signingWallet(page: Page, address: string): Promise<unknown> {
   return page.addInitScript({
-    content: announce(`async ({ method }) =>
-      /Accounts|accounts/.test(method) ? ['${address}'] : method === 'eth_chainId' ? '0x1' : '0x${'1b'.repeat(65)}'`),
+    content: announce(`async ({ method }) => {
+      if (/accounts$/i.test(method)) return ['${address}']
+      if (method === 'eth_chainId') return '0x1'
+      if (method === 'personal_sign') return '0x${'1b'.repeat(65)}'
+      throw Object.assign(new Error('no such method'), { code: -32601 })
+    }`),
   })
 }
