@@ -9,6 +9,7 @@ import { identityProfile, identityProvider, profileHttp } from './profile.ts'
 import { sessionHttp, signedInAnswer } from './session.ts'
 import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
+import { walletLinksHttp, walletProof } from './wallet-links.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -113,16 +114,10 @@ export const web3Authorize = endpoint({
   auth: { kind: 'visitor' },
   slow: true,
   summary: 'Sign in with a wallet',
-  body: z.object({
-    from: z.string().min(1).max(100).describe('address of the wallet'),
-    signature: z
-      .string()
-      .regex(/^0x(?:[0-9a-fA-F]{2}){64,4096}$/, 'must be 0x and hex bytes')
-      .describe('signature, hex'),
-  }),
+  body: walletProof,
   status: 200,
   response: signedInAnswer,
-  errors: ['unable_to_sign', 'nonce_expired', 'invalid_address', 'unavailable'],
+  errors: ['unable_to_sign', 'nonce_expired', 'invalid_address', 'unavailable', 'wallet_unlinked_lately'],
   limit: 'sign-in',
 })
 
@@ -189,6 +184,7 @@ export const identityHttp = {
   devAuth,
   findIdentityLinks,
   ...sessionHttp,
+  ...walletLinksHttp,
   ...profileHttp,
   ...personalDataHttp,
   ...favouritesHttp,

@@ -58,7 +58,7 @@ const payees = z.object({
   distribution: z.array(share).describe('who receives what'),
 })
 
-/** Why an order can't be filled at the moment (OB-4, OB-13, OB-16). */
+/** Why an order can't be filled at the moment (OB-4, OB-13, OB-16); unlinked: its wallet has left the account (ID-31). */
 export const inactiveReason = z.enum([
   'balance',
   'approval',
@@ -68,6 +68,7 @@ export const inactiveReason = z.enum([
   'fill',
   'departed',
   'cancelling',
+  'unlinked',
 ])
 
 /** Order of M§3. Amounts of units and of tokens are decimal strings; `time.*` are unix seconds (GW-13). */

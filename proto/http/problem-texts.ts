@@ -114,6 +114,35 @@ export const problemTexts: ProblemTexts = {
     en: 'this transaction belongs to another purchase',
     th: 'ธุรกรรมนี้เป็นของรายการสั่งซื้ออื่น',
   },
+  confirm_identity: {
+    en: 'Please confirm your identity to link this wallet',
+    th: 'กรุณายืนยันตัวตนอีกครั้งเพื่อเชื่อมกระเป๋านี้',
+  },
+  customer_identity: {
+    en: 'your balance and your orders belong to this identity, so it stays',
+    th: 'ถอดไม่ได้ เพราะยอดเงินและรายการซื้อขายของคุณผูกอยู่กับตัวตนนี้',
+  },
+  dev_identity: {
+    en: 'a made-up person can not link a wallet',
+    th: 'บัญชีทดลองเชื่อมกระเป๋าไม่ได้',
+  },
+  last_identity: {
+    en: 'this is your only way to sign in; link another one first',
+    th: 'นี่คือทางเข้าสู่ระบบทางเดียวของคุณ กรุณาเชื่อมทางอื่นก่อน',
+  },
+  link_not_found: { en: 'this wallet is not linked to your account', th: 'กระเป๋านี้ไม่ได้เชื่อมกับบัญชีของคุณ' },
+  too_many_wallets: {
+    en: 'You can link up to {limit} wallets, please delete another link and try again',
+    th: 'เชื่อมได้สูงสุด {limit} กระเป๋า กรุณาถอดกระเป๋าอื่นก่อนแล้วลองอีกครั้ง',
+  },
+  wallet_integrated: {
+    en: 'Wallet has already been integrated',
+    th: 'กระเป๋านี้เชื่อมกับบัญชีอื่นอยู่แล้ว',
+  },
+  wallet_unlinked_lately: {
+    en: 'this wallet was unlinked from another account less than 24 hours ago; please try again later',
+    th: 'กระเป๋านี้เพิ่งถูกถอดจากบัญชีอื่นไม่ถึง 24 ชั่วโมง กรุณาลองใหม่ภายหลัง',
+  },
   unable_to_sign: { en: 'Unable to sign message', th: 'เซ็นไม่สำเร็จ กรุณาลองอีกครั้ง' },
   unknown_price_rule: { en: 'unknown price rule', th: 'ยังไม่มีเกณฑ์ราคาสำหรับเหรียญนี้' },
   unsupported_contract_type: { en: 'Unsupported contract type', th: 'ยังไม่รองรับสัญญาประเภทนี้' },

@@ -29,7 +29,17 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'src/features/account/components/export-button.tsx': ['account.saving', 'message.not-saved'],
   'src/app/bell.tsx': ['notices.list', 'notices.none'],
   'src/app/notices.tsx': ['notices.list', 'notices.none'],
-  'src/features/bank/components/ask-dialog.tsx': ['bank.delete', 'withdraw.cancel'],
+  'src/ui/ask-dialog.tsx': ['bank.delete', 'withdraw.cancel', 'wallets.unlink'],
+  'src/features/wallets/components/link-dialog.tsx': [
+    ...[
+      'wallets.choose',
+      'wallets.no-browser-wallet',
+      'wallets.confirm',
+      'wallets.declined',
+      'wallets.taken',
+    ],
+  ],
+  'src/features/wallets/components/wallets.tsx': ['wallets.linked', 'wallets.unlink'],
   'src/features/bank/components/bank-dialog.tsx': ['bank.form', 'bank.faults', 'bank.kyc'],
   'src/features/bank/components/withdrawal-dialog.tsx': [
     ...[

@@ -18,6 +18,7 @@ import { sandboxScenes } from './scenes/sandbox.ts'
 import { searchScenes } from './scenes/search.ts'
 import { signingScenes } from './scenes/signing.ts'
 import { tradeScenes } from './scenes/trades.ts'
+import { walletScenes } from './scenes/wallets.ts'
 import { entranceScenes } from './scenes/ways-in.ts'
 
 /** Every screen in every state; a new screen comes with its scenes. */
@@ -35,6 +36,7 @@ export const scenes: readonly Scene[] = [
   ...purchaseScenes,
   ...networkScenes,
   ...accountScenes,
+  ...walletScenes,
   ...moneyScenes,
   ...favouriteScenes,
   ...recordScenes,

@@ -62,6 +62,25 @@ async function approveJoin({ request }: BrowserContext, run: Run, userId: string
   await body(await request.get(run.gateway + generateToken.path, { params: { sessionId } }))
 }
 
+const joinIdOf = (name: string) => `trader-${name}`
+
+function keepAtJoin(run: Run, name: string, privateKey: string): Promise<unknown> {
+  const phone = `+6689${String(BigInt(hashOf(name)) % 10_000_000n).padStart(7, '0')}`
+  const about = { nameTH: 'ผู้ค้า', nameEN: name, phone, email: `${name}@example.test` }
+  return control(run, 'POST', 'join/users', {
+    users: [{ id: joinIdOf(name), ...about, level: 'SILVER', privateKey }],
+  })
+}
+
+async function openProfile(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    ...{ locale: 'th-TH', timezoneId: 'Asia/Bangkok', reducedMotion: 'reduce', serviceWorkers: 'block' },
+  })
+  context.setDefaultTimeout(60_000)
+  return context
+}
+
 export type Trader = { context: BrowserContext; address: string }
 
 /**
@@ -69,28 +88,23 @@ export type Trader = { context: BrowserContext; address: string }
  * another one for them since (ID-27).
  */
 export async function makeTrader(browser: Browser, run: Run, name: string): Promise<Trader> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    ...{ locale: 'th-TH', timezoneId: 'Asia/Bangkok', reducedMotion: 'reduce', serviceWorkers: 'block' },
-  })
-  context.setDefaultTimeout(60_000)
+  const context = await openProfile(browser)
   const own = new Wallet(hashOf(`${name} of the browser`))
-  const joinId = `trader-${name}`
-  const phone = `+6689${String(BigInt(hashOf(name)) % 10_000_000n).padStart(7, '0')}`
-  const keep = (privateKey: string) =>
-    control(run, 'POST', 'join/users', {
-      users: [
-        {
-          ...{ id: joinId, nameTH: 'ผู้ค้า', nameEN: name, phone, email: `${name}@example.test` },
-          ...{ level: 'SILVER', privateKey },
-        },
-      ],
-    })
-  await keep(own.privateKey)
+  await keepAtJoin(run, name, own.privateKey)
   await proveWallet(context, run, own)
-  await approveJoin(context, run, joinId)
-  await keep(hashOf(`${name} of Join`))
-  await signInToJoin(context, run, joinId)
+  await approveJoin(context, run, joinIdOf(name))
+  await keepAtJoin(run, name, hashOf(`${name} of Join`))
+  await signInToJoin(context, run, joinIdOf(name))
+  await giveWallet(context, run, own.privateKey)
+  return { context, address: own.address.toLowerCase() }
+}
+
+/** A customer of Join whose browser has a wallet that isn't linked to their account; of `wallet`, or of their own. */
+export async function makeCustomer(browser: Browser, run: Run, name: string, wallet = name): Promise<Trader> {
+  const context = await openProfile(browser)
+  const own = new Wallet(hashOf(`${wallet} of the browser`))
+  await keepAtJoin(run, name, hashOf(`${name} of Join`))
+  await signInToJoin(context, run, joinIdOf(name))
   await giveWallet(context, run, own.privateKey)
   return { context, address: own.address.toLowerCase() }
 }

@@ -4,11 +4,13 @@ import { enCrypto } from '@talad/web/i18n/en-crypto'
 import { enLate } from '@talad/web/i18n/en-late'
 import { enModeration } from '@talad/web/i18n/en-moderation'
 import { enOwn } from '@talad/web/i18n/en-own'
+import { enWallets } from '@talad/web/i18n/en-wallets'
 import { th } from '@talad/web/i18n/th'
 import { thCrypto } from '@talad/web/i18n/th-crypto'
 import { thLate } from '@talad/web/i18n/th-late'
 import { thModeration } from '@talad/web/i18n/th-moderation'
 import { thOwn } from '@talad/web/i18n/th-own'
+import { thWallets } from '@talad/web/i18n/th-wallets'
 
 export type Language = 'th' | 'en'
 /** A key of the web app's catalogues. */
@@ -18,10 +20,11 @@ export type WordKey =
   | keyof typeof thOwn
   | keyof typeof thModeration
   | keyof typeof thCrypto
+  | keyof typeof thWallets
 
 const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
-  th: { ...th, ...thLate, ...thOwn, ...thModeration, ...thCrypto },
-  en: { ...en, ...enLate, ...enOwn, ...enModeration, ...enCrypto },
+  th: { ...th, ...thLate, ...thOwn, ...thModeration, ...thCrypto, ...thWallets },
+  en: { ...en, ...enLate, ...enOwn, ...enModeration, ...enCrypto, ...enWallets },
 }
 
 /** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */

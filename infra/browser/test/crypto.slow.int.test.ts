@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { oneProcessEach } from '../src/people.ts'
 import { goods, openShop } from '../src/shop.ts'
 import { makeTrader, openLedger, type Trader } from '../src/traders.ts'
+import { called, dialogAt, listInTokens } from '../src/trading.ts'
 import { type WordKey, wordsIn } from '../src/words.ts'
 
 const THBK = 10n ** 6n
@@ -49,26 +50,10 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const called = (page: Page | Locator, key: WordKey) =>
-  page.getByRole('button', { name: words.of(key), exact: true })
+const dialogOf = (page: Page, key: WordKey) => dialogAt(words, page, place, key)
 /** Uses the wallet of the browser, where the person has one with Join too. */
 const withBrowserWallet = (dialog: Locator, { address }: Trader) =>
   dialog.getByLabel(words.of('wallet.with')).selectOption(address)
-
-async function dialogOf({ page }: { page: Page }, key: WordKey, again = true): Promise<Locator> {
-  if (again) await page.goto(place)
-  await called(page, key).first().click()
-  return page.getByRole('dialog')
-}
-
-async function list(by: Trader & { page: Page }, price: string): Promise<void> {
-  const dialog = await dialogOf(by, 'panel.list')
-  await dialog.getByLabel(words.of('list.currency')).selectOption({ label: 'THBK' })
-  await dialog.getByLabel(words.of('list.price'), { exact: true }).fill(price)
-  await dialog.getByText(words.of('list.youGet')).waitFor()
-  await called(dialog, 'list.submit').click()
-  await dialog.getByText(words.of('list.done'), { exact: true }).waitFor()
-}
 
 const owns = (who: Trader) =>
   until('the token has a new owner', async () => {
@@ -76,7 +61,7 @@ const owns = (who: Trader) =>
   })
 
 test('WB-7 WB-11 a listing in crypto is bought with another browser wallet: approval, transaction, a new owner', async () => {
-  await list(seller, '350')
+  await listInTokens(words, seller.page, place, '350')
   const { page } = buyer
   await page.goto(place)
   const dialog = page.getByRole('dialog')
@@ -94,22 +79,22 @@ test('WB-7 WB-11 a listing in crypto is bought with another browser wallet: appr
 })
 
 test('WB-7 an offer is accepted by the owner: tokens and item change hands', async () => {
-  const offering = await dialogOf(seller, 'panel.offer')
+  const offering = await dialogOf(seller.page, 'panel.offer')
   await withBrowserWallet(offering, seller)
   await offering.getByLabel(words.of('list.currency')).selectOption({ label: 'THBK' })
   await offering.getByLabel(words.of('offer.price'), { exact: true }).fill('10')
-  await called(offering, 'offer.submit').click()
+  await called(words, offering, 'offer.submit').click()
   await offering.getByText(words.like('list.priceLow')).waitFor()
   await offering.getByLabel(words.of('offer.price'), { exact: true }).fill('400')
   await offering.getByText(words.of('list.sellerGets')).waitFor()
-  await called(offering, 'offer.submit').click()
+  await called(words, offering, 'offer.submit').click()
   await offering.getByText(words.of('offer.done')).waitFor()
 
   const before = await chain.balanceOf(system.run.contracts.thbk, buyer.address)
-  const accepting = await dialogOf(buyer, 'offer.accept')
+  const accepting = await dialogOf(buyer.page, 'offer.accept')
   await accepting.getByText(words.of('fill.youGet')).waitFor()
   expect(await barriers(buyer.page, {})).toEqual([])
-  await called(accepting, 'fill.accept').click()
+  await called(words, accepting, 'fill.accept').click()
   await accepting.getByText(words.of('fill.accepted')).waitFor()
   await owns(seller)
   const earned = (await chain.balanceOf(system.run.contracts.thbk, buyer.address)) - before
@@ -117,9 +102,9 @@ test('WB-7 an offer is accepted by the owner: tokens and item change hands', asy
 })
 
 test('OB-13 an order in crypto is cancelled on the chain, and gone', async () => {
-  await list(seller, '500')
-  const ending = await dialogOf(seller, 'order.cancelListing')
-  await called(ending, 'end.listing').click()
+  await listInTokens(words, seller.page, place, '500')
+  const ending = await dialogOf(seller.page, 'order.cancelListing')
+  await called(words, ending, 'end.listing').click()
   await ending.getByText(words.of('end.done')).waitFor()
   await buyer.page.goto(place)
   await buyer.page.getByText(words.of('asset.notListed')).first().waitFor()

@@ -6,7 +6,7 @@ const KEPT_DAYS = 180
 
 /**
  * Removes what is over: kept token pairs after their minute, sign-ins and signing requests a day after their end,
- * notifications after half a year.
+ * wallets that others may have again, notifications after half a year.
  */
 export async function removeWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const now = deps.now().getTime()
@@ -20,6 +20,7 @@ export async function removeWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<
   await deps.db.query('delete from session where expires_at < $1', [dayAgo])
   await deps.db.query('delete from join_session where expires_at < $1', [dayAgo])
   await deps.db.query('delete from web3_nonce where expires_at < $1', [minuteAgo])
+  await deps.db.query('delete from wallet where held_until < $1', [minuteAgo])
   await deps.db.query('delete from signing_request where expires_at < $1', [dayAgo])
   await deps.db.query('delete from notification where created_at < $1', [new Date(now - KEPT_DAYS * DAY_MS)])
   await deps.db.query('delete from signing_key where served_until < $1', [dayAgo])

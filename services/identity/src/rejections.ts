@@ -1,4 +1,5 @@
 import type { RejectionTable } from '@talad/shared/rejection'
+import { MOST_WALLETS } from './account/decide-wallet.ts'
 
 /** Every "no" of identity. */
 export const rejections = {
@@ -17,6 +18,24 @@ export const rejections = {
   INVALID_JOIN_SIGNER: { status: 403, rule: 'ID-21', text: 'invalid join signer' },
   SESSION_USED: { status: 409, rule: 'ID-13', text: 'this sign-in was finished before' },
   WALLET_INTEGRATED: { status: 409, rule: 'ID-27', text: 'Wallet has already been integrated' },
+  CONFIRM_IDENTITY: {
+    status: 403,
+    rule: 'ID-29',
+    text: 'Please confirm your identity to link this wallet',
+  },
+  TOO_MANY_WALLETS: {
+    status: 409,
+    rule: 'ID-30',
+    text: `You can link up to ${MOST_WALLETS} wallets, please delete another link and try again`,
+  },
+  WALLET_UNLINKED_LATELY: {
+    status: 409,
+    rule: 'ID-32',
+    text: 'this wallet was unlinked from another account less than 24 hours ago',
+  },
+  LINK_NOT_FOUND: { status: 404, rule: 'ID-31', text: 'link not found' },
+  LAST_IDENTITY: { status: 409, rule: 'ID-31', text: 'this is your only way to sign in' },
+  CUSTOMER_IDENTITY: { status: 409, rule: 'ID-31', text: 'this identity holds your balance and your orders' },
   IDENTITY_IN_USE: { status: 409, rule: 'ID-27', text: 'this identity belongs to another account' },
   DEV_IDENTITY: { status: 409, rule: 'ID-12', text: 'development identities stay among themselves' },
   DISPLAY_NAME_TAKEN: { status: 409, rule: 'ID-42', text: 'somebody else has this name' },

@@ -67,6 +67,30 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
   expect((await system.browser().call('/api/user/v1/notifications')).status).toBe(401)
 })
 
+test('who sold or offered in crypto finds it in the bell, once for each part, however often it is heard', async () => {
+  const somchai = await enter('n-crypto')
+  const tell = (hash: string, about: { type: string; change: string; filled: string; shipper?: boolean }) =>
+    send(
+      outgoing('order-book.order.v1', hash, OrderChangedSchema, {
+        ...{ hash, offererAccountId: somchai.account, blockchain: 'jfin', revision: 2, ...about },
+        ...{ asset: { contractAddress: contract, contractType: 'erc1155', tokenId: '7' } },
+        at: timestampFromDate(new Date('2026-11-23T10:00:00Z')),
+        end: timestampFromDate(new Date('2099-01-01T00:00:00Z')),
+      }),
+    )
+  const [listing, offer] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
+  await tell(listing, { type: 'list', change: 'filled', filled: '1' })
+  await tell(listing, { type: 'list', change: 'filled', filled: '1' })
+  await tell(listing, { type: 'list', change: 'completed', filled: '3' })
+  await tell(`0x${'33'.repeat(32)}`, { type: 'list', change: 'completed', filled: '1', shipper: true })
+  await tell(offer, { type: 'offer', change: 'completed', filled: '1' })
+  await expect
+    .poll(async () => (await somchai.kinds()).toSorted())
+    .toEqual([...['offer_accepted', 'sold_crypto', 'sold_crypto']])
+  const { list } = await somchai.call(listNotifications, {})
+  expect(list[0]).toMatchObject({ asset: { blockchain: 'jfin', contract, token: '7' }, amount: null })
+})
+
 test('the same news, heard again and in other messages, is told once, and once on the bus', async () => {
   const mali = await enter('n-again')
   const heard: string[] = []
@@ -113,7 +137,7 @@ test('a listing that ended unsold is told to its seller, one that was sold or ta
   const put = (hash: string, status = 'offchain', revision = 1) =>
     send(
       outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-        ...{ hash, status, revision, type: 'list', change: revision === 1 ? 'put' : status },
+        ...{ hash, status, revision, shipper: true, type: 'list', change: revision === 1 ? 'put' : status },
         ...{ blockchain: 'jfin', offererAccountId: somchai.account, end: timestampFromDate(end) },
         asset: { contractAddress: contract, contractType: 'erc721', tokenId: hash.slice(-1) },
       }),

@@ -114,6 +114,16 @@ test('OB-4 a suspension and a lost KYC level make an order inactive', async () =
   await becomes(market, order, 'offchain')
 })
 
+test('ID-31 the orders of a wallet that was unlinked rest, and come back when it is linked again', async () => {
+  const order = await list(market, { tokenId })
+  await becomes(market, order, 'offchain')
+  await market.send(account({ who: 'seller', wallets: [] }))
+  expect((await becomes(market, order, 'inactive')).inactive_reasons).toEqual(['unlinked'])
+  const wallets = [{ address: market.seller.address.toLowerCase(), provider: 'web3' }]
+  await market.send(account({ who: 'seller', wallets }))
+  await becomes(market, order, 'offchain')
+})
+
 test('OB-4 OB-16 a suspension that ends gives the orders of its range back, but not one whose asset has left meanwhile', async () => {
   const stays = await list(market, { tokenId })
   nextToken += 1

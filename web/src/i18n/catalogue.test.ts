@@ -7,11 +7,13 @@ import { enCrypto } from './en-crypto.ts'
 import { enLate } from './en-late.ts'
 import { enModeration } from './en-moderation.ts'
 import { enOwn } from './en-own.ts'
+import { enWallets } from './en-wallets.ts'
 import { th } from './th.ts'
 import { thCrypto } from './th-crypto.ts'
 import { thLate } from './th-late.ts'
 import { thModeration } from './th-moderation.ts'
 import { thOwn } from './th-own.ts'
+import { thWallets } from './th-wallets.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
   expect(lonelyKeys({ th, en })).toEqual([])
@@ -29,6 +31,7 @@ test.each([
   ['what is a person’s own', { th: thOwn, en: enOwn }],
   ['what opens from the first pages', { th: thLate, en: enLate }],
   ['reports and assessments', { th: thModeration, en: enModeration }],
+  ['linked wallets', { th: thWallets, en: enWallets }],
   ['trades in crypto', { th: thCrypto, en: enCrypto }],
 ])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
   expect(lonelyKeys(both)).toEqual([])
@@ -38,7 +41,7 @@ test.each([
 })
 
 test('A text stands in one catalogue only', () => {
-  const all = [th, thLate, thOwn, thModeration, thCrypto].flatMap((texts) => Object.keys(texts))
+  const all = [th, thLate, thOwn, thModeration, thCrypto, thWallets].flatMap((texts) => Object.keys(texts))
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
 })
 

@@ -24,4 +24,5 @@ export const keys = {
   reports: 'reports',
   trades: 'trades',
   approvals: 'approvals',
+  links: 'links',
 } as const

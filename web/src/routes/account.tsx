@@ -20,6 +20,7 @@ import { AccountFirst } from './account-first.tsx'
 const AccountItems = lazyPart(() => import('./account-items.tsx'))
 const AccountListings = lazyPart(() => import('./account-listings.tsx'))
 const AccountMoney = lazyPart(() => import('./account-money.tsx'))
+const Wallets = lazyPart(() => import('../features/wallets/components/wallets.tsx'))
 const OwnReports = lazyPart(() => import('../features/report/components/own-reports.tsx'))
 const AccountTrades = lazyPart(() => import('./account-trades.tsx'))
 
@@ -44,6 +45,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
     { value: 'purchases', text: word('shipping.bought') },
     { value: 'sales', text: word('shipping.sold') },
     { value: 'money', text: t('account.money') },
+    { value: 'wallets', text: t('wallets.tab') },
     { value: 'reports', text: t('report.own') },
   ] as const
   return (
@@ -73,6 +75,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
           {tab === 'purchases' && <AccountTrades account={account} action="buy" />}
           {tab === 'sales' && <AccountTrades account={account} action="sell" />}
           {tab === 'money' && <AccountMoney account={account} profile={profile} kycLevel={kycLevel} />}
+          {tab === 'wallets' && <Wallets account={account} isCustomer />}
           {tab === 'reports' && <OwnReports account={account} />}
         </Part>
       </Tabs>
@@ -132,6 +135,9 @@ export default function AccountPage() {
           <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>
             {t('signIn.join')}
           </Link>
+          <Part fallback={<Skeleton className="h-48 w-full rounded-lg" />}>
+            <Wallets account={session.accountId} isCustomer={false} />
+          </Part>
         </div>
       )}
     </div>

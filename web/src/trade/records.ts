@@ -1,7 +1,7 @@
 import { ResponseError } from '@talad/proto/http/client'
 import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { call } from '@talad/ui/client/call'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { withAssessment } from '../lib/assessment.ts'
 import { keys } from '../lib/query-keys.ts'
 
@@ -50,5 +50,20 @@ export function openTradesQuery(account: string | undefined) {
     enabled: account !== undefined,
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'processing') ? LOOK_EVERY_MS : false,
+  })
+}
+
+/** What the person bought and sold on the chain, newest first. */
+export function tradesQuery(account: string) {
+  return infiniteQueryOptions({
+    queryKey: [keys.trades, account, 'all'],
+    queryFn: ({ signal, pageParam: cs }) =>
+      call(cryptoShippingHttp.cryptoHistory, { query: cs === undefined ? {} : { cs } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ list }) => list.some(({ status }) => status === 'processing'))
+        ? LOOK_EVERY_MS
+        : false,
   })
 }

@@ -117,20 +117,32 @@ function hex(text: string): Hex {
   return text
 }
 
-/**
- * A signer for the browser's wallet. It connects the only wallet there is, or the one that holds `address`; throws
- * SignatureRefused when no connected wallet has that address.
- */
+/** The wallets of this browser, the one first that says without being asked that it holds the address. */
+async function likeliest({ connectors }: Config, address: string): Promise<Connector | undefined> {
+  for (const connector of connectors) {
+    const known = await connector.getAccounts().catch(() => [])
+    if (known.some((account) => sameAddress(account, address))) return connector
+  }
+  return connectors[0]
+}
+
+const holds = (config: Config, address: string) =>
+  getConnection(config).addresses?.some((account) => sameAddress(account, address)) ?? false
+
+/** Connects the wallet that holds the address. @throws SignatureRefused where none does */
+async function connectHolder(config: Config, address: string): Promise<void> {
+  if (holds(config, address)) return
+  const connector = await likeliest(config, address)
+  if (!connector) throw new SignatureRefused('other_wallet')
+  if (getConnection(config).connector?.uid !== connector.uid) await refusable(connect(config, { connector }))
+  if (!holds(config, address)) throw new SignatureRefused('other_wallet')
+}
+
+/** A signer for the wallet of this browser that holds `address`; SignatureRefused when none does. */
 export function browserSigner(site: SiteInfo, address: string): Signer {
   const config = configOf(site)
   const ready = async () => {
-    const current = getConnection(config)
-    if (!sameAddress(current.address, address)) {
-      const [first] = config.connectors
-      if (!first) throw new SignatureRefused('other_wallet')
-      const found = await connectWallet(site, first.uid)
-      if (!sameAddress(found, address)) throw new SignatureRefused('other_wallet')
-    }
+    await connectHolder(config, address)
     if (getConnection(config).chainId !== site.chain.id) {
       await refusable(switchChain(config, { chainId: site.chain.id }))
     }

@@ -1,6 +1,7 @@
+import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
 import type { Locator } from 'playwright-core'
-import { change } from '../answers.ts'
+import { answer, change } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { goods } from '../shop.ts'
 import { openListing } from './listing.ts'
@@ -31,8 +32,40 @@ async function openOffer({ page, words, shop, go }: Stage): Promise<Locator> {
   return dialog
 }
 
+/** Trades of the person on the chain, in each of their states. */
+function tradedOnChain({ page, run, shop }: Stage): Promise<void> {
+  const { address, type } = run.contracts.collections.find(({ key }) => key === goods.listed.collection) ?? {
+    address: '',
+    type: 'erc721' as const,
+  }
+  const [, , blockchain = ''] = shop.pathOf(goods.listed).split('/')
+  const asset = { contract: { blockchain, address, type }, token: { id: String(goods.listed.id) } }
+  const at = '2026-11-23T10:00:00.000Z'
+  const trade = (status: CryptoShipping['status'], n: number): CryptoShipping => ({
+    ...{ _id: String(n).padStart(24, '0'), role: 'buyer', status, asset, is_crypto: true, amount: String(n) },
+    order: { _id: 'c'.repeat(24), hash: `0x${'cd'.repeat(32)}`, type: 'list' },
+    ...{ buyer_customer_id: 'join-buyer', seller_customer_id: 'join-seller', expires_at: at },
+    recipient_address: `0x${'ab'.repeat(20)}`,
+    price: { token: { address: run.contracts.thbk, symbol: SYMBOL, decimals: 6 }, raw: '350000000' },
+    ...{ tx_hash: `0x${'ef'.repeat(32)}`, created: at, updated: at, canceled_reason: null },
+    failed_reason: status === 'failed' ? 'not_proven' : null,
+  })
+  const list = [trade('processing', 1), trade('completed', 2), trade('failed', 3)]
+  return answer(page, cryptoShippingHttp.cryptoHistory, { list, nextCursor: null })
+}
+
 /** What is traded on the chain: listings in a token, offers, and what stands before the wallet is asked. */
 export const tradeScenes: readonly Scene[] = [
+  {
+    name: 'trade.history',
+    as: 'buyer',
+    async reach(stage) {
+      const { page, words, go } = stage
+      await tradedOnChain(stage)
+      await go('/account?tab=purchases')
+      await page.getByText(words.of('chain.failed'), { exact: true }).waitFor()
+    },
+  },
   {
     name: 'trade.offer',
     as: 'buyer',

@@ -1,22 +1,11 @@
 import { site } from '@talad/proto/http/gateway'
 import { identityHttp } from '@talad/proto/http/identity'
+import { refusingWallet, walletLabel } from '../announced-wallet.ts'
 import { hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { mayCopy, messageStays } from '../toast.ts'
 
-const WALLET = 'A wallet'
-/** Runs in the page: a wallet that announces itself (EIP-6963), and whose owner says no to everything. */
-const announceWallet = `(() => {
-  const no = async () => { throw Object.assign(new Error('no'), { code: 4001 }) }
-  const provider = { request: no, on() {}, removeListener() {} }
-  const info = { uuid: '00000000-0000-4000-8000-000000000000', name: '${WALLET}', rdns: 'example.wallet', icon: '' }
-  const detail = Object.freeze({ info, provider })
-  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  addEventListener('eip6963:requestProvider', announce)
-  announce()
-})()`
-
-const haveWallets = ({ page }: Stage) => page.addInitScript({ content: announceWallet })
+const haveWallets = ({ page }: Stage) => refusingWallet(page)
 
 /** Signing in, and the addresses at which there is nothing. */
 export const entranceScenes: readonly Scene[] = [
@@ -50,7 +39,7 @@ export const entranceScenes: readonly Scene[] = [
     async reach(stage) {
       await haveWallets(stage)
       await stage.go('/auth/web3')
-      await stage.page.getByRole('button', { name: WALLET }).waitFor()
+      await stage.page.getByRole('button', { name: walletLabel }).waitFor()
     },
   },
   {
@@ -59,7 +48,7 @@ export const entranceScenes: readonly Scene[] = [
       const { page, words, go } = stage
       await haveWallets(stage)
       await go('/auth/web3')
-      await page.getByRole('button', { name: WALLET }).click()
+      await page.getByRole('button', { name: walletLabel }).click()
       await page.getByText(words.of('list.tryAgain')).waitFor()
     },
   },

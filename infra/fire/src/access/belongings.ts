@@ -95,9 +95,13 @@ export async function gatherBelongings({ run }: House): Promise<Belongings> {
     body: { contract: body.asset.contract.address, operator: run.contracts.seaport, approved: true },
   })
   const bank = await patiently(() => openBankThings({ run }, seller))
+  const links = await seller.call(identityHttp.findIdentityLinks, {})
+  const link = Array.isArray(links) ? links[0]?._id : undefined
+  if (link === undefined) throw new Error('the seller has no identity')
   const things: Thing[] = [
     { field: 'shipping_id', id: opened._id, owner: buyer },
     { field: 'id', under: '/shipping/', id: opened._id, owner: buyer },
+    { field: 'id', under: '/idplink/', id: link, owner: seller },
     { field: 'order_id', id: order._id, owner: seller },
     { field: 'requestId', id: requestId, owner: seller },
     { field: 'bank_account_id', id: bank.bankAccount, owner: seller },

@@ -35,6 +35,7 @@ const intents: readonly [pattern: RegExp, least: Intent][] = [
   [/^\/identity\/join\/customer-profile$/, { kind: 'customer' }],
   [/^\/identity\/(account|idplink)\//, { kind: 'user' }],
   [/^\/identity\/join\/(request-webview|verify-session|generate-token)$/, { kind: 'visitor' }],
+  [/^\/identity\/web3\/integrate$/, { kind: 'user' }],
   [/^\/identity\/web3\/(nonce|authorize)$/, { kind: 'visitor' }],
   [
     /^\/identity\/(token\/(half|full)-refresh|logout|devtool\/dev-auth|\.well-known\/jwks\.json)$/,

@@ -58,6 +58,23 @@ const joinVisit: Scenario = async (stage) => {
   })
 }
 
+/** A second wallet is linked to an account, and unlinked again. */
+async function moveWallet({ world }: Stage, token: string): Promise<void> {
+  const call = patientCall(
+    visit(world.where.run, () => token),
+    PATIENT_MS,
+  )
+  const wallet = Wallet.createRandom()
+  const { message } = await call(identityHttp.web3Nonce, { query: { from: wallet.address } })
+  const body = { from: wallet.address, signature: await wallet.signMessage(message) }
+  const linked = await call(identityHttp.web3Integrate, { body })
+  const links = await call(identityHttp.findIdentityLinks, {})
+  const mine = Array.isArray(links) ? links.map(({ _id }) => _id).at(-1) : undefined
+  const left = await call(identityHttp.unlinkIdentity, { query: { id: mine ?? '' } })
+  if (linked.wallets.length !== 2 || left.wallets.length !== 1)
+    throw new Error(`${linked.wallets.length} wallets were linked, ${left.wallets.length} were left`)
+}
+
 /** A sign-in with a wallet, renewed tokens, and the end of the session. What breaks on the way is begun anew. */
 const walletVisit: Scenario = async (stage) => {
   const { run } = stage.world.where
@@ -78,6 +95,7 @@ const walletVisit: Scenario = async (stage) => {
     const { message } = await call(identityHttp.web3Nonce, { query })
     const body = { from: wallet.address, signature: await wallet.signMessage(message) }
     const { tokenPair } = await call(identityHttp.web3Authorize, { body })
+    await moveWallet(stage, tokenPair.accessToken)
     const refreshToken = { refreshToken: tokenPair.refreshToken ?? '' }
     await call(identityHttp.halfRefresh, { body: refreshToken })
     const renewed = await call(identityHttp.fullRefresh, { body: refreshToken })

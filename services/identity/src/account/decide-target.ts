@@ -17,7 +17,10 @@ export type Target = { accountId: string; joinWallet?: string }
 /** ID-27: the account of a proof of Join. */
 export function targetOfJoin({ linked, owner, walletAddress, newId }: JoinProofFacts): Target {
   // the owner of a wallet that Join vouches for signed in by that wallet before: the same person, now a customer
-  const joined = owner !== undefined && owner.joinId === undefined ? owner.accountId : undefined
+  const joined =
+    owner !== undefined && owner.joinId === undefined && owner.heldUntil === undefined
+      ? owner.accountId
+      : undefined
   const accountId = linked ?? joined ?? newId
   const mine = owner === undefined || owner.accountId === accountId
   return { accountId, ...(mine && walletAddress !== undefined ? { joinWallet: walletAddress } : {}) }

@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { type LinkWallet, linkWallet, type UnlinkIdentity, unlinkIdentity } from './decide-wallet.ts'
 import type { AccountEvent, Provider } from './events.ts'
 import { type AccountState, walletsOf } from './state.ts'
 
@@ -27,7 +28,7 @@ export type UpdateProfile = { type: 'UpdateProfile'; said: Said; now: Date }
 /** The person wants to be forgotten (ID-42). */
 export type ErasePerson = { type: 'ErasePerson'; now: Date }
 
-export type AccountCommand = SignIn | UpdateProfile | ErasePerson
+export type AccountCommand = SignIn | UpdateProfile | ErasePerson | LinkWallet | UnlinkIdentity
 
 function link(command: SignIn, account: AccountState): AccountEvent[] {
   const { id: identityId, ...identity } = command.identity
@@ -60,9 +61,14 @@ function takeOver({ kycLevel, joinWallet }: Said, account: AccountState, at: Dat
   return events
 }
 
-/** @throws Rejection DEV_IDENTITY, IDENTITY_IN_USE, UNAUTHORIZED where there is no account */
+/**
+ * @throws Rejection DEV_IDENTITY, IDENTITY_IN_USE, UNAUTHORIZED where there is no account; those of `linkWallet` and
+ * `unlinkIdentity`
+ */
 export function decide(command: AccountCommand, account: AccountState): AccountEvent[] {
   const { now: at } = command
+  if (command.type === 'LinkWallet') return linkWallet(command, account)
+  if (command.type === 'UnlinkIdentity') return unlinkIdentity(command, account)
   if (command.type === 'ErasePerson') {
     if (account.accountId === undefined) throw new Rejection('UNAUTHORIZED')
     return [{ type: 'PersonErased', data: { at } }]

@@ -22,6 +22,10 @@ export const accountEvent = z.discriminatedUnion('type', [
       at,
     }),
   }),
+  z.object({
+    type: z.literal('IdentityUnlinked'),
+    data: z.object({ identityId: z.string(), provider, externalId: z.string(), at }),
+  }),
   z.object({ type: z.literal('JoinWalletChanged'), data: z.object({ address: z.string(), at }) }),
   z.object({ type: z.literal('KycLevelChanged'), data: z.object({ level: z.int(), at }) }),
   /** stored until the public state got a place of its own beside each event */

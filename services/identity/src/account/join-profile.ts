@@ -47,9 +47,10 @@ async function changesOf(
   const { walletAddress, kycLevel } = profile
   const otherLevel = kycLevel !== account.kycLevel
   if (walletAddress === undefined) return { joinWallet: undefined, changed: otherLevel }
-  const owner = await ownerOfWallet(deps.db, walletAddress)
+  const owner = await ownerOfWallet(deps.db, walletAddress, deps.now())
   if (owner === undefined) return { joinWallet: walletAddress, changed: true }
-  if (owner.accountId === account.accountId) return { joinWallet: walletAddress, changed: otherLevel }
+  if (owner.accountId === account.accountId)
+    return { joinWallet: walletAddress, changed: otherLevel || owner.heldUntil !== undefined }
   deps.log.warn({ account: account.accountId }, 'the wallet that Join names belongs to another account')
   return { joinWallet: undefined, changed: otherLevel } // ID-27
 }

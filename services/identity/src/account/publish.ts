@@ -10,6 +10,7 @@ import type { AccountView } from './view.ts'
 export function publish({ version, event, view }: Published<AccountEvent, AccountView | null>): Outgoing[] {
   switch (event.type) {
     case 'IdentityLinked':
+    case 'IdentityUnlinked':
     case 'JoinWalletChanged':
     case 'KycLevelChanged':
     case 'PublicStateChanged': {

@@ -11,7 +11,11 @@ const wallets = z.array(z.object({ address: z.string(), provider: z.enum(['join'
 async function find(deps: Deps, accountId: string) {
   const found = await deps.prisma.account.findUnique({
     where: { id: accountId },
-    include: { links: { orderBy: { created_at: 'asc' } }, wallets: true, personal_data: true },
+    include: {
+      links: { orderBy: { created_at: 'asc' } },
+      wallets: { where: { held_until: null } },
+      personal_data: true,
+    },
   })
   if (!found) return undefined
   return {

@@ -1,25 +1,38 @@
 import type { AccountEvent, Provider, Wallet } from './events.ts'
 
-export type Identity = { provider: Provider; externalId: string }
+export type Identity = {
+  id: string
+  provider: Provider
+  externalId: string
+  /** the jid that it gives (ID-2) */
+  joinId?: string | undefined
+}
 
 export type AccountState = {
   accountId?: string | undefined
   identities: readonly Identity[]
+  /** ids of links that are over */
+  unlinked: readonly string[]
   joinId?: string | undefined
   joinWallet?: string | undefined
   kycLevel: number
 }
 
-export const initial: AccountState = { identities: [], kycLevel: 0 }
+export const initial: AccountState = { identities: [], unlinked: [], kycLevel: 0 }
 
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
   switch (event.type) {
     case 'AccountCreated':
       return { ...state, accountId: event.data.accountId }
     case 'IdentityLinked': {
-      const { provider, externalId, joinId } = event.data
-      const identities = [...state.identities, { provider, externalId }]
-      return { ...state, identities, ...(joinId === undefined ? {} : { joinId }) }
+      const { identityId: id, provider, externalId, joinId } = event.data
+      const given = joinId === undefined ? {} : { joinId }
+      return { ...state, identities: [...state.identities, { id, provider, externalId, ...given }], ...given }
+    }
+    case 'IdentityUnlinked': {
+      const { identityId } = event.data
+      const identities = state.identities.filter(({ id }) => id !== identityId)
+      return { ...state, identities, unlinked: [...state.unlinked, identityId] }
     }
     case 'JoinWalletChanged':
       return { ...state, joinWallet: event.data.address }

@@ -1,8 +1,9 @@
 import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
-import type { Provider } from './events.ts'
+import type { Provider, Wallet } from './events.ts'
 
 const MAX_TRIES = 5
+const TAKEN = new Set(['IDENTITY_IN_USE', 'WALLET_INTEGRATED', 'WALLET_UNLINKED_LATELY'])
 
 /**
  * Looks and writes again when another account took the identity or the wallet in between (ID-27).
@@ -13,23 +14,34 @@ export async function retryTaken<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const taken =
-        error instanceof Rejection && ['IDENTITY_IN_USE', 'WALLET_INTEGRATED'].includes(error.code)
+      const taken = error instanceof Rejection && TAKEN.has(error.code)
       if (!taken || tries === MAX_TRIES) throw error
     }
   }
 }
 
-export type WalletOwner = { accountId: string; joinId: string | undefined }
+export type WalletOwner = {
+  accountId: string
+  joinId: string | undefined
+  /** ID-32: they have unlinked it, and nobody else may have it until then */
+  heldUntil: Date | undefined
+}
 
-/** Who has a wallet, whatever provider vouches for it. */
-export async function ownerOfWallet(db: Queryable, address: string): Promise<WalletOwner | undefined> {
-  const found = await db.query<{ id: string; join_id: string | null }>(
-    'select a.id, a.join_id from wallet w join account a on a.id = w.account_id where w.address = $1',
-    [address],
+/** Who has a wallet, whatever provider vouches for it, or had it so lately that nobody else may. */
+export async function ownerOfWallet(
+  db: Queryable,
+  address: string,
+  now: Date,
+): Promise<WalletOwner | undefined> {
+  const found = await db.query<{ id: string; join_id: string | null; held_until: Date | null }>(
+    `select a.id, a.join_id, w.held_until from wallet w join account a on a.id = w.account_id
+     where w.address = $1 and (w.held_until is null or w.held_until > $2)`,
+    [address, now],
   )
   const row = found.rows[0]
-  return row && { accountId: row.id, joinId: row.join_id ?? undefined }
+  return (
+    row && { accountId: row.id, joinId: row.join_id ?? undefined, heldUntil: row.held_until ?? undefined }
+  )
 }
 
 /** The account that an identity is linked to. */
@@ -45,11 +57,25 @@ export async function accountOfIdentity(
   return found.rows[0]?.account_id
 }
 
+/** The wallets of an account, the one that Join keeps first. */
+export async function walletsOfAccount(db: Queryable, accountId: string): Promise<Wallet[]> {
+  const found = await db.query<Wallet>(
+    `select address, provider from wallet where account_id = $1 and held_until is null order by provider, address`,
+    [accountId],
+  )
+  return found.rows
+}
+
 /** The wallet that Join keeps for an account. */
 export async function joinWalletOf(db: Queryable, accountId: string): Promise<string | undefined> {
   const found = await db.query<{ address: string }>(
-    `select address from wallet where account_id = $1 and provider = 'join'`,
+    `select address from wallet where account_id = $1 and provider = 'join' and held_until is null`,
     [accountId],
   )
   return found.rows[0]?.address
+}
+
+/** ID-32 */
+export function heldRejection(until: Date): Rejection {
+  return new Rejection('WALLET_UNLINKED_LATELY', { details: { until: until.toISOString() } })
 }

@@ -44,7 +44,7 @@ export async function namesOfWallets(
 ): Promise<{ address: string; display_name: string }[]> {
   const { rows } = await db.query<{ address: string; display_name: string }>(
     `select w.address, n.name as display_name from wallet w join display_name n on n.account_id = w.account_id
-     where w.address = any($1) order by w.address`,
+     where w.address = any($1) and w.held_until is null order by w.address`,
     [wallets],
   )
   return rows

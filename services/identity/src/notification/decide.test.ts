@@ -3,6 +3,7 @@ import {
   decide,
   type Listing,
   noticesOfBankRequest,
+  noticesOfFill,
   noticesOfListing,
   noticesOfPurchase,
   noticesOfWithdrawal,
@@ -45,6 +46,24 @@ test.each(['pending', 'processing', 'mined', 'failed', 'canceled'])(
     expect(short({ status })).toEqual([])
   },
 )
+
+test('who sold or made an offer in crypto is told of each part that was filled; of baht nothing, nor of anything else', () => {
+  const news = {
+    ...{ hash: '0x1', type: 'list', change: 'completed', shipper: false, accountId: 'somchai' },
+    ...{ filled: '1', asset },
+  }
+  const told = (change: Partial<typeof news>) =>
+    noticesOfFill({ ...news, ...change }).map(({ subject, notice: { kind, accountId } }) => [
+      ...[subject, kind, accountId],
+    ])
+  expect(told({})).toEqual([['0x1-1', 'sold_crypto', 'somchai']])
+  expect(told({ change: 'filled', filled: '3' })).toEqual([['0x1-3', 'sold_crypto', 'somchai']])
+  expect(told({ type: 'offer' })).toEqual([['0x1-1', 'offer_accepted', 'somchai']])
+  expect(told({ shipper: true })).toEqual([])
+  expect(told({ accountId: '' })).toEqual([])
+  for (const change of ['put', 'validated', 'cancelled', 'activated', 'inactivated'])
+    expect(told({ change })).toEqual([])
+})
 
 test('the end of a listing is told when its time is over and something of it is left', () => {
   expect(noticesOfListing(listing, at).map(({ notice }) => notice)).toEqual([

@@ -36,6 +36,26 @@ export function noticesOfPurchase(purchase: Purchase): Told[] {
   return refunded ? tell('paid_back', buyerAccountId, gross) : []
 }
 
+/** What is known of an order after something happened to it. */
+export type OrderNews = {
+  hash: string
+  type: string
+  change: string
+  /** paid in points: told when the purchase ends */
+  shipper: boolean
+  accountId: string
+  /** units that were filled so far */
+  filled: string
+  asset: Notice['asset']
+}
+
+/** What the maker of an order in crypto is told when somebody filled it on the chain: each time that a part was. */
+export function noticesOfFill({ hash, type, change, shipper, accountId, filled, asset }: OrderNews): Told[] {
+  if (shipper || accountId === '' || !['filled', 'completed'].includes(change)) return []
+  const kind = type === 'offer' ? 'offer_accepted' : 'sold_crypto'
+  return [{ subject: `${hash}-${filled}`, notice: { kind, accountId, ...(asset && { asset }) } }]
+}
+
 export type Listing = { hash: string; accountId: string; open: boolean; endsAt: Date; asset: Notice['asset'] }
 
 /** What the seller is told when the time of a listing has run out before all was sold. */

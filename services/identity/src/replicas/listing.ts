@@ -9,6 +9,11 @@ import { place } from '../notification/events.ts'
 /** OB-2: what nothing can be bought from any more. */
 const ENDED: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 
+/** The asset that an order is about. */
+export function placeOf({ asset, blockchain }: OrderChanged) {
+  return asset && { blockchain, contract: asset.contractAddress, token: asset.tokenId }
+}
+
 /** Keeps the newest state of a listing; an older revision that comes late is passed over. */
 async function saveListing(tx: Tx, order: OrderChanged): Promise<void> {
   const { asset, end } = order
@@ -23,7 +28,7 @@ async function saveListing(tx: Tx, order: OrderChanged): Promise<void> {
       order.offererAccountId,
       !ENDED.has(order.status),
       timestampDate(end),
-      toJson({ blockchain: order.blockchain, contract: asset.contractAddress, token: asset.tokenId }),
+      toJson(placeOf(order) ?? null),
     ],
   )
 }

@@ -4,7 +4,7 @@ import { change } from '@talad/shared/stream'
 import { type Target, targetOfJoin } from '../account/decide-target.ts'
 import { savePersonalData } from '../account/personal-data.ts'
 import type { JoinProfile } from '../account/profile.ts'
-import { accountOfIdentity, ownerOfWallet, retryTaken } from '../account/store.ts'
+import { accountOfIdentity, heldRejection, ownerOfWallet, retryTaken } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { refreshExpiry } from './decide.ts'
@@ -24,12 +24,13 @@ async function target(deps: Deps, proof: Proof): Promise<Target> {
   }
   if (proof.provider === 'web3') {
     // ID-27: whoever has the wallet, also by Join; its tokens carry the jid then
-    const owner = await ownerOfWallet(db, proof.address)
+    const owner = await ownerOfWallet(db, proof.address, deps.now())
+    if (owner?.heldUntil) throw heldRejection(owner.heldUntil)
     return { accountId: owner?.accountId ?? newId(deps.now()) }
   }
   const { id, walletAddress } = proof.profile
   const linked = await accountOfIdentity(db, 'join', id)
-  const owner = walletAddress === undefined ? undefined : await ownerOfWallet(db, walletAddress)
+  const owner = walletAddress === undefined ? undefined : await ownerOfWallet(db, walletAddress, deps.now())
   return targetOfJoin({ linked, owner, walletAddress, newId: newId(deps.now()) })
 }
 
@@ -93,7 +94,7 @@ async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<v
 /**
  * Opens a session for whoever gave the proof, and an account at their first sign-in.
  * @param claim uses up the proof in the same transaction; throws when somebody else was first
- * @throws Rejection of `claim`, DEV_IDENTITY
+ * @throws Rejection of `claim`, DEV_IDENTITY, WALLET_UNLINKED_LATELY
  */
 export function signIn(
   deps: Deps,

@@ -18,7 +18,7 @@ export function signInMessage(about: SignInMessage): string {
     `${new URL(about.origin).host} wants you to sign in with your Ethereum account:`,
     getAddress(about.address),
     '',
-    'Sign in to Talad. This costs nothing and gives no permission to spend.',
+    'Show Talad that this wallet is yours. This costs nothing and gives no permission to spend.',
     '',
     `URI: ${about.origin}`,
     'Version: 1',

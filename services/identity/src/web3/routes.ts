@@ -1,11 +1,16 @@
 import { web3Authorize, web3Nonce } from '@talad/proto/http/identity'
+import { unlinkIdentity, web3Integrate } from '@talad/proto/http/wallet-links'
 import { lowerAddress } from '@talad/shared/chain/address'
-import type { App } from '@talad/shared/http/app'
+import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
+import { walletsOfAccount } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
 import { answerSignIn, browserMark, markBrowser } from '../session/cookies.ts'
-import { makeNonce, NONCE_SECONDS, signInWithWallet } from './sign-in.ts'
+import { signIn } from '../session/sign-in.ts'
+import { linkWallet, unlink } from './link.ts'
+import { makeNonce, NONCE_SECONDS } from './nonce.ts'
+import { proveWallet } from './proof.ts'
 
 /** The site that the browser is on, if it is one of ours; wallets compare it with what the message says. */
 function siteOf(request: FastifyRequest, origins: readonly [string, ...string[]]): string {
@@ -25,7 +30,21 @@ export function web3Routes(app: App, deps: Deps): void {
     const address = lowerAddress(body.from, 'from', 'INVALID_ADDRESS')
     const browser = browserMark(request, 'talad_w3')
     if (!browser) throw new Rejection('NONCE_EXPIRED')
-    const pair = await signInWithWallet(deps, { browser, address }, body.signature)
+    const useUp = await proveWallet(deps, { browser, address }, body.signature)
+    const pair = await signIn(deps, { provider: 'web3', address }, useUp)
     return answerSignIn(deps, { request, reply }, pair)
+  })
+
+  app.route(web3Integrate, async ({ actor, body: { from, signature }, request }) => {
+    const caller = signedIn(actor)
+    const address = lowerAddress(from, 'from', 'INVALID_ADDRESS')
+    await linkWallet(deps, caller, { address, browser: browserMark(request, 'talad_w3'), signature })
+    return { wallets: await walletsOfAccount(deps.db, caller.accountId) }
+  })
+
+  app.route(unlinkIdentity, async ({ actor, query }) => {
+    const caller = signedIn(actor)
+    await unlink(deps, caller, query.id)
+    return { wallets: await walletsOfAccount(deps.db, caller.accountId) }
   })
 }

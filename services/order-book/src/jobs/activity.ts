@@ -8,7 +8,7 @@ import { activityCheck } from '../order/due.ts'
 import { orderStatusOf } from '../order/state.ts'
 import { orders, streamId } from '../order/stream.ts'
 import type { Terms } from '../public-state/terms.ts'
-import { kycLevelOf } from '../replicas/accounts.ts'
+import { kycLevelOf, walletsOf } from '../replicas/accounts.ts'
 
 /** What an order needs to be filled, and what the chain says of it. */
 function standing({ chain }: Deps, terms: Terms, left: bigint) {
@@ -30,11 +30,12 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
     const left = terms.amount - orderStatusOf(state, terms).filled
     const { needed, facts } = standing(deps, terms, left)
     const item = { blockchain: terms.blockchain, contractAddress: terms.contract, tokenId: terms.tokenId }
-    const [onChain, fills, suspended, kycLevel] = await Promise.all([
+    const [onChain, fills, suspended, kycLevel, wallets] = await Promise.all([
       facts,
       chain.fills(terms, left, now()),
       isSuspended(db, item),
       kycLevelOf(prisma, terms.accountId),
+      walletsOf(prisma, terms.accountId),
     ])
     const reasons = activityReasons({
       terms,
@@ -43,6 +44,7 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
       fills,
       suspended,
       kycLevel,
+      linked: wallets.has(terms.offerer),
       minimumKycLevel: market.skipKyc ? 0 : MINIMUM_KYC_LEVEL,
     })
     const changed = await change(deps, orders, streamId(hash), { type: 'SetActivity', reasons })

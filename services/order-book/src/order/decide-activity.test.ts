@@ -7,7 +7,7 @@ import { evolve, initialOrder } from './state.ts'
 const stateOf = (...commands: OrderCommand[]) =>
   commands.reduce((state, command) => decide(command, state).reduce(evolve, state), initialOrder)
 
-test('OB-4 a listing is inactive for want of balance, approval, counter, KYC, or when suspended', () => {
+test('OB-4 a listing is inactive for want of balance, approval, counter, KYC, wallet, or when suspended', () => {
   const fine = {
     terms: terms(),
     needed: 4n,
@@ -16,6 +16,7 @@ test('OB-4 a listing is inactive for want of balance, approval, counter, KYC, or
     suspended: false,
     kycLevel: 2,
     minimumKycLevel: 2,
+    linked: true,
   }
   expect(activityReasons(fine)).toEqual([])
   expect(activityReasons({ ...fine, chain: { ...fine.chain, balance: 3n } })).toEqual(['balance'])
@@ -26,6 +27,8 @@ test('OB-4 a listing is inactive for want of balance, approval, counter, KYC, or
   expect(activityReasons({ ...fine, suspended: true })).toEqual(['suspended'])
   expect(activityReasons({ ...fine, kycLevel: 1 })).toEqual(['kyc'])
   expect(activityReasons({ ...fine, terms: terms({ type: 'offer' }), kycLevel: 1 })).toEqual([])
+  expect(activityReasons({ ...fine, linked: false })).toEqual(['unlinked'])
+  expect(activityReasons({ ...fine, terms: terms({ type: 'offer' }), linked: false })).toEqual(['unlinked'])
   expect(activityReasons({ ...fine, fills: false })).toEqual(['fill'])
   expect(activityReasons({ ...fine, fills: false, chain: { ...fine.chain, approved: false } })).toEqual([
     'approval',

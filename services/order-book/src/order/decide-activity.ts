@@ -28,6 +28,8 @@ export function activityReasons(about: {
   fills: boolean
   suspended: boolean
   kycLevel: number
+  /** the wallet belongs to the account that made the order */
+  linked: boolean
   /** 0 where KYC isn't asked of sellers */
   minimumKycLevel: number
 }): Reason[] {
@@ -40,5 +42,6 @@ export function activityReasons(about: {
   if (reasons.length === 0 && !about.fills) reasons.push('fill') // the last judge, for what nobody has thought of
   if (about.suspended) reasons.push('suspended')
   if (terms.type === 'list' && about.kycLevel < about.minimumKycLevel) reasons.push('kyc')
+  if (!about.linked) reasons.push('unlinked') // ID-31
   return reasons
 }

@@ -6,11 +6,11 @@ export const factKind = z.enum(['validated', 'filled', 'cancelled', 'counter', '
 
 export const reason = z.enum([
   ...(['balance', 'approval', 'chain', 'suspended', 'kyc', 'fill'] as const),
-  ...(['departed', 'cancelling'] as const),
+  ...(['departed', 'cancelling', 'unlinked'] as const),
 ])
 /**
  * OB-4: why an order can't be filled at the moment. chain: its counter or its own state on chain; fill: Seaport refuses it
- * for whatever reason; departed: OB-16; cancelling: OB-13.
+ * for whatever reason; departed: OB-16; cancelling: OB-13; unlinked: the wallet is not the customer's any more (ID-31).
  */
 export type Reason = z.infer<typeof reason>
 

@@ -42,6 +42,7 @@ const CODES = {
   fill: 'inactive',
   departed: 'inactive',
   cancelling: 'inactive',
+  unlinked: 'inactive',
   suspended: 'suspended',
 } as const
 

@@ -23,7 +23,7 @@ export const statementSearch = z.object({
 })
 
 /** The parts of an account, the first one by default. */
-export const accountTabs = ['items', 'listings', 'purchases', 'sales', 'money', 'reports'] as const
+export const accountTabs = ['items', 'listings', 'purchases', 'sales', 'money', 'wallets', 'reports'] as const
 /** The parts of its money, the first one by default. */
 export const moneyViews = ['statement', 'cards', 'withdrawals', 'banks'] as const
 

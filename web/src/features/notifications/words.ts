@@ -5,6 +5,8 @@ import type { OwnKey } from '../../i18n/own.ts'
 /** What each kind says; those about money name their amount. */
 const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   sold: 'notice.sold',
+  sold_crypto: 'notice.soldCrypto',
+  offer_accepted: 'notice.offerAccepted',
   delivered: 'notice.delivered',
   paid_back: 'notice.paidBack',
   listing_ended: 'notice.listingEnded',

@@ -8,6 +8,7 @@ const claims = z.object({
   jid: z.string().optional(),
   jxp: z.number().optional(),
   jyc: z.number().default(0),
+  auth_time: z.number().optional(),
 })
 export type AccessClaims = z.infer<typeof claims>
 

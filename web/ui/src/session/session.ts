@@ -176,6 +176,12 @@ export function onSession(listener: (session: Session) => void): () => void {
   return subscribe(() => listener(state))
 }
 
+/** When the person proved who they are, in milliseconds since 1970; a refresh doesn't move it. */
+export function signedInAt(): number | undefined {
+  const at = held?.claims.auth_time
+  return at === undefined ? undefined : at * 1000
+}
+
 /** ID-7: now on the server's clock, in milliseconds, as far as an answer has told it. */
 export function serverTime(): number {
   return serverNow(held?.offsetMs ?? 0)

@@ -8,6 +8,7 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOwnText } from '../../../i18n/own.ts'
+import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import {
   bankAccountsQuery,
@@ -16,7 +17,6 @@ import {
   useDeleteBankRequest,
 } from '../api/bank.ts'
 import { isOpen, requestStatus } from '../status.ts'
-import { AskDialog } from './ask-dialog.tsx'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 import { spaced } from './withdrawal-form.tsx'
 

@@ -53,6 +53,14 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
       </Link>
     )
   }
+  if (kind === 'sold_crypto' || kind === 'offer_accepted') {
+    const tab = kind === 'sold_crypto' ? 'sales' : 'purchases'
+    return (
+      <Link to="/account" search={{ tab }} className={look} onClick={onGo}>
+        {t('notice.seeTrades')}
+      </Link>
+    )
+  }
   const view = kind.startsWith('bank') ? 'banks' : kind.startsWith('withdrawal') ? 'withdrawals' : undefined
   return (
     <Link

@@ -19,6 +19,7 @@ type Props = {
 const reasonTexts: readonly [Order['inactive_reasons'][number], TradeKey][] = [
   ['cancelling', 'hidden.cancelling'],
   ['departed', 'hidden.departed'],
+  ['unlinked', 'hidden.unlinked'],
   ['balance', 'hidden.balance'],
   ['approval', 'hidden.approval'],
 ]

@@ -1,8 +1,8 @@
 import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'
 import { Notice } from '@talad/ui/components/status'
-import { useOwnText } from '../../../i18n/own.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
+import { useOwnText } from '../i18n/own.ts'
+import { messageOf } from '../lib/rejection-texts.ts'
 
 type Props = {
   title: string

@@ -1,0 +1,113 @@
+import { isUniqueViolation, type Tx } from '@talad/shared/db'
+import { Rejection } from '@talad/shared/rejection'
+import type { Change } from '@talad/shared/stream'
+import { heldUntil, MOST_WALLETS } from './decide-wallet.ts'
+import type { AccountEvent } from './events.ts'
+import { type AccountState, walletsOf } from './state.ts'
+import { heldRejection } from './store.ts'
+
+type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
+
+const CHANGES_WALLETS: ReadonlySet<string> = new Set([
+  'IdentityLinked',
+  'IdentityUnlinked',
+  'JoinWalletChanged',
+])
+
+async function insertLink(tx: Tx, accountId: string, data: DataOf<'IdentityLinked'>): Promise<void> {
+  const { identityId, provider, externalId, joinId, at } = data
+  // ID-30: the first free place of a wallet; one too many finds a place that the table refuses
+  await tx.query(
+    `insert into identity_link (id, account_id, identity_provider, external_id, created_at, place)
+     select $1, $2, $3, $4, $5, case when $3 = 'web3' then (
+       select min(p) from generate_series(1, $6::integer + 1) p
+       where not exists (select 1 from identity_link l where l.account_id = $2 and l.place = p)) end`,
+    [identityId, accountId, provider, externalId, at, MOST_WALLETS],
+  )
+  if (joinId === undefined) return
+  await tx.query('update account set join_id = $2 where id = $1', [accountId, joinId])
+}
+
+async function removeLink(tx: Tx, accountId: string, data: DataOf<'IdentityUnlinked'>): Promise<void> {
+  const { identityId, externalId, at } = data
+  await tx.query('delete from identity_link where id = $1', [identityId])
+  await tx.query('update wallet set held_until = $3 where account_id = $1 and address = $2', [
+    accountId,
+    externalId,
+    heldUntil(at),
+  ])
+}
+
+/** ID-27, ID-32: one row a wallet, so that of many who want it at once one gets it, and nobody while it is held. */
+async function saveWallets(tx: Tx, accountId: string, state: AccountState, at: Date): Promise<void> {
+  const wallets = walletsOf(state)
+  await tx.query('delete from wallet where account_id = $1 and held_until is null and address <> all ($2)', [
+    accountId,
+    wallets.map((wallet) => wallet.address),
+  ])
+  for (const { address, provider } of wallets) {
+    const saved = await tx.query(
+      `insert into wallet (address, account_id, provider) values ($1, $2, $3)
+       on conflict (address) do update
+         set account_id = excluded.account_id, provider = excluded.provider, held_until = null
+       where wallet.account_id = excluded.account_id or wallet.held_until <= $4`,
+      [address, accountId, provider, at],
+    )
+    if (saved.rowCount !== 1) throw await takenBecause(tx, address)
+  }
+}
+
+async function takenBecause(tx: Tx, address: string): Promise<Rejection> {
+  const found = await tx.query<{ held_until: Date | null }>(
+    'select held_until from wallet where address = $1',
+    [address],
+  )
+  const until = found.rows[0]?.held_until
+  return until ? heldRejection(until) : new Rejection('WALLET_INTEGRATED')
+}
+
+async function saveEvent(tx: Tx, accountId: string, event: AccountEvent): Promise<void> {
+  switch (event.type) {
+    case 'AccountCreated':
+      await tx.query('insert into account (id, created_at) values ($1, $2)', [accountId, event.data.at])
+      return
+    case 'IdentityLinked':
+      return insertLink(tx, accountId, event.data)
+    case 'IdentityUnlinked':
+      return removeLink(tx, accountId, event.data)
+    case 'KycLevelChanged':
+      await tx.query('update account set kyc_level = $2, kyc_changed_at = $3 where id = $1', [
+        ...[accountId, event.data.level, event.data.at],
+      ])
+      return
+    case 'JoinWalletChanged':
+    case 'PublicStateChanged':
+    case 'PersonErased':
+    case 'SignedIn':
+  }
+}
+
+const linksWallet = (event: AccountEvent) => event.type === 'IdentityLinked' && event.data.provider === 'web3'
+
+/**
+ * Writes what an account is now, beside its events.
+ * @throws Rejection WALLET_INTEGRATED, IDENTITY_IN_USE when another account has the wallet or the identity (ID-27),
+ * WALLET_UNLINKED_LATELY (ID-32)
+ */
+export async function saveAccount(
+  tx: Tx,
+  { events, state }: Change<AccountState, AccountEvent>,
+): Promise<void> {
+  const { accountId } = state
+  const changed = events.findLast(({ type }) => CHANGES_WALLETS.has(type))
+  try {
+    for (const event of events) {
+      if (accountId === undefined) throw new Error('an event of an account that was never created')
+      await saveEvent(tx, accountId, event)
+    }
+    if (accountId !== undefined && changed) await saveWallets(tx, accountId, state, changed.data.at)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new Rejection(events.some(linksWallet) ? 'WALLET_INTEGRATED' : 'IDENTITY_IN_USE') // ID-27
+  }
+}

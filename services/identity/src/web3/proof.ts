@@ -1,0 +1,51 @@
+import { recoverSigner } from '@talad/contracts/seaport'
+import { orUnavailable } from '@talad/shared/chain/client'
+import { acceptsSignature } from '@talad/shared/chain/contract-signature'
+import type { Queryable } from '@talad/shared/db'
+import { Rejection } from '@talad/shared/rejection'
+import { hashMessage } from 'ethers'
+import type { Deps } from '../deps.ts'
+import type { Prover } from './nonce.ts'
+
+async function findMessage(db: Queryable, { browser, address }: Prover, now: Date): Promise<string> {
+  const found = await db.query<{ message: string }>(
+    'select message from web3_nonce where browser_hash = $1 and address = $2 and expires_at > $3',
+    [browser, address, now],
+  )
+  const row = found.rows[0]
+  if (!row) throw new Rejection('NONCE_EXPIRED')
+  return row.message
+}
+
+async function isSignedBy(
+  deps: Deps,
+  signed: { address: string; message: string; signature: string },
+): Promise<boolean> {
+  const digest = hashMessage(signed.message)
+  const recovered = recoverSigner(digest, signed.signature)
+  if ('signer' in recovered && recovered.signer === signed.address) return true
+  return orUnavailable(deps.log, acceptsSignature(deps.provider, { ...signed, digest }))
+}
+
+/**
+ * ID-24: judges the signature of exactly the message that was handed out; by the key of the address, or by its contract
+ * (EIP-1271).
+ * @returns how the message is used up, in the transaction of what it proves: of a hundred callers at once, by one
+ * @throws Rejection NONCE_EXPIRED when there is no such message, or no more; UNABLE_TO_SIGN; UNAVAILABLE
+ */
+export async function proveWallet(
+  deps: Deps,
+  prover: Prover,
+  signature: string,
+): Promise<(db: Queryable) => Promise<void>> {
+  const message = await findMessage(deps.db, prover, deps.now())
+  const { address, browser } = prover
+  if (!(await isSignedBy(deps, { address, message, signature }))) throw new Rejection('UNABLE_TO_SIGN')
+  return async (db) => {
+    const consumed = await db.query(
+      'delete from web3_nonce where browser_hash = $1 and address = $2 and message = $3',
+      [browser, address, message],
+    )
+    if (consumed.rowCount !== 1) throw new Rejection('NONCE_EXPIRED')
+  }
+}
