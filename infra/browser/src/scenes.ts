@@ -4,6 +4,7 @@ import { assetScenes } from './scenes/asset.ts'
 import { assetMoreScenes } from './scenes/asset-more.ts'
 import { buyingScenes } from './scenes/buying.ts'
 import { collectionScenes } from './scenes/collection.ts'
+import { exploreScenes } from './scenes/explore.ts'
 import { favouriteScenes } from './scenes/favourites.ts'
 import { homeScenes } from './scenes/home.ts'
 import { listingScenes } from './scenes/listing.ts'
@@ -39,6 +40,7 @@ export const scenes: readonly Scene[] = [
   ...favouriteScenes,
   ...recordScenes,
   ...searchScenes,
+  ...exploreScenes,
   ...messageScenes,
   ...entranceScenes,
   ...sandboxScenes,

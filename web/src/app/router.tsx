@@ -14,8 +14,7 @@ import { z } from 'zod'
 import { accountSearch, statementSearch } from '../features/account/search.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { collectionQuery } from '../features/collection/api/collections.ts'
-import { collectionSearch } from '../features/collection/filters.ts'
-import { marketSearch } from '../features/collection/market-search.ts'
+import { collectionSearch, filterSearch } from '../features/collection/filters.ts'
 import { siteQuery } from '../lib/site.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Root } from './root.tsx'
@@ -98,11 +97,21 @@ const content = createRoute({
   component: lazyPart(() => import('../routes/content.tsx')),
 })
 
+const explore = createRoute({
+  getParentRoute: () => root,
+  path: '/explore',
+  validateSearch: filterSearch,
+  component: lazyPart(() => import('../routes/explore.tsx')),
+})
+
+/** What is searched for is a part of the market like any other. */
 const search = createRoute({
   getParentRoute: () => root,
   path: '/search',
-  validateSearch: marketSearch,
-  component: lazyPart(() => import('../routes/search.tsx')),
+  validateSearch: filterSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/explore', search, replace: true })
+  },
 })
 
 const favourites = createRoute({
@@ -163,6 +172,7 @@ const routeTree = root.addChildren([
   shortAsset,
   account,
   statement,
+  explore,
   search,
   content,
   favourites,

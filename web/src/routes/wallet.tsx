@@ -107,7 +107,7 @@ export default function WalletPage() {
           <AssetGrid
             key={tab}
             ofWallet
-            filter={{ owner: wallet, listedOnly: tab === 'listed' }}
+            filter={{ owner: wallet, ...(tab === 'listed' && { state: 'li' }) }}
             empty={<Empty title={tab === 'listed' ? t('wallet.noneListed') : t('wallet.empty')} />}
           />
         )}

@@ -5,6 +5,7 @@ import {
   HomeIcon,
   MoonIcon,
   PersonIcon,
+  SearchIcon,
   SunIcon,
   SystemIcon,
   WalletIcon,
@@ -57,6 +58,10 @@ export function usePlaces(): Option[] {
             choose: () => void navigate({ to: '/$wallet', params: { wallet: own } }),
           },
         ]),
+    {
+      ...{ id: 'explore', title: t('nav.explore'), mark: <SearchIcon /> },
+      choose: () => void navigate({ to: '/explore', search: {} }),
+    },
     {
       ...{ id: 'favourites', title: t('favourite.nav'), mark: <HeartIcon /> },
       choose: () => void navigate({ to: '/favourites', search: {} }),

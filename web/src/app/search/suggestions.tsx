@@ -50,7 +50,7 @@ function useOptions() {
     all: (words: string): Option => ({
       ...{ id: 'all', title: t('search.all', { words }) },
       mark: <SearchIcon />,
-      choose: () => void navigate({ to: '/search', search: { q: words } }),
+      choose: () => void navigate({ to: '/explore', search: { q: words } }),
     }),
     wallet: (address: string): Option => ({
       ...{ id: 'wallet', title: t('search.openWallet'), note: shortAddress(address) },

@@ -7,7 +7,7 @@ import {
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'
-import { type CollectionSearch, traitCountsQuery } from '../filters.ts'
+import { type Filters, filterQuery } from '../filters.ts'
 
 export function collectionQuery(idOrSlug: string) {
   return queryOptions({
@@ -17,8 +17,8 @@ export function collectionQuery(idOrSlug: string) {
 }
 
 /** The traits of a collection, counted in what the filters of its page show. */
-export function traitsQuery(idOrSlug: string, search: CollectionSearch = {}) {
-  const query = traitCountsQuery(search)
+export function traitsQuery(idOrSlug: string, search: Filters = {}) {
+  const query = filterQuery(search)
   return queryOptions({
     queryKey: [keys.collection, idOrSlug, 'traits', query],
     queryFn: ({ signal }) => call(listTraits, { query: { collection_id: idOrSlug, ...query } }, { signal }),

@@ -1,0 +1,5 @@
+/** The Thai texts of looking around: the whole market, people; a part of `th-late.ts`. */
+export const thBrowse = {
+  'filter.blockchain': 'บล็อกเชน',
+  'filter.priceJfin': 'ราคา (JFIN)',
+} as const
