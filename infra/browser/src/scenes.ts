@@ -12,6 +12,7 @@ import { messageScenes } from './scenes/messages.ts'
 import { moderationScenes } from './scenes/moderation.ts'
 import { moneyScenes } from './scenes/money.ts'
 import { networkScenes } from './scenes/network.ts'
+import { personScenes } from './scenes/person.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
 import { recordScenes } from './scenes/records.ts'
 import { reservedScenes } from './scenes/reserved.ts'
@@ -41,6 +42,7 @@ export const scenes: readonly Scene[] = [
   ...recordScenes,
   ...searchScenes,
   ...exploreScenes,
+  ...personScenes,
   ...messageScenes,
   ...entranceScenes,
   ...sandboxScenes,

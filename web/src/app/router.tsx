@@ -66,15 +66,27 @@ const shortAsset = createRoute({
   },
 })
 
+const personSearch = z.object({
+  tab: z.enum(['holds', 'listed', 'offered', 'activity']).optional().catch(undefined),
+})
+
+/** Somebody, by a public name or an address. */
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$who',
+  validateSearch: personSearch,
+  component: lazyPart(() => import('../routes/person.tsx')),
+})
+
 /** WB-2: only an address stands at the root; every other word is a page, or nothing. */
 const wallet = createRoute({
   getParentRoute: () => root,
   path: '/$wallet',
-  beforeLoad: ({ params }) => {
+  validateSearch: personSearch,
+  beforeLoad: ({ params, search }) => {
     if (!isAddress(params.wallet)) throw notFound()
+    throw redirect({ to: '/people/$who', params: { who: params.wallet }, search, replace: true })
   },
-  validateSearch: z.object({ tab: z.enum(['holds', 'listed', 'activity']).optional().catch(undefined) }),
-  component: lazyPart(() => import('../routes/wallet.tsx')),
 })
 
 const account = createRoute({
@@ -181,6 +193,7 @@ const routeTree = root.addChildren([
   authWeb3,
   paymentReturn,
   receipt,
+  person,
   wallet,
   ...devRoutes,
 ])

@@ -4,4 +4,5 @@ import type { thBrowse } from './th-browse.ts'
 export const enBrowse: Readonly<Record<keyof typeof thBrowse, string>> = {
   'filter.blockchain': 'Blockchain',
   'filter.priceJfin': 'Price (JFIN)',
+  'wallet.noneOffered': 'Nobody has made an offer for anything here yet',
 }

@@ -2,4 +2,5 @@
 export const thBrowse = {
   'filter.blockchain': 'บล็อกเชน',
   'filter.priceJfin': 'ราคา (JFIN)',
+  'wallet.noneOffered': 'ยังไม่มีใครยื่นข้อเสนอให้ของในกระเป๋านี้',
 } as const

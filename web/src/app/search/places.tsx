@@ -55,7 +55,7 @@ export function usePlaces(): Option[] {
       : [
           {
             ...{ id: 'own-wallet', title: t('search.ownWallet'), mark: <WalletIcon /> },
-            choose: () => void navigate({ to: '/$wallet', params: { wallet: own } }),
+            choose: () => void navigate({ to: '/people/$who', params: { who: own } }),
           },
         ]),
     {

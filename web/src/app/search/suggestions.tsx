@@ -55,7 +55,7 @@ function useOptions() {
     wallet: (address: string): Option => ({
       ...{ id: 'wallet', title: t('search.openWallet'), note: shortAddress(address) },
       mark: <WalletFace address={address.toLowerCase()} className="size-9" />,
-      choose: () => void navigate({ to: '/$wallet', params: { wallet: address.toLowerCase() } }),
+      choose: () => void navigate({ to: '/people/$who', params: { who: address.toLowerCase() } }),
     }),
   }
 }
