@@ -143,11 +143,6 @@ export async function startLists(server: string): Promise<Lists> {
   await addAsset(db, 4, '11', 300)
   await addAsset(db, 5, '1', 50, BIRD)
   await addAsset(db, 6, '12', 400, FISH, true)
-  await db.query(
-    `insert into suspension_replica (suspension_id, revision, active, blockchain, contract_address, token_from, token_to)
-     values ('of-6', 1, true, 'kub', $1, 12, 12)`,
-    [fishAddress],
-  )
   await addOrder(db, { n: 1, asset: 1, type: 'list', value: '20', day: 1 })
   await addOrder(db, { n: 2, asset: 1, type: 'list', value: '30', day: 3 })
   await addOrder(db, { n: 3, asset: 2, type: 'list', value: '100', day: 2 })

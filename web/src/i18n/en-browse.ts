@@ -4,5 +4,12 @@ import type { thBrowse } from './th-browse.ts'
 export const enBrowse: Readonly<Record<keyof typeof thBrowse, string>> = {
   'filter.blockchain': 'Blockchain',
   'filter.priceJfin': 'Price (JFIN)',
+  'price.lastSale': 'Last sold for {{price}} each on {{date}}',
+  'price.lowest': 'Lowest listing now {{price}}',
+  'price.neverSold': 'Never sold before',
+  'price.offered': 'Highest offer now {{price}}',
+  'traits.none': 'This collection has no traits',
+  'traits.share': 'Share',
+  'traits.value': 'Value',
   'wallet.noneOffered': 'Nobody has made an offer for anything here yet',
 }

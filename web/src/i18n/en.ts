@@ -48,6 +48,7 @@ export const en = {
   'collection.suspendedDetail': 'It can’t be traded for now. Only holders and our team see this page.',
   'collection.tabActivity': 'Activity',
   'collection.tabItems': 'Items',
+  'collection.tabTraits': 'Traits',
   'collection.volume': 'Total sales',
   'common.browse': 'Browse the market',
   'common.home': 'Back to home',

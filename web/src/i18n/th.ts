@@ -47,6 +47,7 @@ export const th = inPhrases({
   'collection.suspendedDetail': 'ซื้อขายไม่ได้ในขณะนี้ เฉพาะผู้ถือและทีมงานเท่านั้นที่เห็นหน้านี้',
   'collection.tabActivity': 'ความเคลื่อนไหว',
   'collection.tabItems': 'ของสะสม',
+  'collection.tabTraits': 'คุณสมบัติ',
   'collection.volume': 'ยอดซื้อขาย',
   'common.browse': 'เลือกชมของสะสม',
   'common.home': 'กลับหน้าแรก',

@@ -21,6 +21,24 @@ export const collectionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'collection.traits',
+    async reach(stage) {
+      await open(stage, '?tab=traits')
+      await stage.page.getByRole('tabpanel').getByRole('table').first().waitFor()
+    },
+  },
+  {
+    name: 'collection.traits-failed',
+    async reach(stage) {
+      await refuse(stage.page, assetIndexerHttp.listTraits, 500, 'internal')
+      await open(stage, '?tab=traits')
+      await stage.page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: stage.words.of('common.retry') })
+        .waitFor()
+    },
+  },
+  {
     name: 'collection.filters',
     async reach(stage) {
       const { page, words } = stage
