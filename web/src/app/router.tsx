@@ -45,6 +45,13 @@ const collection = createRoute({
   component: lazyPart(() => import('../routes/collection.tsx')),
 })
 
+const collections = createRoute({
+  getParentRoute: () => root,
+  path: '/collections',
+  validateSearch: z.object({ by: z.enum(['fl', 'it', 'ow']).optional().catch(undefined) }),
+  component: lazyPart(() => import('../routes/collections.tsx')),
+})
+
 const asset = createRoute({
   getParentRoute: () => root,
   path: '/assets/$blockchain/$contract/$token',
@@ -180,6 +187,7 @@ const devRoutes = import.meta.env.DEV
 const routeTree = root.addChildren([
   home,
   collection,
+  collections,
   asset,
   shortAsset,
   account,

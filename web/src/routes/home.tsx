@@ -54,7 +54,18 @@ function Collections() {
   })
   if (collections.data?.list.length === 0) return null
   return (
-    <Section title={t('home.collections')}>
+    <Section
+      title={t('home.collections')}
+      aside={
+        <Link
+          to="/collections"
+          search={{}}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+        >
+          {t('home.seeAll')}
+        </Link>
+      }
+    >
       {collections.isError && (
         <LoadError error={collections.error} retry={() => void collections.refetch()} />
       )}

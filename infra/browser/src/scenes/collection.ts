@@ -129,4 +129,30 @@ export const collectionScenes: readonly Scene[] = [
       await stage.page.getByRole('main').getByRole('alert').waitFor()
     },
   },
+  {
+    name: 'collections.ranked',
+    async reach({ page, words, go }) {
+      await go('/collections')
+      await page.getByRole('table', { name: words.of('ranking.title') }).waitFor()
+    },
+  },
+  {
+    name: 'collections.loading',
+    async reach({ page, words, go }) {
+      await hang(page, assetIndexerHttp.listCollections)
+      await go('/collections')
+      await page.getByRole('heading', { level: 1, name: words.of('ranking.title') }).waitFor()
+    },
+  },
+  {
+    name: 'collections.failed',
+    async reach({ page, words, go }) {
+      await refuse(page, assetIndexerHttp.listCollections, 500, 'internal')
+      await go('/collections')
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: words.of('common.retry') })
+        .waitFor()
+    },
+  },
 ]

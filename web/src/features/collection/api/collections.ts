@@ -32,6 +32,20 @@ export const collectionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listCollections, { query: { ps: 12 } }, { signal }),
 })
 
+export const ranks = ['vo', 'fl', 'it', 'ow'] as const
+export type Rank = (typeof ranks)[number]
+
+/** Collections by rank, page after page. */
+export function rankedCollectionsQuery(rank: Rank) {
+  return infiniteQueryOptions({
+    queryKey: [keys.collections, 'ranked', rank],
+    queryFn: ({ signal, pageParam }) =>
+      call(listCollections, { query: { sr: rank, ps: 50, pi: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
+  })
+}
+
 /** The indexer takes 50 ids at once. */
 const OF_IDS = 48
 
