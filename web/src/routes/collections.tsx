@@ -47,7 +47,7 @@ function Row({ place, collection, by }: { place: number; collection: Collection;
       {ranks.map((rank) => (
         <td
           key={rank}
-          className={`pl-4 text-right tabular-nums ${rank === by ? 'font-semibold' : 'max-md:hidden'}`}
+          className={`pl-4 md:pl-8 text-right tabular-nums ${rank === by ? 'font-semibold' : 'max-md:hidden'}`}
         >
           {figures[rank](collection)}
         </td>
@@ -65,34 +65,36 @@ function Ranking({ by }: { by: Rank }) {
   if (list.length === 0) return <Empty title={t('home.nothingYet')} />
   return (
     <>
-      <table className="w-full rounded-lg bg-surface text-sm shadow-card [&_td:last-child]:pr-4 [&_td:first-child]:pl-4 [&_th:last-child]:pr-4 [&_th:first-child]:pl-4">
-        <caption className="sr-only">{t('ranking.title')}</caption>
-        <thead className="text-soft">
-          <tr>
-            <th scope="col" className="py-3 text-left font-normal">
-              <span className="max-md:sr-only">{t('ranking.place')}</span>
-            </th>
-            <th scope="col" className="w-full text-left font-normal">
-              {t('receipt.collection')}
-            </th>
-            {ranks.map((rank) => (
-              <th
-                key={rank}
-                scope="col"
-                aria-sort={rank === by ? (rank === 'fl' ? 'ascending' : 'descending') : undefined}
-                className={`pl-4 text-right font-normal whitespace-nowrap ${rank === by ? '' : 'max-md:hidden'}`}
-              >
-                {t(rankTexts[rank])}
+      <div className="rounded-lg bg-surface px-4 shadow-card md:px-6">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{t('ranking.title')}</caption>
+          <thead className="text-soft">
+            <tr>
+              <th scope="col" className="py-3 pr-4 text-left font-normal">
+                <span className="max-md:sr-only">{t('ranking.place')}</span>
               </th>
+              <th scope="col" className="w-full text-left font-normal">
+                {t('receipt.collection')}
+              </th>
+              {ranks.map((rank) => (
+                <th
+                  key={rank}
+                  scope="col"
+                  aria-sort={rank === by ? (rank === 'fl' ? 'ascending' : 'descending') : undefined}
+                  className={`pl-4 md:pl-8 text-right font-normal whitespace-nowrap ${rank === by ? '' : 'max-md:hidden'}`}
+                >
+                  {t(rankTexts[rank])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((collection, index) => (
+              <Row key={collection._id} place={index + 1} collection={collection} by={by} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((collection, index) => (
-            <Row key={collection._id} place={index + 1} collection={collection} by={by} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       {pages.hasNextPage && (
         <div className="mt-8 text-center">
           <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

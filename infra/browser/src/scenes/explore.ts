@@ -4,7 +4,11 @@ import { hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 
 async function openFilters({ page, words }: Stage) {
-  await page.getByRole('button', { name: words.like('filter.title') }).click()
+  // badges of what is filtered by are called by it too
+  await page
+    .getByRole('button', { name: words.like('filter.title') })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   return dialog

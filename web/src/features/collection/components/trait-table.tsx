@@ -14,6 +14,22 @@ type Trait = z.output<typeof traitEntry>
 /** AI-12: a share of the collection in percent, with one decimal. */
 const shareOf = (count: number, items: number) => Math.round((count / Math.max(items, 1)) * 1_000) / 10
 
+/** Numbers between two ends: each of them for itself says nothing. */
+function Ends({ trait: { key, count, min, max } }: { trait: Trait }) {
+  const { t, language } = useLateText()
+  return (
+    <>
+      <h3 className="pb-2 text-base">{inLanguage(key, language)}</h3>
+      <p className="flex justify-between gap-4 text-sm">
+        <span className="tabular-nums">
+          {min} – {max}
+        </span>
+        <span className="text-soft">{t('common.pieces', { amount: formatCount(count) })}</span>
+      </p>
+    </>
+  )
+}
+
 function Values({ slug, trait, items }: { slug: string; trait: Trait; items: number }) {
   const { t, language } = useLateText()
   const rarestFirst = trait.values.toSorted((a, b) => a.count - b.count)
@@ -65,9 +81,14 @@ export default function TraitTable({ slug }: { slug: string }) {
   if (traits.length === 0) return <Empty title={t('traits.none')} />
   return (
     <div className="grid items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+      <h2 className="sr-only">{t('collection.tabTraits')}</h2>
       {traits.map((trait) => (
         <section key={trait.key} className="rounded-lg bg-surface p-5 shadow-card">
-          <Values slug={slug} trait={trait} items={items} />
+          {trait.kind === 'range' ? (
+            <Ends trait={trait} />
+          ) : (
+            <Values slug={slug} trait={trait} items={items} />
+          )}
         </section>
       ))}
     </div>
