@@ -4,11 +4,7 @@ import { hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 
 async function openFilters({ page, words }: Stage) {
-  // badges of what is filtered by are called by it too
-  await page
-    .getByRole('button', { name: words.like('filter.title') })
-    .first()
-    .click()
+  await page.getByRole('button', { name: words.of('filter.title') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   return dialog
@@ -33,8 +29,11 @@ export const exploreScenes: readonly Scene[] = [
   {
     name: 'explore.filters-open',
     async reach(stage) {
-      await stage.go('/explore?c=siam_betta')
-      const groups = (await openFilters(stage)).locator('details')
+      await stage.go('/explore')
+      const dialog = await openFilters(stage)
+      // of one collection the traits come too
+      await dialog.locator('details').nth(1).getByRole('checkbox').first().check()
+      const groups = dialog.locator('details')
       await groups.nth(5).waitFor()
       for (const group of await groups.all()) {
         if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
