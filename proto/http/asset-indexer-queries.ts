@@ -14,7 +14,7 @@ import { readTraits } from './trait-filter.ts'
 /** A plain decimal of a query, in display units: "20", "0.01". */
 const decimalText = z.string().regex(/^-?[0-9]{1,30}(\.[0-9]{1,18})?$/, 'must be a decimal number')
 
-const direction = z
+export const direction = z
   .enum(['a', 'asc', 'd', 'desc'])
   .transform((text) => (text.startsWith('a') ? ('asc' as const) : ('desc' as const)))
 
@@ -26,6 +26,9 @@ export const count = queryFlag.optional()
 
 /** GW-29: asset sort codes. */
 export const assetSort = z.enum(['ti', 'at', 'bk', 'sp', 'lp', 'op', 'lsp', 'lsb', 'lt'])
+
+/** What collections are ranked by. An addition of this project. */
+export const collectionSort = z.enum(['vo', 'fl', 'it', 'ow', 'li'])
 
 export const assetFilters = {
   bc: commaList(blockchain).optional().describe('names of blockchains, by commas'),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import {
   assetFilters,
   assetsQuery,
+  collectionSort,
   count,
+  direction,
   eventFilters,
   idOrSlug,
   withTraits,
@@ -152,10 +154,14 @@ export const listCollections = endpoint({
   method: 'GET',
   path: `${base.public}/collections`,
   auth: visitor,
-  summary: 'Collections with items, owners, floor and volume, the largest volume first',
+  summary: 'Collections with items, owners, floor and volume; by default the largest volume first',
   query: z.object({
     bc: commaList(blockchain).optional().describe('names of blockchains, by commas'),
     cl: commaList(idOrSlug, 50).optional().describe('collections by id or slug, by commas'),
+    sr: collectionSort
+      .optional()
+      .describe('what to rank by: vo volume (the default), fl floor, it items, ow owners, li listed items'),
+    sd: direction.optional().describe('a or asc: rising; d or desc: falling, the default but for fl'),
     count: count.describe('1: count all entries, for `total` and `pages`'),
     ...pageQuery,
   }),

@@ -1,5 +1,6 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer-admin'
+import { facetsHttp } from '@talad/proto/http/facets'
 import { assetPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -7,7 +8,7 @@ import { rejections } from './src/rejections.ts'
 export const manifest = defineManifest({
   name: 'asset-indexer',
   says: 'the chain as people see it: assets, owners, pictures, activity',
-  contract: { ...assetIndexerHttp, ...assetIndexerAdminHttp, ...assetPreviewHttp },
+  contract: { ...assetIndexerHttp, ...facetsHttp, ...assetIndexerAdminHttp, ...assetPreviewHttp },
   rejections,
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
   hears: ['order-book.order.v1', 'moderation.suspension.v1', 'identity.account.v1'],

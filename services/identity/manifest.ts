@@ -1,4 +1,5 @@
 import { identityHttp } from '@talad/proto/http/identity'
+import { peopleHttp } from '@talad/proto/http/people'
 import { personLookupHttp } from '@talad/proto/http/person-lookup'
 import { verifiedPersonHttp } from '@talad/proto/http/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
@@ -16,7 +17,7 @@ function notificationUpdates({ accountId, notificationId, kind, at }: Notificati
 export const manifest = defineManifest({
   name: 'identity',
   says: 'sign-in, tokens, identity levels, wallet signing, notifications',
-  contract: { ...identityHttp, ...personLookupHttp, ...verifiedPersonHttp },
+  contract: { ...identityHttp, ...peopleHttp, ...personLookupHttp, ...verifiedPersonHttp },
   rejections,
   publishes: [ACCOUNT_TOPIC, NOTIFICATION_TOPIC],
   hears: [

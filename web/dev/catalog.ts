@@ -1,4 +1,5 @@
 import { assetIndexerHttp as http, type TraitFilter } from '@talad/proto/http/asset-indexer'
+import { facetsHttp } from '@talad/proto/http/facets'
 import { gatewayHttp } from '@talad/proto/http/gateway'
 import { answer, Refusal, type Route } from './answer.ts'
 import { assetOf, collectionOf } from './assets.ts'
@@ -135,6 +136,21 @@ export const catalog: Route[] = [
           max: isRange ? Math.max(...numbers) : null,
         }
       }),
+    }
+  }),
+  answer(facetsHttp.listFacets, ({ query }) => {
+    const found = (changed: Partial<typeof query>) => filtered({ ...query, ...changed }).length
+    return {
+      status: (['li', 'of'] as const).map((code) => ({
+        code,
+        count: code === 'li' ? found({ co: [code] }) : 0,
+      })),
+      collections: keys.map(collectionOf).map(({ _id, slug, name }) => ({
+        ...{ id: _id, slug, name, count: found({ cl: [slug], traits: [] }) },
+      })),
+      currencies: ['thb', 'jfin'].map((code) => ({ code, count: code === 'thb' ? found({}) : 0 })),
+      blockchains: [{ name: CHAIN, count: found({}) }],
+      price: { family: 'thb' as const, min: null, max: null },
     }
   }),
   answer(http.getWallet, ({ params }) => {

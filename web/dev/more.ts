@@ -8,7 +8,8 @@ import {
   removeFavourite,
 } from '@talad/proto/http/favourites'
 import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/history'
-import { answer, mustBe, type Route } from './answer.ts'
+import { getPerson } from '@talad/proto/http/people'
+import { answer, mustBe, Refusal, type Route } from './answer.ts'
 import { assetOf } from './assets.ts'
 import { began, hex, pieces, thb, walletOf } from './world.ts'
 
@@ -55,6 +56,15 @@ export const more: Route[] = [
         : [],
     ),
   })),
+  answer(getPerson, ({ params }) => {
+    const who = params.who.toLowerCase()
+    const found = people.find(
+      ({ key, shownAs }) => shownAs?.toLowerCase() === who || (shownAs !== null && walletOf(key) === who),
+    )
+    if (found) return { display_name: found.shownAs, wallets: [walletOf(found.key)] }
+    if (who.startsWith('0x')) return { display_name: null, wallets: [who] }
+    throw new Refusal(404, 'not_found')
+  }),
   answer(listFavourites, ({ person }) => listsOf(likedBy(person))),
   answer(putFavourite, ({ person, params }) => {
     const since = new Date().toISOString()

@@ -18,7 +18,8 @@ function meets({ method, path, params }: Called): { matches: (url: URL) => boole
   const matches = ({ pathname }: URL) => {
     const found = form.exec(pathname)
     // `/shipping/crypto` has the form of `/shipping/:shipping_id`, and is another call
-    return found !== null && (params === undefined || params.safeParse({ ...found.groups }).success)
+    const given = Object.entries(found?.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)])
+    return found !== null && (params === undefined || params.safeParse(Object.fromEntries(given)).success)
   }
   return { matches, method }
 }

@@ -51,8 +51,8 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'src/features/purchase/components/unpaid.tsx': ['account.unpaid'],
-  'src/routes/search.tsx': ['search.filters'],
-  'src/features/collection/components/filter-panel.tsx': ['collection.filters-open'],
+  'src/routes/filtered-assets.tsx': ['explore.filters', 'collection.filters'],
+  'src/features/collection/components/filter-parts.tsx': ['collection.filters-open', 'explore.filters-open'],
   'src/features/listing/components/listing-dialog.tsx': [
     ...['list.empty', 'list.pieces', 'list.preview', 'list.too-low', 'list.preview-failed', 'list.loading'],
     ...[
@@ -95,5 +95,4 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'src/ui/assessment/assessment-dialog.tsx': ['quiz.open', 'quiz.question', 'quiz.wrong', 'quiz.passed'],
   'src/routes/asset-facts.tsx': ['asset.on-chain', 'asset.hint'],
   'src/routes/asset-picture.tsx': ['asset.zoomed'],
-  'src/routes/collection-items.tsx': ['collection.filters', 'collection.filters-open'],
 }

@@ -4,6 +4,7 @@ import { assetScenes } from './scenes/asset.ts'
 import { assetMoreScenes } from './scenes/asset-more.ts'
 import { buyingScenes } from './scenes/buying.ts'
 import { collectionScenes } from './scenes/collection.ts'
+import { exploreScenes } from './scenes/explore.ts'
 import { favouriteScenes } from './scenes/favourites.ts'
 import { homeScenes } from './scenes/home.ts'
 import { listingScenes } from './scenes/listing.ts'
@@ -11,6 +12,7 @@ import { messageScenes } from './scenes/messages.ts'
 import { moderationScenes } from './scenes/moderation.ts'
 import { moneyScenes } from './scenes/money.ts'
 import { networkScenes } from './scenes/network.ts'
+import { personScenes } from './scenes/person.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
 import { recordScenes } from './scenes/records.ts'
 import { reservedScenes } from './scenes/reserved.ts'
@@ -41,6 +43,8 @@ export const scenes: readonly Scene[] = [
   ...favouriteScenes,
   ...recordScenes,
   ...searchScenes,
+  ...exploreScenes,
+  ...personScenes,
   ...messageScenes,
   ...entranceScenes,
   ...sandboxScenes,

@@ -1,6 +1,7 @@
 import { type App, createApp } from '@talad/shared/http/app'
 import { newestSuspension } from '@talad/shared/suspensions'
 import { activityRoutes } from './activity/routes.ts'
+import { facetRoutes } from './asset/facet-routes.ts'
 import { assetRoutes } from './asset/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import type { Deps } from './deps.ts'
@@ -26,6 +27,7 @@ export function buildApp(deps: Deps): App {
     newest: { suspensions: () => newestSuspension(deps.db) },
   })
   assetRoutes(app, deps)
+  facetRoutes(app, deps)
   collectionRoutes(app, deps)
   activityRoutes(app, deps)
   historyRoutes(app, deps)

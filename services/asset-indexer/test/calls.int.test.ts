@@ -96,6 +96,24 @@ describe('collections', () => {
     expect(body.list[1]).toMatchObject({ slug: 'bird', items: 1, floor: null, volume: '0' })
   })
 
+  test('are ranked by what is asked for, both ways, and a rank that there isn’t is a 400', async () => {
+    const ranked = async (sr: string, sd?: string) =>
+      (await get('/api/public/v1/collections', { sr, ...(sd && { sd }) })).body.list.map(
+        (one: { slug: string }) => one.slug,
+      )
+    for (const sr of ['vo', 'it', 'ow', 'li']) expect(await ranked(sr), sr).toEqual(['fish', 'bird'])
+    for (const sr of ['vo', 'it', 'ow', 'li']) expect(await ranked(sr, 'a'), sr).toEqual(['bird', 'fish'])
+    // the birds have no floor in baht: last in both directions
+    for (const sd of ['a', 'd']) expect(await ranked('fl', sd)).toEqual(['fish', 'bird'])
+    for (const [field, value] of [
+      ['sr', 'fame'],
+      ['sd', 'up'],
+    ] as const) {
+      const { status, body } = await get('/api/public/v1/collections', { [field]: value })
+      expect([status, body.field]).toEqual([400, field])
+    }
+  })
+
   test('AI-17 are searched by name, also Thai, by slug and by the start of the address', async () => {
     const search = async (q: string) =>
       (await get('/api/public/v1/collections/search', { q })).body.list.map(

@@ -1,4 +1,6 @@
+import { createClient } from '@talad/proto/http/client'
 import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/display-names'
+import { getPerson } from '@talad/proto/http/people'
 import { erasePersonalData, exportPersonalData } from '@talad/proto/http/personal-data'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimsOf, type System, startSystem } from './harness.ts'
@@ -59,4 +61,34 @@ test('ID-42 who is forgotten has no name any more, and it is free for others', a
   await leaver.call(erasePersonalData, { body: { confirm: 'erase' } })
   const next = await enter('named-next')
   expect(await next.call(setDisplayName, name('กลับมาใหม่'))).toEqual({ display_name: 'กลับมาใหม่' })
+})
+
+test('ID-42 a person is found by name or by wallet, and tells nothing that was not public', async () => {
+  const named = await enter('person-named')
+  const unnamed = await enter('person-unnamed')
+  const walletsOf = (digit: string) => ['1', '2'].map((one) => `0x${`${digit}${one}`.repeat(20)}`)
+  for (const [{ account }, digit] of [
+    [named, 'c'],
+    [unnamed, 'd'],
+  ] as const)
+    for (const wallet of walletsOf(digit))
+      await system.owner.query(`insert into wallet (account_id, address, provider) values ($1, $2, 'web3')`, [
+        ...[account, wallet],
+      ])
+  await named.call(setDisplayName, name('Krua Chang'))
+  const visitor = createClient({ baseUrl: system.url })
+  const ask = (who: string) => visitor(getPerson, { params: { who } })
+  const krua = { display_name: 'Krua Chang', wallets: walletsOf('c') }
+  for (const who of ['Krua Chang', ' krua_chang', 'KRUACHANG', walletsOf('c')[1] ?? ''])
+    expect(await ask(who), who).toEqual(krua)
+  // who has no name shows one wallet and not what else is theirs
+  const [first = '', second = ''] = walletsOf('d')
+  expect(await ask(first)).toEqual({ display_name: null, wallets: [first] })
+  expect(await ask(`0x${second.slice(2).toUpperCase()}`)).toEqual({ display_name: null, wallets: [second] })
+  // nobody knows it: it may still hold something
+  const strange = `0x${'e0'.repeat(20)}`
+  expect(await ask(strange)).toEqual({ display_name: null, wallets: [strange] })
+  await expect(ask('Nobody There')).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  await expect(ask('x'.repeat(61))).rejects.toMatchObject({ problem: { status: 400, field: 'who' } })
+  await expect(ask(`0x${'aB'.repeat(20)}`)).rejects.toMatchObject({ problem: { status: 400, field: 'who' } })
 })

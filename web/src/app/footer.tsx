@@ -1,5 +1,5 @@
 import { changeTheme, type Theme, themes, useTheme } from '@talad/ui/browser/theme'
-import { HeartIcon, Mark, MoonIcon, SunIcon, SystemIcon } from '@talad/ui/components/icons'
+import { HeartIcon, Mark, MoonIcon, SearchIcon, SunIcon, SystemIcon } from '@talad/ui/components/icons'
 import { Segmented } from '@talad/ui/components/segmented'
 import { changeLanguage } from '@talad/ui/i18n/language'
 import { Link } from '@tanstack/react-router'
@@ -34,6 +34,14 @@ export function Footer() {
           <div className="max-w-prose text-sm">
             <p className="title text-lg">{name}</p>
             <p className="text-soft">{t('footer.text')}</p>
+            <Link
+              to="/explore"
+              search={{}}
+              className="mt-2 mr-6 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf hover:underline"
+            >
+              <SearchIcon className="size-4" />
+              {t('nav.explore')}
+            </Link>
             <Link
               to="/favourites"
               search={{}}

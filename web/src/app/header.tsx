@@ -115,6 +115,13 @@ export function Header() {
             <span className="title text-xl leading-none">{name}</span>
           </Link>
           <SearchButton onOpen={() => setSearching(true)} />
+          <Link
+            to="/explore"
+            search={{}}
+            className="ml-2 hidden min-h-11 shrink-0 items-center rounded-md px-3 text-sm font-semibold hover:bg-white/10 lg:inline-flex"
+          >
+            {t('nav.explore')}
+          </Link>
           <span className="hidden md:block md:flex-1" />
           <Link
             to="/favourites"

@@ -14,8 +14,7 @@ import { z } from 'zod'
 import { accountSearch, statementSearch } from '../features/account/search.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { collectionQuery } from '../features/collection/api/collections.ts'
-import { collectionSearch } from '../features/collection/filters.ts'
-import { marketSearch } from '../features/collection/market-search.ts'
+import { collectionSearch, filterSearch } from '../features/collection/filters.ts'
 import { siteQuery } from '../lib/site.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Root } from './root.tsx'
@@ -46,6 +45,13 @@ const collection = createRoute({
   component: lazyPart(() => import('../routes/collection.tsx')),
 })
 
+const collections = createRoute({
+  getParentRoute: () => root,
+  path: '/collections',
+  validateSearch: z.object({ by: z.enum(['fl', 'it', 'ow']).optional().catch(undefined) }),
+  component: lazyPart(() => import('../routes/collections.tsx')),
+})
+
 const asset = createRoute({
   getParentRoute: () => root,
   path: '/assets/$blockchain/$contract/$token',
@@ -67,15 +73,27 @@ const shortAsset = createRoute({
   },
 })
 
+const personSearch = z.object({
+  tab: z.enum(['holds', 'listed', 'offered', 'activity']).optional().catch(undefined),
+})
+
+/** Somebody, by a public name or an address. */
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$who',
+  validateSearch: personSearch,
+  component: lazyPart(() => import('../routes/person.tsx')),
+})
+
 /** WB-2: only an address stands at the root; every other word is a page, or nothing. */
 const wallet = createRoute({
   getParentRoute: () => root,
   path: '/$wallet',
-  beforeLoad: ({ params }) => {
+  validateSearch: personSearch,
+  beforeLoad: ({ params, search }) => {
     if (!isAddress(params.wallet)) throw notFound()
+    throw redirect({ to: '/people/$who', params: { who: params.wallet }, search, replace: true })
   },
-  validateSearch: z.object({ tab: z.enum(['holds', 'listed', 'activity']).optional().catch(undefined) }),
-  component: lazyPart(() => import('../routes/wallet.tsx')),
 })
 
 const account = createRoute({
@@ -98,11 +116,21 @@ const content = createRoute({
   component: lazyPart(() => import('../routes/content.tsx')),
 })
 
+const explore = createRoute({
+  getParentRoute: () => root,
+  path: '/explore',
+  validateSearch: filterSearch,
+  component: lazyPart(() => import('../routes/explore.tsx')),
+})
+
+/** What is searched for is a part of the market like any other. */
 const search = createRoute({
   getParentRoute: () => root,
   path: '/search',
-  validateSearch: marketSearch,
-  component: lazyPart(() => import('../routes/search.tsx')),
+  validateSearch: filterSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/explore', search, replace: true })
+  },
 })
 
 const favourites = createRoute({
@@ -159,10 +187,12 @@ const devRoutes = import.meta.env.DEV
 const routeTree = root.addChildren([
   home,
   collection,
+  collections,
   asset,
   shortAsset,
   account,
   statement,
+  explore,
   search,
   content,
   favourites,
@@ -171,6 +201,7 @@ const routeTree = root.addChildren([
   authWeb3,
   paymentReturn,
   receipt,
+  person,
   wallet,
   ...devRoutes,
 ])

@@ -80,9 +80,9 @@ export const enRecords = {
   'search.results': 'Search results',
   'search.resultsFor': 'Results for “{{words}}”',
   'search.wallets': 'Wallets',
-  'wallet.bought': 'Total bought',
+  'wallet.bought': 'Bought',
   'wallet.noneListed': 'This wallet has nothing on sale',
   'wallet.own': 'Your wallet',
-  'wallet.sold': 'Total sold',
-  'wallet.times': '{{count}} {{count|trade|trades}}',
+  'wallet.sold': 'Sold',
+  'wallet.times': '{{count}} {{count|time|times}}',
 } satisfies Readonly<Record<keyof typeof thRecords, string>>

@@ -78,9 +78,9 @@ export const thRecords = {
   'search.results': 'ผลการค้นหา',
   'search.resultsFor': 'ผลการค้นหา “{{words}}”',
   'search.wallets': 'กระเป๋า',
-  'wallet.bought': 'ยอดซื้อรวม',
+  'wallet.bought': 'ซื้อมาแล้ว',
   'wallet.noneListed': 'กระเป๋านี้ยังไม่มีของลงขาย',
   'wallet.own': 'กระเป๋าของคุณ',
-  'wallet.sold': 'ยอดขายรวม',
+  'wallet.sold': 'ขายไปแล้ว',
   'wallet.times': '{{count}} ครั้ง',
 } as const

@@ -15,6 +15,7 @@ import { CollectionBanner } from './collection-banner.tsx'
 import { CollectionItems } from './collection-items.tsx'
 
 const CollectionHistory = lazyPart(() => import('../features/history/components/collection-history.tsx'))
+const TraitTable = lazyPart(() => import('../features/collection/components/trait-table.tsx'))
 const EventList = lazyPart(() => import('../features/activity/components/event-list.tsx'))
 const route = getRouteApi('/collection/$idOrSlug')
 
@@ -61,6 +62,7 @@ export default function CollectionPage() {
   const { data: collection } = found
   const tabs = [
     { value: 'items', text: t('collection.tabItems'), count: formatCount(collection.items) },
+    { value: 'traits', text: t('collection.tabTraits') },
     { value: 'activity', text: t('collection.tabActivity') },
   ] as const
   return (
@@ -74,7 +76,12 @@ export default function CollectionPage() {
           tabs={tabs}
           onChange={(tab) => change({ ...search, tab: tab === 'items' ? undefined : tab })}
         >
-          {search.tab === 'activity' ? (
+          {search.tab === 'traits' && (
+            <Part fallback={<Skeleton className="h-80" />}>
+              <TraitTable slug={collection.slug} />
+            </Part>
+          )}
+          {search.tab === 'activity' && (
             <div className="grid gap-8 *:min-w-0">
               <Part fallback={<Skeleton className="h-80" />}>
                 <CollectionHistory collectionId={collection._id} />
@@ -83,7 +90,8 @@ export default function CollectionPage() {
                 <EventList filter={{ collection: collection._id }} withAsset explorer={chain.explorer} />
               </Part>
             </div>
-          ) : (
+          )}
+          {search.tab === undefined && (
             <CollectionItems collection={collection} search={search} onChange={change} />
           )}
         </Tabs>

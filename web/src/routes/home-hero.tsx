@@ -13,7 +13,7 @@ import { useText } from '../i18n/index.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 
 /** The newest listings; the first of them open the page. */
-export const newest = { listedOnly: true, sort: 'lt', direction: 'd' } as const satisfies AssetFilter
+export const newest = { state: 'li', sort: 'lt', direction: 'd' } as const satisfies AssetFilter
 export const NEWEST = 15
 const PIECES = 3
 

@@ -3,6 +3,7 @@ import { lazyPart, Part } from '@talad/ui/components/part'
 import { Section } from '@talad/ui/components/section'
 import { Skeleton } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { AssetRow } from '../features/asset/components/asset-grid.tsx'
 import { collectionsQuery } from '../features/collection/api/collections.ts'
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
@@ -53,7 +54,18 @@ function Collections() {
   })
   if (collections.data?.list.length === 0) return null
   return (
-    <Section title={t('home.collections')}>
+    <Section
+      title={t('home.collections')}
+      aside={
+        <Link
+          to="/collections"
+          search={{}}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+        >
+          {t('home.seeAll')}
+        </Link>
+      }
+    >
       {collections.isError && (
         <LoadError error={collections.error} retry={() => void collections.refetch()} />
       )}
@@ -74,7 +86,19 @@ export default function Home() {
     <>
       <Hero />
       <div className="page mt-10 grid gap-14 md:mt-14 md:gap-20">
-        <Section title={t('home.justListed')} className="min-w-0">
+        <Section
+          title={t('home.justListed')}
+          className="min-w-0"
+          aside={
+            <Link
+              to="/explore"
+              search={{ status: ['listed'], sort: 'newest' }}
+              className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+            >
+              {t('home.seeAll')}
+            </Link>
+          }
+        >
           <AssetRow filter={newest} limit={NEWEST} show={JUST_LISTED} except={stallOf} />
         </Section>
         <Part>

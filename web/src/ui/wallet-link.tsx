@@ -7,14 +7,14 @@ import { useName } from '../lib/names.ts'
 
 type Props = { address: string; isMine?: boolean; className?: string }
 
-/** A wallet by its person's public name, else by its short address, or as the viewer's own; leads to what it holds. */
+/** A wallet by its person's public name, else by its short address, or as the viewer's own; leads to them. */
 export function WalletLink({ address, isMine = false, className = '' }: Props) {
   const { t } = useText()
   const name = useName(address)
   return (
     <Link
-      to="/$wallet"
-      params={{ wallet: address }}
+      to="/people/$who"
+      params={{ who: name ?? address }}
       title={name && shortAddress(address)}
       className={`inline-flex min-h-6 max-w-full items-center gap-2 whitespace-nowrap decoration-line underline-offset-4 hover:text-leaf hover:underline ${className}`}
     >

@@ -21,6 +21,24 @@ export const collectionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'collection.traits',
+    async reach(stage) {
+      await open(stage, '?tab=traits')
+      await stage.page.getByRole('tabpanel').getByRole('table').first().waitFor()
+    },
+  },
+  {
+    name: 'collection.traits-failed',
+    async reach(stage) {
+      await refuse(stage.page, assetIndexerHttp.listTraits, 500, 'internal')
+      await open(stage, '?tab=traits')
+      await stage.page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: stage.words.of('common.retry') })
+        .waitFor()
+    },
+  },
+  {
     name: 'collection.filters',
     async reach(stage) {
       const { page, words } = stage
@@ -109,6 +127,32 @@ export const collectionScenes: readonly Scene[] = [
       await refuse(stage.page, assetIndexerHttp.getCollection, 403, 'collection_suspended')
       await open(stage)
       await stage.page.getByRole('main').getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'collections.ranked',
+    async reach({ page, words, go }) {
+      await go('/collections')
+      await page.getByRole('table', { name: words.of('ranking.title') }).waitFor()
+    },
+  },
+  {
+    name: 'collections.loading',
+    async reach({ page, words, go }) {
+      await hang(page, assetIndexerHttp.listCollections)
+      await go('/collections')
+      await page.getByRole('heading', { level: 1, name: words.of('ranking.title') }).waitFor()
+    },
+  },
+  {
+    name: 'collections.failed',
+    async reach({ page, words, go }) {
+      await refuse(page, assetIndexerHttp.listCollections, 500, 'internal')
+      await go('/collections')
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: words.of('common.retry') })
+        .waitFor()
     },
   },
 ]

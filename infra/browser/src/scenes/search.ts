@@ -75,7 +75,7 @@ export const searchScenes: readonly Scene[] = [
       await (await openSearch(stage)).fill('โคม')
       await page.getByRole('option', { name: words.like('search.all') }).waitFor()
       await page.keyboard.press('Enter')
-      await page.waitForURL(({ pathname }) => pathname === '/search')
+      await page.waitForURL(({ pathname }) => pathname === '/explore')
       await page.getByRole('main').locator('a[href^="/assets/"]').nth(3).waitFor()
     },
   },

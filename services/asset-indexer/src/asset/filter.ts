@@ -53,51 +53,73 @@ function range(where: Conditions, column: string, query: Pick<AssetsQuery, 'vf' 
   ]
 }
 
-/** cu, vf, vt: with a currency, an active order in it; values are in cv, or in the currency's own unit without cv. */
+/** SQL for an active order of the asset whose price is in the range: values are in cv, or in the currency's own unit without cv. */
+export function orderInRange(where: Conditions, query: AssetsFilter, now: Date): string {
+  const parts = [
+    ...(query.cv === undefined ? [] : [`o.family = ${where.value(query.cv)}`]),
+    ...range(where, 'o.unit_value', query),
+  ].map((part) => ` and ${part}`)
+  return `o.asset_id = a.id and ${isLiveSql('o', where.value(now))}${parts.join('')}`
+}
+
+/** SQL for an order in one of the currencies, by the symbols of their tokens or by family. */
+export function inCurrencies(where: Conditions, currencies: readonly string[]): string {
+  const names = where.value(currencies.map((name) => name.toLowerCase()))
+  return `(lower(o.symbol) = any(${names}) or o.family = any(${names}))`
+}
+
+/** cu, vf, vt: with a currency, an active order in it. */
 function filterPrices(where: Conditions, query: AssetsFilter, now: Date): void {
   if (query.cu === undefined) {
     for (const part of range(where, `a.sp_${query.cv ?? 'thb'}`, query)) where.add(part)
     return
   }
-  const names = where.value(query.cu.map((name) => name.toLowerCase()))
-  const parts = [
-    ...(query.cv === undefined ? [] : [`o.family = ${where.value(query.cv)}`]),
-    ...range(where, 'o.unit_value', query),
-  ].map((part) => ` and ${part}`)
   where.add(
-    `exists (select 1 from order_replica o where o.asset_id = a.id and ${isLiveSql('o', where.value(now))}
-       and (lower(o.symbol) = any(${names}) or o.family = any(${names}))${parts.join('')})`,
+    `exists (select 1 from order_replica o where ${inCurrencies(where, query.cu)}
+       and ${orderInRange(where, query, now)})`,
   )
 }
 
-/** AI-14: mine = held by one of wl; with wl, listed = listed by one of them, offered = those of them that wl holds. */
+/** AI-14: SQL for the market conditions; with wl, listed = listed by one of them. */
+export function marketStates(where: Conditions, { wl }: AssetsFilter, now: Date) {
+  return {
+    li: () =>
+      wl === undefined
+        ? 'a.listings > 0'
+        : `exists (select 1 from order_replica o where o.asset_id = a.id and o.type = 'list'
+            and o.offerer = any(${where.value(readAddresses(wl, 'wl'))}) and ${isLiveSql('o', where.value(now))})`,
+    of: () => 'a.offers > 0',
+  }
+}
+
+/** AI-14: mine = held by one of wl; the other conditions with wl are about what it holds. */
 function filterCondition(where: Conditions, query: AssetsFilter, now: Date): void {
-  const states = query.co ?? []
-  if (states.length === 0) return
-  if (states.includes('mine') && !query.wl) throw new Rejection('REQUIRED_PARAMETER', { field: 'wl' })
-  let listed = () => 'a.listings > 0'
+  const asked = query.co ?? []
+  if (asked.length === 0) return
+  if (asked.includes('mine') && !query.wl) throw new Rejection('REQUIRED_PARAMETER', { field: 'wl' })
   if (query.wl) {
     const wallets = where.value(readAddresses(query.wl, 'wl'))
-    listed = () => `exists (select 1 from order_replica o where o.asset_id = a.id and o.type = 'list'
-      and o.offerer = any(${wallets}) and ${isLiveSql('o', where.value(now))})`
     where.add(
       `exists (select 1 from holder h where h.asset_id = a.id and h.address = any(${wallets}) and h.quantity > 0)`,
     )
   }
-  const market = [
-    ...(states.includes('li') ? [listed()] : []),
-    ...(states.includes('of') ? ['a.offers > 0'] : []),
-  ]
+  const states = marketStates(where, query, now)
+  const market = asked.flatMap((code) => (code === 'mine' ? [] : [states[code]()]))
   if (market.length > 0) where.add(market.join(' or '))
 }
 
 /**
  * What the filters of /assets ask for, on `asset a join collection c`.
  * @param nearness how near what is found must be to what is searched for
+ * @param where what they are added to
  * @throws Rejection VALIDATION, REQUIRED_PARAMETER
  */
-export function assetConditions(query: AssetsFilter, now: Date, nearness: Nearness = 'exact'): Conditions {
-  const where = conditions()
+export function assetConditions(
+  query: AssetsFilter,
+  now: Date,
+  nearness: Nearness = 'exact',
+  where: Conditions = conditions(),
+): Conditions {
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
   if (query.ad) where.add(`a.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.as) where.add(`a.id = any(${where.value(query.as)})`)

@@ -6,9 +6,7 @@ import type { Deps } from '../deps.ts'
 import { assetConditions, assetOrder } from './filter.ts'
 import { asSuspendedNow, readAssets } from './read.ts'
 import { nearnessOf } from './search.ts'
-import { pageOf, readAddresses } from './sql.ts'
-
-const FROM = 'from asset a join collection c on c.id = a.collection_id'
+import { FROM, pageOf, readAddresses } from './sql.ts'
 
 /** AI-16: without wallets, so many of the largest. */
 const TOP_HOLDERS = 100

@@ -1,5 +1,8 @@
 import { lowerAddress } from '@talad/shared/chain/address'
 
+/** Where assets are looked for: `a`, with their collection `c`. */
+export const FROM = 'from asset a join collection c on c.id = a.collection_id'
+
 /** A query in the making: conditions that must all hold, and their values. Texts never enter the SQL, only `$n`. */
 export type Conditions = {
   /** @returns the placeholder of a value */
@@ -10,8 +13,8 @@ export type Conditions = {
   values: unknown[]
 }
 
-export function conditions(): Conditions {
-  const values: unknown[] = []
+/** @param values those of the whole statement, where it has several such conditions */
+export function conditions(values: unknown[] = []): Conditions {
   const all: string[] = []
   return {
     values,

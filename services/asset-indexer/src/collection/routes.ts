@@ -14,6 +14,9 @@ import { readTraits } from '../trait/read.ts'
 import { pickCollection, selectCollections, toCollection } from './read.ts'
 
 const SEARCH_RESULTS = 10
+/** What collections are ranked by; those without a floor come last either way. */
+const RANKED_BY = { vo: 'c.volume', fl: 'c.floor', it: 'c.items', ow: 'c.owners', li: 'c.listed' } as const
+
 /** Values of a larger collection keep the counts of the whole of it. */
 const COUNTED_AT_MOST = 50_000
 
@@ -33,7 +36,10 @@ export function collectionRoutes(app: App, deps: Deps): void {
           where.values,
         )
       : undefined
-    const order = `order by c.volume desc, c.items desc, c.slug limit ${query.ps} offset ${query.ps * query.pi}`
+    const code = query.sr ?? 'vo'
+    const way = query.sd ?? (code === 'fl' ? 'asc' : 'desc')
+    const order = `order by ${RANKED_BY[code]} ${way} nulls last, c.volume desc, c.items desc, c.slug
+      limit ${query.ps} offset ${query.ps * query.pi}`
     const rows = await selectCollections(deps.db, where, order)
     return pageOf(rows.map(toCollection), query, (await total)?.rows[0]?.count)
   })

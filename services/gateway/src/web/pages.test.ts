@@ -9,6 +9,10 @@ test.each([
   `assets/jfin/0x${'a'.repeat(40)}/7`,
   'auth/web3',
   'favourites',
+  'explore',
+  'people/มะลิ',
+  'about/help',
+  'search',
 ])('WB-1 /%s is a page', (path) => {
   expect(pageOf(path)).toBe('page')
 })

@@ -16,14 +16,18 @@ const FILE = /\.(?:html?|m?js|css|map|json|txt|xml|ico|png|jpe?g|gif|webp|avif|s
 /** WB-2: words at the root that are pages; a profile's address or name can't be one of them. */
 const PAGES = new Set([
   '',
+  'about',
   'account',
   'auth',
   'asset',
   'assets',
   'collection',
   'collections',
+  'explore',
   'favourites',
   'payment',
+  'people',
+  'search',
   'sign-in',
 ])
 

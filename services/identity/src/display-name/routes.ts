@@ -1,8 +1,10 @@
 import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/display-names'
+import { getPerson } from '@talad/proto/http/people'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, signedIn } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { displayNameOf, namesOfWallets, saveDisplayName } from './store.ts'
+import { displayNameOf, namesOfWallets, personOf, saveDisplayName } from './store.ts'
 
 /** What people are called by others: a name that they chose, and never one that an identity provider gave (ID-42). */
 export function displayNameRoutes(app: App, { db, now }: Deps): void {
@@ -20,5 +22,13 @@ export function displayNameRoutes(app: App, { db, now }: Deps): void {
   app.route(listDisplayNames, async ({ query }) => {
     const wallets = query.wl.map((text) => lowerAddress(text, 'wl'))
     return { list: await namesOfWallets(db, wallets) }
+  })
+
+  /** NOT_FOUND for a name that nobody has, VALIDATION for an address with a wrong checksum */
+  app.route(getPerson, async ({ params: { who } }) => {
+    const wallet = /^0x[0-9a-f]{40}$/i.test(who) ? lowerAddress(who, 'who') : undefined
+    const person = await personOf(db, { wallet, name: who })
+    if (!person) throw new Rejection('NOT_FOUND')
+    return person
   })
 }

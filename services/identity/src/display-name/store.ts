@@ -1,6 +1,7 @@
+import { MOST_WALLETS } from '@talad/proto/http/people'
 import type { Db, Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
-import { checkName } from './decide.ts'
+import { checkName, foldName } from './decide.ts'
 
 export async function displayNameOf(db: Queryable, accountId: string): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>('select name from display_name where account_id = $1', [
@@ -48,4 +49,24 @@ export async function namesOfWallets(
     [wallets],
   )
   return rows
+}
+
+/**
+ * Who is called so, or has this wallet. Wallets are told together only where a public name stands beside each of them
+ * anyway (ID-42).
+ * @returns undefined when nobody is meant
+ */
+export async function personOf(
+  db: Queryable,
+  { wallet, name }: { wallet: string | undefined; name: string },
+): Promise<{ display_name: string | null; wallets: string[] } | undefined> {
+  const { rows } = await db.query<{ display_name: string; wallets: string[] }>(
+    `select n.name as display_name,
+       array(select w.address from wallet w where w.account_id = n.account_id order by w.address limit $3) as wallets
+     from display_name n
+     where case when $1::text is null then n.folded = $2
+       else n.account_id = (select w.account_id from wallet w where w.address = $1) end`,
+    [wallet ?? null, foldName(name), MOST_WALLETS],
+  )
+  return rows[0] ?? (wallet === undefined ? undefined : { display_name: null, wallets: [wallet] })
 }

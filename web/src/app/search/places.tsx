@@ -5,6 +5,7 @@ import {
   HomeIcon,
   MoonIcon,
   PersonIcon,
+  SearchIcon,
   SunIcon,
   SystemIcon,
   WalletIcon,
@@ -54,9 +55,13 @@ export function usePlaces(): Option[] {
       : [
           {
             ...{ id: 'own-wallet', title: t('search.ownWallet'), mark: <WalletIcon /> },
-            choose: () => void navigate({ to: '/$wallet', params: { wallet: own } }),
+            choose: () => void navigate({ to: '/people/$who', params: { who: own } }),
           },
         ]),
+    {
+      ...{ id: 'explore', title: t('nav.explore'), mark: <SearchIcon /> },
+      choose: () => void navigate({ to: '/explore', search: {} }),
+    },
     {
       ...{ id: 'favourites', title: t('favourite.nav'), mark: <HeartIcon /> },
       choose: () => void navigate({ to: '/favourites', search: {} }),

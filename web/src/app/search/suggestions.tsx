@@ -50,12 +50,12 @@ function useOptions() {
     all: (words: string): Option => ({
       ...{ id: 'all', title: t('search.all', { words }) },
       mark: <SearchIcon />,
-      choose: () => void navigate({ to: '/search', search: { q: words } }),
+      choose: () => void navigate({ to: '/explore', search: { q: words } }),
     }),
     wallet: (address: string): Option => ({
       ...{ id: 'wallet', title: t('search.openWallet'), note: shortAddress(address) },
       mark: <WalletFace address={address.toLowerCase()} className="size-9" />,
-      choose: () => void navigate({ to: '/$wallet', params: { wallet: address.toLowerCase() } }),
+      choose: () => void navigate({ to: '/people/$who', params: { who: address.toLowerCase() } }),
     }),
   }
 }

@@ -3,33 +3,45 @@ import { expect, test } from 'vitest'
 import {
   activeFilters,
   assetFilterOf,
+  type CollectionSearch,
+  cleared,
   collectionSearch,
+  type Filters,
+  familyOf,
+  filterQuery,
+  filterSearch,
   hasTrait,
   isRange,
+  marketFilterOf,
   setRange,
+  toggle,
   toggleTrait,
-  traitCountsQuery,
 } from './filters.ts'
 
+const none: CollectionSearch = {}
+
 test('WB-6 writes one index per trait entry, and valueTo only for ranges', () => {
-  const search = setRange(toggleTrait({}, 'Colour', 'Red'), 'Level', '1', '5')
+  const search = setRange(toggleTrait(none, 'Colour', 'Red'), 'Level', '1', '5')
   expect(decodeURIComponent(stringifySearch(search))).toBe(
     '?tr[0][key]=Colour&tr[0][value]=Red&tr[1][key]=Level&tr[1][value]=1&tr[1][valueTo]=5',
   )
 })
 
-test('WB-6 reads back what it wrote, an open end included', () => {
-  const search = setRange(
-    toggleTrait({ status: 'listed', from: '20' }, 'สี · Colour', 'แดง & ขาว'),
-    'Level',
-    '',
-    '5',
-  )
-  expect(collectionSearch.parse(parseSearch(stringifySearch(search)))).toEqual(search)
+test('WB-5 every filter is in the address, and is read back out of it as it was', () => {
+  const chosen: Filters = {
+    ...{ q: 'โคม', status: ['listed', 'offered'], c: ['lanna', 'betta-2'], from: '20', to: '90.5' },
+    ...{ currency: ['thb', 'thbk'], chain: ['jfin'], sort: 'newest' },
+  }
+  const search = setRange(toggleTrait(chosen, 'สี · Colour', 'แดง & ขาว, ดำ'), 'Level', '', '5')
+  const address = stringifySearch(search)
+  expect(address).toContain('c=lanna,betta-2')
+  expect(filterSearch.parse(parseSearch(address))).toEqual(search)
+  // what the router passes on is no text any more
+  expect(filterSearch.parse(search)).toEqual(search)
 })
 
 test('WB-6 takes a value away when it is ticked again', () => {
-  const once = toggleTrait({}, 'Colour', 'Red')
+  const once = toggleTrait(none, 'Colour', 'Red')
   expect(hasTrait(once, 'Colour', 'Red')).toBe(true)
   expect(toggleTrait(once, 'Colour', 'Red').tr).toBeUndefined()
 })
@@ -37,23 +49,59 @@ test('WB-6 takes a value away when it is ticked again', () => {
 test('WB-5 leaves out of an address what can not be read, and keeps the rest', () => {
   const search = collectionSearch.parse({ status: 'x', from: 'abc', sort: 'newest', tr: 'nonsense' })
   expect(search).toEqual({ sort: 'newest' })
+  expect(filterSearch.parse({ q: ' โคม ', c: '', currency: ['x'.repeat(30)], status: 'listed' })).toEqual({
+    ...{ q: 'โคม', status: ['listed'] },
+  })
 })
 
-test('WB-5 counts the filters that are on', () => {
+test('WB-5 counts the filters that are on, and clears them all but for words and order', () => {
   expect(activeFilters({})).toBe(0)
-  expect(activeFilters(toggleTrait({ status: 'listed', from: '1', to: '2' }, 'a', 'b'))).toBe(3)
+  const all = toggleTrait<Filters>(
+    { status: ['listed'], from: '1', to: '2', c: ['a', 'b'], currency: ['thb'], chain: ['kub'], q: 'x' },
+    ...(['a', 'b'] as const),
+  )
+  expect(activeFilters(all)).toBe(7)
+  expect(activeFilters(cleared(all))).toBe(0)
+  expect(cleared({ ...all, sort: 'sold' })).toMatchObject({ q: 'x', sort: 'sold' })
 })
 
 test('WB-6 asks the indexer with the same entries', () => {
-  const { traits } = assetFilterOf('c', setRange({}, 'Level', '1', ''))
-  expect(traits).toEqual({ 'tr[0][key]': 'Level', 'tr[0][value]': '1', 'tr[0][valueTo]': '' })
+  const { query } = assetFilterOf('c', setRange(none, 'Level', '1', ''))
+  expect(query).toEqual({ 'tr[0][key]': 'Level', 'tr[0][value]': '1', 'tr[0][valueTo]': '' })
 })
 
-test('The counts of traits follow every filter of the address', () => {
-  expect(traitCountsQuery({})).toEqual({})
-  expect(traitCountsQuery({ status: 'listed', to: '50', tr: [{ key: 'Fin', value: 'Long' }] })).toEqual({
-    ...{ co: 'li', vt: '50', cv: 'thb', 'tr[0][key]': 'Fin', 'tr[0][value]': 'Long' },
+test('Lists and counts ask with every filter of the address', () => {
+  expect(filterQuery({})).toEqual({})
+  const search: Filters = {
+    ...{ status: ['listed', 'offered'], to: '50', c: ['a', 'b'], chain: ['kub'], q: 'โคม' },
+    tr: [{ key: 'Fin', value: 'Long' }],
+  }
+  expect(filterQuery(search)).toEqual({
+    ...{ co: 'li,of', vt: '50', cv: 'thb', cl: 'a,b', bc: 'kub', q: 'โคม' },
+    ...{ 'tr[0][key]': 'Fin', 'tr[0][value]': 'Long' },
   })
+  expect(filterQuery({ q: 'x' })).toEqual({})
+})
+
+test('OB-37 prices are in JFIN where nothing else is asked for, and in baht otherwise', () => {
+  expect(familyOf({})).toBe('thb')
+  expect(familyOf({ currency: ['jfin'] })).toBe('jfin')
+  expect(familyOf({ currency: ['jfin', 'thb'] })).toBe('thb')
+  expect(filterQuery({ currency: ['jfin'] })).toEqual({ cu: 'jfin', cv: 'jfin' })
+})
+
+test('AI-17 what fits best comes first, until an order is chosen', () => {
+  expect(marketFilterOf({ q: 'โคม' })).not.toHaveProperty('sort')
+  expect(marketFilterOf({ q: 'โคม', sort: 'newest' })).toMatchObject({ sort: 'lt', direction: 'd' })
+  expect(marketFilterOf({ c: ['a', 'b'] })).toMatchObject({ sort: 'sp' })
+})
+
+test('A collection is taken in and out, and traits of the former choice go', () => {
+  const start: Filters = { q: 'a', tr: [{ key: 'Fin', value: 'Long' }] }
+  const one = toggle(start, 'c', 'lanna')
+  expect(one).toEqual({ q: 'a', c: ['lanna'], tr: undefined })
+  expect(toggle(one, 'c', 'lanna').c).toBeUndefined()
+  expect(toggle(start, 'status', 'listed')).toEqual({ ...start, status: ['listed'] })
 })
 
 test('A range may be open at one end, and is refused when its ends are turned round', () => {

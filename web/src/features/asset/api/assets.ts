@@ -16,19 +16,16 @@ export function assetQuery({ blockchain, contract, token }: AssetPlace) {
 }
 
 export type AssetFilter = {
-  /** one, or several with commas between them */
   collection?: string | undefined
-  words?: string | undefined
-  currency?: 'thb' | 'jfin' | undefined
   owner?: string | undefined
-  listedOnly?: boolean | undefined
+  /** listed, or with offers; of an owner: listed by it, or held by it */
+  state?: 'li' | 'of' | undefined
   /** also what is suspended: it is left out otherwise (AI-15) */
   withSuspended?: boolean | undefined
-  priceFrom?: string | undefined
-  priceTo?: string | undefined
   sort?: 'ti' | 'at' | 'sp' | 'lt' | 'lsb' | undefined
   direction?: 'a' | 'd' | undefined
-  traits?: Readonly<Record<string, string>> | undefined
+  /** further filters, as the indexer takes them */
+  query?: Readonly<Record<string, string>> | undefined
 }
 
 const PAGE_SIZE = 24
@@ -36,21 +33,15 @@ const PAGE_SIZE = 24
 const OF_IDS = 48
 
 function assetsQueryOf(filter: AssetFilter) {
-  const { collection, owner, listedOnly, withSuspended, priceFrom, priceTo, sort, direction, traits } = filter
-  const { words, currency } = filter
+  const { collection, owner, state, withSuspended, sort, direction, query } = filter
   return {
     ...(collection === undefined ? {} : { cl: collection }),
     ...(owner === undefined ? {} : { wl: owner, co: 'mine' }),
-    ...(listedOnly ? { co: 'li' } : {}),
+    ...(state ? { co: state } : {}),
     ...(withSuspended ? { is: 'true' as const } : {}),
-    ...(priceFrom ? { vf: priceFrom } : {}),
-    ...(priceTo ? { vt: priceTo } : {}),
-    ...(priceFrom || priceTo ? { cv: 'thb' as const } : {}),
     ...(sort === undefined ? {} : { sr: sort }),
     ...(direction === undefined ? {} : { sd: direction }),
-    ...(words === undefined ? {} : { q: words }),
-    ...(currency === undefined ? {} : { cu: currency }),
-    ...traits,
+    ...query,
   }
 }
 

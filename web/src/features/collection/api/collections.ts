@@ -7,7 +7,7 @@ import {
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'
-import { type CollectionSearch, traitCountsQuery } from '../filters.ts'
+import { type Filters, filterQuery } from '../filters.ts'
 
 export function collectionQuery(idOrSlug: string) {
   return queryOptions({
@@ -17,8 +17,8 @@ export function collectionQuery(idOrSlug: string) {
 }
 
 /** The traits of a collection, counted in what the filters of its page show. */
-export function traitsQuery(idOrSlug: string, search: CollectionSearch = {}) {
-  const query = traitCountsQuery(search)
+export function traitsQuery(idOrSlug: string, search: Filters = {}) {
+  const query = filterQuery(search)
   return queryOptions({
     queryKey: [keys.collection, idOrSlug, 'traits', query],
     queryFn: ({ signal }) => call(listTraits, { query: { collection_id: idOrSlug, ...query } }, { signal }),
@@ -31,6 +31,20 @@ export const collectionsQuery = queryOptions({
   queryKey: [keys.collections],
   queryFn: ({ signal }) => call(listCollections, { query: { ps: 12 } }, { signal }),
 })
+
+export const ranks = ['vo', 'fl', 'it', 'ow'] as const
+export type Rank = (typeof ranks)[number]
+
+/** Collections by rank, page after page. */
+export function rankedCollectionsQuery(rank: Rank) {
+  return infiniteQueryOptions({
+    queryKey: [keys.collections, 'ranked', rank],
+    queryFn: ({ signal, pageParam }) =>
+      call(listCollections, { query: { sr: rank, ps: 50, pi: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
+  })
+}
 
 /** The indexer takes 50 ids at once. */
 const OF_IDS = 48

@@ -1,8 +1,8 @@
 import { CloseIcon } from '@talad/ui/components/icons'
-import { formatBaht } from '@talad/ui/format/money'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
-import { activeFilters, type CollectionSearch } from '../filters.ts'
+import { activeFilters, type Choices, cleared, type Filters, familyOf, toggle } from '../filters.ts'
+import { priceIn } from '../words.ts'
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const { t } = useText()
@@ -20,29 +20,40 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 }
 
 /** A range of prices in words. */
-function priceText(t: ReturnType<typeof useText>['t'], from?: string, to?: string): string {
-  if (from && to) return t('filter.priceBetween', { from: formatBaht(from), to: formatBaht(to) })
-  return from
-    ? t('filter.priceFrom', { from: formatBaht(from) })
-    : t('filter.priceTo', { to: formatBaht(to ?? '0') })
+function priceText(t: ReturnType<typeof useText>['t'], search: Filters): string {
+  const told = (amount: string) => priceIn(familyOf(search), amount)
+  const { from, to } = search
+  if (from && to) return t('filter.priceBetween', { from: told(from), to: told(to) })
+  return from ? t('filter.priceFrom', { from: told(from) }) : t('filter.priceTo', { to: told(to ?? '0') })
 }
 
-type Props = { search: CollectionSearch; onChange: (next: CollectionSearch) => void }
+type Props = {
+  search: Filters
+  /** what the collections are called, by their slugs */
+  names?: ReadonlyMap<string, string> | undefined
+  onChange: (next: Filters) => void
+}
 
 /** The filters that are on; a press takes one away. */
-export function FilterBadges({ search, onChange }: Props) {
+export function FilterBadges({ search, names, onChange }: Props) {
   const { t, language } = useText()
   if (activeFilters(search) === 0) return null
-  const { from, to, tr = [] } = search
+  const { status = [], c = [], currency = [], chain = [], from, to, tr = [] } = search
   const without = (index: number) => tr.filter((_, at) => at !== index)
+  const chosen: [Choices, string, string][] = [
+    ...status.map((one): [Choices, string, string] => ['status', one, t(`filter.${one}`)]),
+    ...c.map((one): [Choices, string, string] => ['c', one, inLanguage(names?.get(one) ?? one, language)]),
+    ...currency.map((one): [Choices, string, string] => ['currency', one, one.toUpperCase()]),
+    ...chain.map((one): [Choices, string, string] => ['chain', one, one.toUpperCase()]),
+  ]
   return (
     <div className="mb-4 flex flex-wrap gap-2">
-      {search.status && (
-        <Chip label={t('filter.listed')} onRemove={() => onChange({ ...search, status: undefined })} />
-      )}
+      {chosen.map(([choice, one, label]) => (
+        <Chip key={`${choice} ${one}`} label={label} onRemove={() => onChange(toggle(search, choice, one))} />
+      ))}
       {(from || to) && (
         <Chip
-          label={priceText(t, from, to)}
+          label={priceText(t, search)}
           onRemove={() => onChange({ ...search, from: undefined, to: undefined })}
         />
       )}
@@ -55,7 +66,7 @@ export function FilterBadges({ search, onChange }: Props) {
       ))}
       <button
         type="button"
-        onClick={() => onChange({ sort: search.sort, tab: search.tab })}
+        onClick={() => onChange(cleared(search))}
         className="min-h-9 px-2 text-sm font-semibold text-leaf underline underline-offset-4"
       >
         {t('filter.clear')}

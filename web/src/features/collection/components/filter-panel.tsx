@@ -1,191 +1,118 @@
-import type { traitEntry } from '@talad/proto/http/asset-indexer'
-import { Button } from '@talad/ui/components/button'
-import { ChevronIcon } from '@talad/ui/components/icons'
-import { formatCount } from '@talad/ui/format/money'
-import { plainNumber, typedDecimal } from '@talad/ui/format/number-input'
-import { useId, useState } from 'react'
-import type { z } from 'zod'
-import { useText } from '../../../i18n/index.ts'
+import { Skeleton } from '@talad/ui/components/status'
+import { typedDecimal } from '@talad/ui/format/number-input'
+import { useQuery } from '@tanstack/react-query'
+import { useLateText } from '../../../i18n/late.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
-import { type CollectionSearch, hasTrait, isRange, setRange, toggleTrait } from '../filters.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { traitsQuery } from '../api/collections.ts'
+import { facetsQuery } from '../api/facets.ts'
+import { type Choices, type Filters, familyOf, toggle } from '../filters.ts'
+import { priceIn, stateTexts } from '../words.ts'
+import { Group, Range, Ticked } from './filter-parts.tsx'
+import { TraitFilters } from './trait-filters.tsx'
 
-type Trait = z.output<typeof traitEntry>
 type Props = {
-  search: CollectionSearch
-  traits: readonly Trait[]
+  search: Filters
+  /** slug of the collection whose page it is; the whole market without it */
+  collection?: string
   /** the next filter; WB-5: the address is replaced, so that Back leaves the page */
-  onChange: (next: CollectionSearch) => void
+  onChange: (next: Filters) => void
 }
 
-/** One thing to tick, with how many it leads to. */
-export function Ticked(props: { checked: boolean; label: string; count?: number; onChange: () => void }) {
+type Option = { value: string; label: string; count: number | null }
+
+/** Several to choose from; those which nothing leads to stay out of the way, unless they are chosen. */
+function Choice(props: Props & { choice: Choices; options: readonly Option[] }) {
+  const { search, choice, options, onChange } = props
+  const chosen: readonly string[] = search[choice] ?? []
+  const shown = options.filter(({ value, count }) => count !== 0 || chosen.includes(value))
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm text-sm hover:text-leaf">
-      <input
-        type="checkbox"
-        checked={props.checked}
-        onChange={props.onChange}
-        className="size-5 shrink-0 accent-leaf"
-      />
-      <span className="min-w-0 flex-1">{props.label}</span>
-      {props.count !== undefined && (
-        <span className="text-soft tabular-nums">{formatCount(props.count)}</span>
-      )}
-    </label>
-  )
-}
-
-/** Two numbers, applied together by a button or the Enter key. */
-function Range(props: {
-  label: string
-  from: string
-  to: string
-  clean: (typed: string) => string
-  onApply: (from: string, to: string) => void
-}) {
-  const { t } = useText()
-  const id = useId()
-  const [from, setFrom] = useState(props.from)
-  const [to, setTo] = useState(props.to)
-  const [isAsked, setAsked] = useState(false)
-  const isWrong = isAsked && !isRange(from, to)
-  const box =
-    'h-11 w-0 min-w-0 flex-1 rounded-md border border-line bg-surface px-3 text-sm tabular-nums aria-invalid:border-chili'
-  const wrong = isWrong ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const) : {}
-  return (
-    <form
-      className="flex flex-wrap items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setAsked(true)
-        if (isRange(from, to)) props.onApply(from, to)
-      }}
-    >
-      <label htmlFor={`${id}-from`} className="sr-only">
-        {t('filter.rangeFrom', { name: props.label })}
-      </label>
-      <input
-        {...wrong}
-        id={`${id}-from`}
-        inputMode="decimal"
-        placeholder={t('filter.from')}
-        value={from}
-        onChange={(event) => setFrom(props.clean(event.target.value))}
-        className={box}
-      />
-      <span aria-hidden="true">–</span>
-      <label htmlFor={`${id}-to`} className="sr-only">
-        {t('filter.rangeTo', { name: props.label })}
-      </label>
-      <input
-        {...wrong}
-        id={`${id}-to`}
-        inputMode="decimal"
-        placeholder={t('filter.to')}
-        value={to}
-        onChange={(event) => setTo(props.clean(event.target.value))}
-        className={box}
-      />
-      <Button type="submit" look="quiet" size="small" className="px-3">
-        {t('filter.apply')}
-      </Button>
-      {isWrong && (
-        <p id={`${id}-note`} role="alert" className="basis-full text-sm text-chili">
-          {t('filter.turned')}
-        </p>
-      )}
-    </form>
-  )
-}
-
-/** A trait's range accepts a leading minus (M§5). */
-function signedNumber(typed: string): string {
-  return plainNumber(typed).replace(/[^\d.-]/g, '')
-}
-
-/** A part of the filters, to unfold. */
-export function Group({
-  title,
-  open,
-  children,
-}: {
-  title: string
-  open?: boolean
-  children: React.ReactNode
-}) {
-  return (
-    <details open={open} className="group border-b border-line py-1 last:border-0">
-      <summary className="flex min-h-12 items-center justify-between font-semibold">
-        {title}
-        <ChevronIcon className="size-4 text-soft transition-transform group-open:rotate-180" />
-      </summary>
-      <div className="pb-3">{children}</div>
-    </details>
-  )
-}
-
-export function FilterPanel({ search, traits, onChange }: Props) {
-  const { t, language } = useText()
-  return (
-    <div>
-      <Group title={t('filter.status')} open>
+    <div className="max-h-80 overflow-y-auto">
+      {(shown.length === 0 ? options : shown).map(({ value, label, count }) => (
         <Ticked
-          checked={search.status === 'listed'}
-          label={t('filter.listed')}
-          onChange={() => onChange({ ...search, status: search.status ? undefined : 'listed' })}
+          key={value}
+          checked={chosen.includes(value)}
+          label={label}
+          count={count}
+          onChange={() => onChange(toggle(search, choice, value))}
         />
-      </Group>
-      <Group title={t('filter.price')} open>
-        <Range
-          key={`${search.from}-${search.to}`}
-          label={t('filter.price')}
-          from={search.from ?? ''}
-          to={search.to ?? ''}
-          clean={typedDecimal}
-          onApply={(from, to) => onChange({ ...search, from: from || undefined, to: to || undefined })}
-        />
-      </Group>
-      {traits.map((trait) => (
-        <Group
-          key={trait.key}
-          title={inLanguage(trait.key, language)}
-          open={(search.tr ?? []).some(({ key }) => key === trait.key)}
-        >
-          {trait.kind === 'choice' ? (
-            trait.values.map(({ value, count }) => (
-              <Ticked
-                key={value}
-                checked={hasTrait(search, trait.key, value)}
-                label={inLanguage(value, language)}
-                count={count}
-                onChange={() => onChange(toggleTrait(search, trait.key, value))}
-              />
-            ))
-          ) : (
-            <TraitRange trait={trait} search={search} onChange={onChange} />
-          )}
-        </Group>
       ))}
     </div>
   )
 }
 
-function TraitRange({ trait, search, onChange }: { trait: Trait } & Omit<Props, 'traits'>) {
-  const { language } = useText()
-  const set = search.tr?.find(({ key }) => key === trait.key)
+type Ends = { family: 'thb' | 'jfin'; min: string | null; max: string | null }
+
+function PriceRange({ search, ends, onChange }: Props & { ends: Ends }) {
+  const { t } = useLateText()
   return (
     <>
-      <p className="pb-2 text-xs text-soft tabular-nums">
-        {trait.min} – {trait.max}
-      </p>
+      {ends.min !== null && ends.max !== null && (
+        <p className="pb-2 text-xs text-soft tabular-nums">
+          {priceIn(ends.family, ends.min)} – {priceIn(ends.family, ends.max)}
+        </p>
+      )}
       <Range
-        key={`${set?.value}-${set?.valueTo}`}
-        label={inLanguage(trait.key, language)}
-        from={set?.value ?? ''}
-        to={set?.valueTo ?? ''}
-        clean={signedNumber}
-        onApply={(from, to) => onChange(setRange(search, trait.key, from, to))}
+        key={`${search.from}-${search.to}`}
+        label={t('filter.price')}
+        from={search.from ?? ''}
+        to={search.to ?? ''}
+        clean={typedDecimal}
+        onApply={(from, to) => onChange({ ...search, from: from || undefined, to: to || undefined })}
       />
     </>
+  )
+}
+
+/** AI-13: what a list of assets can be filtered by, with how many each choice shows among what the others leave. */
+export function FilterPanel({ search, collection, onChange }: Props) {
+  const { t, language } = useLateText()
+  const facets = useQuery(facetsQuery(search, collection))
+  const [only, ...others] = collection === undefined ? (search.c ?? []) : [collection]
+  const withTraits = only !== undefined && others.length === 0
+  const traits = useQuery({ ...traitsQuery(only ?? '', search), enabled: withTraits })
+  if (facets.isPending) return <Skeleton className="h-96" />
+  if (facets.isError) return <LoadError error={facets.error} retry={() => void facets.refetch()} />
+  const { status, collections, currencies, blockchains, price } = facets.data
+  const choice = (of: Choices, options: Option[]) => (
+    <Choice search={search} onChange={onChange} choice={of} options={options} />
+  )
+  return (
+    <div>
+      <Group title={t('filter.status')} open>
+        {choice(
+          'status',
+          status.map(({ code, count }) => ({ ...stateTexts[code], label: t(stateTexts[code].text), count })),
+        )}
+      </Group>
+      {collection === undefined && (
+        <Group title={t('home.collections')} open>
+          {choice(
+            'c',
+            collections.map(({ slug, name, count }) => ({
+              ...{ value: slug, label: inLanguage(name, language), count },
+            })),
+          )}
+        </Group>
+      )}
+      <Group title={familyOf(search) === 'thb' ? t('filter.price') : t('filter.priceJfin')} open>
+        <PriceRange search={search} ends={price} onChange={onChange} />
+      </Group>
+      {withTraits && <TraitFilters search={search} traits={traits.data?.traits ?? []} onChange={onChange} />}
+      <Group title={t('filter.currency')} open={search.currency !== undefined}>
+        {choice(
+          'currency',
+          currencies.map(({ code, count }) => ({ value: code, label: code.toUpperCase(), count })),
+        )}
+      </Group>
+      {collection === undefined && (
+        <Group title={t('filter.blockchain')} open={search.chain !== undefined}>
+          {choice(
+            'chain',
+            blockchains.map(({ name, count }) => ({ value: name, label: name.toUpperCase(), count })),
+          )}
+        </Group>
+      )}
+    </div>
   )
 }

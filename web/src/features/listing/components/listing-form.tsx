@@ -19,6 +19,7 @@ import {
 } from '../../../lib/price-tokens.ts'
 import { type PriceFault, type PriceLimits, priceFault, rawOf, textOf } from '../../../lib/typed-price.ts'
 import { Preview } from '../../../ui/preview.tsx'
+import { PriceHints } from '../../../ui/price-hints.tsx'
 
 export type ListingValues = {
   amount: string
@@ -150,6 +151,7 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
           options={currencyOptions(terms.tokens, t)}
         />
       )}
+      <PriceHints asset={asset} />
       <Controller
         control={control}
         name="price"

@@ -18,6 +18,7 @@ import { type PriceFault, priceFault, rawOf, textOf } from '../../../lib/typed-p
 import type { PutWish } from '../../../trade/put.ts'
 import type { OwnWallet } from '../../../trade/signer-of.ts'
 import { Preview } from '../../../ui/preview.tsx'
+import { PriceHints } from '../../../ui/price-hints.tsx'
 import { RecipientField } from '../../../ui/recipient-field.tsx'
 import { ApprovalNotes } from './approvals.tsx'
 import { WalletField } from './wallet-field.tsx'
@@ -144,6 +145,7 @@ export function OfferForm(props: Props) {
         />
       )}
       <SelectField label={t('list.currency')} {...register('token')} options={currencyOptions(tokens, t)} />
+      <PriceHints asset={asset} />
       <Controller
         control={control}
         name="price"

@@ -1,0 +1,19 @@
+import type { thBrowse } from './th-browse.ts'
+
+/** The English texts of looking around: the whole market, people; a part of `en-late.ts`. */
+export const enBrowse: Readonly<Record<keyof typeof thBrowse, string>> = {
+  'filter.blockchain': 'Blockchain',
+  'filter.priceJfin': 'Price (JFIN)',
+  'price.lastSale': 'Last sold for {{price}} each on {{date}}',
+  'price.lowest': 'Lowest listing now {{price}}',
+  'price.neverSold': 'Never sold before',
+  'price.offered': 'Highest offer now {{price}}',
+  'ranking.items': 'Items',
+  'ranking.place': 'Rank',
+  'ranking.sortedBy': 'Ranked by',
+  'ranking.title': 'Collection rankings',
+  'traits.none': 'This collection has no traits',
+  'traits.share': 'Share',
+  'traits.value': 'Value',
+  'wallet.noneOffered': 'Nobody has made an offer for anything here yet',
+}

@@ -1,0 +1,172 @@
+import { CopyIcon } from '@talad/ui/components/icons'
+import { Fact } from '@talad/ui/components/section'
+import { Empty, Skeleton } from '@talad/ui/components/status'
+import { Tabs } from '@talad/ui/components/tabs'
+import { WalletFace } from '@talad/ui/components/wallet-face'
+import { shortAddress } from '@talad/ui/format/address'
+import { formatBaht, formatCount } from '@talad/ui/format/money'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import EventList from '../features/activity/components/event-list.tsx'
+import { walletQuery } from '../features/asset/api/wallet.ts'
+import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
+import { sumOf } from '../features/history/scale.ts'
+import { useLateText } from '../i18n/late.ts'
+import { copyText } from '../lib/copy-text.ts'
+import { personQuery } from '../lib/people.ts'
+import { useProfile, walletsOf } from '../lib/profile.ts'
+import { useSite } from '../lib/site.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { ShareMenu } from '../ui/share-menu.tsx'
+
+const route = getRouteApi('/people/$who')
+
+function Address({ wallet }: { wallet: string }) {
+  const { t } = useLateText()
+  return (
+    <button
+      type="button"
+      onClick={() => void copyText(wallet, t('share.copied'))}
+      title={t('wallet.copy')}
+      className="inline-flex min-h-11 items-center gap-2 font-mono text-sm text-soft hover:text-leaf"
+    >
+      <span className="md:hidden">{shortAddress(wallet)}</span>
+      <span className="max-md:hidden">{wallet}</span>
+      <CopyIcon className="size-4" />
+    </button>
+  )
+}
+
+type Shown = { title: string; wallets: readonly string[]; isMine: boolean }
+
+function Head({ title, wallets }: Shown) {
+  return (
+    <header className="flex items-start gap-4 md:gap-6">
+      <WalletFace address={wallets[0] ?? ''} className="size-18 md:size-24" />
+      <div className="min-w-0 flex-1">
+        <h1 className="title text-2xl break-words">{title}</h1>
+        <div className="flex flex-wrap gap-x-6">
+          {wallets.map((wallet) => (
+            <Address key={wallet} wallet={wallet} />
+          ))}
+        </div>
+      </div>
+      <ShareMenu text={title} />
+    </header>
+  )
+}
+
+/** Who they are on the market, in four figures. What somebody spent and earned is only their own to see. */
+function Figures({ wallets, isMine }: Shown) {
+  const { t } = useLateText()
+  const all = useQueries({ queries: wallets.map((wallet) => walletQuery(wallet)) })
+  const failed = all.find(({ isError }) => isError)
+  if (failed) return <LoadError error={failed.error} retry={() => void failed.refetch()} />
+  const found = all.flatMap(({ data }) => data ?? [])
+  if (found.length < all.length) return <Skeleton className="h-44 rounded-lg md:h-32" />
+  const count = (of: (one: (typeof found)[number]) => number) =>
+    formatCount(found.reduce((sum, one) => sum + of(one), 0))
+  const trades = (side: 'bought' | 'sold') => (
+    <>
+      {t('wallet.times', { count: count((one) => one[side].sales) })}
+      {isMine && (
+        <span className="block text-sm font-normal text-soft">
+          {formatBaht(sumOf(found.map((one) => one[side].volume)))}
+        </span>
+      )}
+    </>
+  )
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 rounded-lg bg-surface p-5 shadow-card md:grid-cols-4 md:p-7">
+      <Fact label={t('wallet.holds')} large>
+        {t('common.pieces', { amount: count(({ assets }) => assets) })}
+      </Fact>
+      <Fact label={t('collection.listed')} large>
+        {t('common.pieces', { amount: count(({ listed }) => listed) })}
+      </Fact>
+      <Fact label={t('wallet.bought')} large>
+        {trades('bought')}
+      </Fact>
+      <Fact label={t('wallet.sold')} large>
+        {trades('sold')}
+      </Fact>
+    </dl>
+  )
+}
+
+/** What somebody holds, has on sale, is offered for, and did. */
+function Tabbed({ title, wallets }: Shown) {
+  const { t } = useLateText()
+  const { tab = 'holds' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { chain } = useSite()
+  const tabs = [
+    { value: 'holds', text: t('collection.tabItems') },
+    { value: 'listed', text: t('collection.listed') },
+    { value: 'offered', text: t('filter.offered') },
+    { value: 'activity', text: t('asset.activity') },
+  ] as const
+  const states = { holds: {}, listed: { state: 'li' }, offered: { state: 'of' } } as const
+  const none = { holds: 'wallet.empty', listed: 'wallet.noneListed', offered: 'wallet.noneOffered' } as const
+  const owner = wallets.join(',')
+  return (
+    <Tabs
+      label={title}
+      value={tab}
+      tabs={tabs}
+      onChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
+    >
+      <h2 className="sr-only">{tabs.find(({ value }) => value === tab)?.text}</h2>
+      {tab === 'activity' ? (
+        <EventList filter={{ wallet: owner }} withAsset explorer={chain.explorer} />
+      ) : (
+        <AssetGrid
+          key={tab}
+          ofWallet
+          filter={{ owner, ...states[tab] }}
+          empty={<Empty title={t(none[tab])} />}
+        />
+      )}
+    </Tabs>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="page grid gap-8 pt-12" aria-busy="true">
+      <Skeleton className="h-24 max-w-lg rounded-lg" />
+      <Skeleton className="h-44 rounded-lg md:h-32" />
+    </div>
+  )
+}
+
+/** Somebody, by a public name or by an address: what everybody may see of them, and nothing else (ID-42). */
+export default function PersonPage() {
+  const { t } = useLateText()
+  const { who } = route.useParams()
+  const found = useQuery(personQuery(who))
+  const mine = walletsOf(useProfile().data)
+  if (found.isPending) return <Waiting />
+  if (found.isError) {
+    return (
+      <div className="page py-12">
+        <LoadError isPage error={found.error} retry={() => void found.refetch()} />
+      </div>
+    )
+  }
+  const { display_name: name, wallets } = found.data
+  const isMine = wallets.some((wallet) => mine.includes(wallet))
+  const shown = { title: name ?? (isMine ? t('wallet.own') : t('wallet.title')), wallets, isMine }
+  return (
+    <div className="page grid gap-8 pt-12 *:min-w-0">
+      <title>{name ?? shortAddress(wallets[0] ?? who)}</title>
+      <Head {...shown} />
+      {wallets.length > 0 && (
+        <>
+          <Figures {...shown} />
+          <Tabbed {...shown} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import { formatDay } from '@talad/ui/format/dates'
+import { formatPrice } from '@talad/ui/format/money'
+import { useLateText } from '../i18n/late.ts'
+
+/** What a price may go by: what was paid last, in baht or on chain, and what is asked or offered now. Each for one piece. */
+export function PriceHints({ asset }: { asset: Asset }) {
+  const { t } = useLateText()
+  const { last_sale: sale, listings } = asset.internal.orders
+  const best = asset.dynamic.best_price?.original
+  return (
+    <ul className="grid gap-1 rounded-md bg-sunken px-4 py-3 text-sm">
+      <li>
+        {sale
+          ? t('price.lastSale', { price: formatPrice(sale.price), date: formatDay(sale.time) })
+          : t('price.neverSold')}
+      </li>
+      {best && <li>{t(listings > 0 ? 'price.lowest' : 'price.offered', { price: formatPrice(best) })}</li>}
+    </ul>
+  )
+}
