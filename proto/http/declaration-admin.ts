@@ -29,6 +29,19 @@ export const declarationInput = z.strictObject({
 const onceEach = (list: readonly { key: string }[]) =>
   new Set(list.map(({ key }) => key)).size === list.length
 
+/** MO-37: what is declared of a range, as a whole. */
+export const declarationTerms = z.strictObject({
+  declarer_type: declarer,
+  nft_range: nftRangeWhole.describe('what it is declared of (MO-1, MO-2)'),
+  declarations: z
+    .array(declarationInput)
+    .min(1)
+    .max(20)
+    .refine(onceEach, 'each key once')
+    .describe('in their order'),
+  version: decidedVersion,
+})
+
 export const declarationSet = z.object({
   declaration_id: objectId.describe('follows from who declares and the range'),
   declarer_type: declarer,
@@ -58,18 +71,7 @@ export const declarationAdminHttp = {
   setDeclarations: endpoint({
     ...{ name: 'setDeclarations', service, method: 'POST', auth: write, path: `${path}/set` },
     summary: 'Say what is declared of a range; the same range again is written over (MO-37)',
-    body: z.strictObject({
-      declarer_type: declarer,
-      nft_range: nftRangeWhole.describe('what it is declared of (MO-1, MO-2)'),
-      declarations: z
-        .array(declarationInput)
-        .min(1)
-        .max(20)
-        .refine(onceEach, 'each key once')
-        .describe('in their order'),
-      version: decidedVersion,
-      note: decisionNote,
-    }),
+    body: declarationTerms.extend({ note: decisionNote }),
     status: 200,
     response: declarationSet,
     errors: ['validation', 'version_conflict'],

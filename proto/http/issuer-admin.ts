@@ -25,12 +25,13 @@ export const issuer = z.object({
 })
 export type Issuer = z.infer<typeof issuer>
 
-const fields = {
+/** MO-32: what is said of an issuer. */
+export const issuerTerms = z.strictObject({
   slug: slug.describe('its name in addresses'),
   names: bothLanguages(500).describe('its name for people'),
   nft_ranges: z.array(nftRangeWhole).min(1).max(100).describe('what it issues (MO-1, MO-2)'),
   primary_customer_id: customerId.max(100).describe('who gets its fees: join-…'),
-}
+})
 const issuerId = objectId.describe('id of the issuer')
 
 export const issuerAdminHttp = {
@@ -58,7 +59,7 @@ export const issuerAdminHttp = {
   addIssuer: endpoint({
     ...{ name: 'addIssuer', service, method: 'POST', auth: write, path: `${path}/add` },
     summary: 'Add an issuer (MO-32)',
-    body: z.strictObject({ ...fields, note: decisionNote }),
+    body: issuerTerms.extend({ note: decisionNote }),
     status: 200,
     response: issuer,
     errors: ['validation', 'slug_taken', 'issuer_ranges_overlap'],
@@ -67,9 +68,8 @@ export const issuerAdminHttp = {
   modifyIssuer: endpoint({
     ...{ name: 'modifyIssuer', service, method: 'POST', auth: write, path: `${path}/modify` },
     summary: 'Say anew what an issuer is; orders that stand keep their fees (MO-32, OB-30)',
-    body: z.strictObject({
+    body: issuerTerms.extend({
       issuer_id: issuerId,
-      ...fields,
       is_active: z.boolean().describe('false: gets no fees of new orders, and its ranges are free'),
       version: decidedVersion,
       note: decisionNote,

@@ -2,6 +2,7 @@ import { en as enShared } from '@talad/ui/i18n/en'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
 import { enFlag } from './en-flag.ts'
+import { enIssuer } from './en-issuer.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
@@ -14,6 +15,7 @@ export const en = {
   ...enEvent,
   ...enFlag,
   ...enFact,
+  ...enIssuer,
   ...enMoney,
   ...enOperations,
   ...enPayout,

@@ -2,6 +2,7 @@ import { th as thShared } from '@talad/ui/i18n/th'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
 import { thFlag } from './th-flag.ts'
+import { thIssuer } from './th-issuer.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thPayout } from './th-payout.ts'
@@ -13,6 +14,7 @@ export const th = {
   ...thEvent,
   ...thFlag,
   ...thFact,
+  ...thIssuer,
   ...thMoney,
   ...thOperations,
   ...thPayout,
