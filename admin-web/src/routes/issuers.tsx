@@ -13,6 +13,7 @@ import { Desk } from '../ui/desk.tsx'
 /** In the address in place of an issuer: one that is to be, and the fees that are of no issuer. */
 const NEW = 'new'
 const FEES = 'fees'
+const NONE = 'issuers.none'
 
 function Open({ id }: { id: string }) {
   if (id === NEW) return <IssuerForm />
@@ -49,7 +50,7 @@ export default function IssuersPage() {
         filters={issuerFilters}
         source={issuerSource}
         keyOf={({ issuer_id }) => issuer_id}
-        empty="issuers.none"
+        empty={NONE}
       />
     </Desk>
   )
