@@ -12,7 +12,6 @@ export const declaration = z.object({
   body: text.describe('plain text'),
   url: z.string().nullable().describe('where more of it is'),
 })
-export type Declaration = z.infer<typeof declaration>
 
 const declared = z.object({
   nft_range: nftRangeWholeShown.describe('what it was declared of'),

@@ -8,6 +8,7 @@ import { entrypointRoutes } from './entrypoint/routes.ts'
 import { feeRoutes } from './fee/routes.ts'
 import { flagCaseRoutes } from './flag-case/admin-routes.ts'
 import { flaggingRoutes } from './flag-case/routes.ts'
+import { issuerFeeRoutes } from './issuer/fee-routes.ts'
 import { issuerRoutes } from './issuer/routes.ts'
 import { permissionRoutes } from './permission/routes.ts'
 import { rejections } from './rejections.ts'
@@ -25,6 +26,7 @@ export function buildApp(deps: Deps): App {
   suspensionRoutes(app, deps)
   issuerRoutes(app, deps)
   feeRoutes(app, deps)
+  issuerFeeRoutes(app, deps)
   declarationRoutes(app, deps)
   entrypointRoutes(app, deps)
   return app

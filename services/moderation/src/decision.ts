@@ -1,27 +1,13 @@
-import type { AuditActor } from '@talad/shared/audit'
-import { customer } from '@talad/shared/http/app'
-import type { Actor } from '@talad/shared/http/auth'
-import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
 
-/** Who decides, in which call, and why. */
+/** Who decides, and why. */
 export type Decision = {
-  actor: AuditActor
   by: string
-  requestId: string
   /** of the call: the same one that comes again changes nothing */
   decisionId: string
   note: string
   now: Date
-}
-
-type Call = { actor: Actor | undefined; attempt: Attempt; request: { id: string }; body: { note: string } }
-
-export function decisionOf({ actor: given, attempt, request, body }: Call, now: Date): Decision {
-  const actor = customer(given)
-  const { id: decisionId } = attempt
-  return { actor, by: actor.customerId, requestId: request.id, decisionId, note: body.note, now }
 }
 
 /** What is stored of a decision with each event. */
@@ -32,12 +18,7 @@ export const decided = z.object({
   decisionId: z.string(),
 })
 export type Decided = z.infer<typeof decided>
-export const decidedBy = ({
-  by,
-  note,
-  decisionId,
-  now: at,
-}: Omit<Decision, 'actor' | 'requestId'>): Decided => ({
+export const decidedBy = ({ by, note, decisionId, now: at }: Decision): Decided => ({
   ...{ by, note, at, decisionId },
 })
 

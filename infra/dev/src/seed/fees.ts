@@ -1,6 +1,6 @@
 import { personOf } from '@talad/demo/people'
 import { staff } from '@talad/demo/staff'
-import { ResponseError } from '@talad/proto/http/client'
+import { FetchError, ResponseError } from '@talad/proto/http/client'
 import { feeAdminHttp as http } from '@talad/proto/http/fee-admin'
 import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
 import { orderBookHttp } from '@talad/proto/http/order-book'
@@ -20,14 +20,23 @@ const FAIR = {
 }
 const note = 'the demonstration'
 
-/** A new admin may do things a moment after they were made one. */
-function onceAllowed<T>(what: string, ask: () => Promise<T>): Promise<T> {
-  return until(what, () =>
-    ask().catch((error: unknown) => {
-      if (error instanceof ResponseError && error.code === 'permission_required') return undefined
+/** A new admin may do things a moment after they were made one, and a service may be away for one. */
+function isTooEarly(error: unknown): boolean {
+  if (error instanceof FetchError) return true
+  return error instanceof ResponseError && (error.code === 'permission_required' || error.status >= 500)
+}
+
+/** Begins again what can be: each step finds what is done already. */
+async function patiently(what: string, work: () => Promise<void>): Promise<void> {
+  await until(what, async () => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (isTooEarly(error)) return undefined
       throw error
-    }),
-  )
+    }
+  })
 }
 
 type Contract = { blockchain: string; address: string }
@@ -35,18 +44,18 @@ type Contract = { blockchain: string; address: string }
 async function setOnce(call: Call, fee: { customer_id?: string; percent: number; contract?: Contract }) {
   const { customer_id = null, contract } = fee
   const query = contract ? { blockchain: contract.blockchain, contract_address: contract.address } : {}
-  const { fees, version } = await onceAllowed('the chief may read fees', () => call(http.pickFees, { query }))
+  const { fees, version } = await call(http.pickFees, { query })
   const type = customer_id === null ? ('service' as const) : ('royalty' as const)
   if (fees.some((one) => one.type === type && one.customer_id === customer_id)) return
-  await onceAllowed('the chief may set fees', () =>
-    call(http.setFee, { body: { ...fee, type, disabled: false, version, note } }),
-  )
+  await call(http.setFee, { body: { ...fee, type, disabled: false, version, note } })
 }
 
 const chiefOf = (run: Run) => signIn(run, staff.find(({ key }) => key === 'chief')?.joinId ?? '')
 
 /** Sets the fees as an admin would, and waits until the market takes them. Safe to run again. */
-export async function setFees(run: Run): Promise<void> {
+export const setFees = (run: Run) => patiently('the fees are set', () => setThem(run))
+
+async function setThem(run: Run): Promise<void> {
   const { call } = await chiefOf(run)
   await setOnce(call, { percent: SERVICE_PERCENT })
   const customer_id = `join-${personOf('artist').joinId}`
@@ -71,7 +80,9 @@ async function fairOf(call: Call, nft_range: { blockchain: string; contract_addr
 }
 
 /** The tickets have an issuer, who gets a fee of their sales. Safe to run again. */
-export async function addIssuer(run: Run): Promise<void> {
+export const addIssuer = (run: Run) => patiently('the tickets have an issuer', () => addFair(run))
+
+async function addFair(run: Run): Promise<void> {
   const { call } = await chiefOf(run)
   const tickets = run.contracts.collections.find(({ key }) => key === 'ticket')
   if (!tickets) return

@@ -1,9 +1,8 @@
-import { hashOf } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import { checkVersion, type Decision, decidedBy } from '../decision.ts'
 import type { Declared, DeclaredEvent, DeclaredTerms } from './events.ts'
 
-type Decided = Omit<Decision, 'actor' | 'requestId'> & { version: number }
+type Decided = Decision & { version: number }
 
 export type SetDeclarations = Decided & { type: 'Set'; terms: DeclaredTerms }
 export type RemoveDeclarations = Decided & { type: 'Remove' }
@@ -21,6 +20,6 @@ export function decide(command: DeclarationCommand, before: Declared | undefined
   const isNew = before === undefined || before.removed
   if (!isNew || command.version !== 0) checkVersion(command.version, before)
   const { terms } = command
-  if (!isNew && hashOf(before.terms) === hashOf(terms)) return []
+  if (!isNew && JSON.stringify(before.terms) === JSON.stringify(terms)) return []
   return [{ type: 'DeclarationsSet', data: { ...data, terms } }] // MO-37: the same range is written over
 }

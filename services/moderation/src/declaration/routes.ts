@@ -6,10 +6,11 @@ import { lowerAddress } from '@talad/shared/chain/address'
 import type { App } from '@talad/shared/http/app'
 import { hashOf } from '@talad/shared/json'
 import { change } from '@talad/shared/stream'
-import { type Decision, decisionOf } from '../decision.ts'
+import { type DecisionCall, decisionOf } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
 import { requireIssuer } from '../issuer/read-model.ts'
-import { readRange, shownRange, toStored } from '../range/stored.ts'
+import { readRange } from '../range/read.ts'
+import { shownRange, toStored } from '../range/stored.ts'
 import type { DeclarationCommand } from './decide.ts'
 import { declaredOf, type Listed, listDeclarations } from './read-model.ts'
 import { declarations } from './stream.ts'
@@ -19,7 +20,7 @@ const shown = ({ declaration_id, declarer_type, range, ...row }: Listed): Declar
   ...{ version: row.version, changed_by: row.changed_by, changed_at: row.changed_at.toISOString() },
 })
 
-async function decideOn(deps: Deps, id: string, command: DeclarationCommand, about: Decision) {
+async function decideOn(deps: Deps, id: string, command: DeclarationCommand, about: DecisionCall) {
   const { state } = await change(deps, declarations, id, command, async (tx, changed) => {
     if (changed.events.length === 0) return
     const { actor, note, requestId, decisionId, now } = about

@@ -1,7 +1,7 @@
 import { audit } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
 import { changeIn } from '@talad/shared/stream'
-import type { Decision } from '../decision.ts'
+import type { DecisionCall } from '../decision-call.ts'
 import type { SheetCommand } from './decide.ts'
 import type { Sheet } from './events.ts'
 import { GENERAL } from './place.ts'
@@ -51,7 +51,7 @@ export async function decideOnSheet(
   tx: Tx,
   sheetId: string,
   command: SheetCommand,
-  { actor, requestId }: Pick<Decision, 'actor' | 'requestId'>,
+  { actor, requestId }: Pick<DecisionCall, 'actor' | 'requestId'>,
 ): Promise<{ changed: boolean; sheet: Sheet | undefined }> {
   const { note, decisionId, now } = command
   const { before, state, events } = await changeIn(tx, sheets, sheetId, command, now)

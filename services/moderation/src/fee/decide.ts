@@ -1,5 +1,4 @@
 import { overlaps, rangeOf } from '@talad/proto/nft-range'
-import { hashOf } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import { checkVersion, type Decision, decidedBy } from '../decision.ts'
 import { aboutOf, shownRange } from '../range/stored.ts'
@@ -9,13 +8,12 @@ import { evolve } from './state.ts'
 /** Half of a price, in basis points. */
 const MOST_TOGETHER = 5_000
 
-type Decided = Omit<Decision, 'actor' | 'requestId'>
 /**
  * What else is taken of a sale, in basis points: of a contract without a service fee of its own the general one; of the
  * general one the most that any such contract takes besides.
  */
 type Elsewhere = { general: number } | { largest: number }
-type OnFees = Decided & { version: number; elsewhere: Elsewhere }
+type OnFees = Decision & { version: number; elsewhere: Elsewhere }
 
 export type SetFee = OnFees & {
   type: 'SetFee'
@@ -27,8 +25,8 @@ export type SetFee = OnFees & {
 }
 export type SwitchFee = OnFees & { type: 'SwitchFee'; feeId: string; enabled: boolean }
 export type RemoveFee = OnFees & { type: 'RemoveFee'; feeId: string }
-export type AddMissing = Decided & { type: 'AddMissing'; fee: FeeAbout }
-export type PlaceIssuer = Decided & { type: 'PlaceIssuer'; issuerId: string; ranges: readonly IssuerRange[] }
+export type AddMissing = Decision & { type: 'AddMissing'; fee: FeeAbout }
+export type PlaceIssuer = Decision & { type: 'PlaceIssuer'; issuerId: string; ranges: readonly IssuerRange[] }
 export type SheetCommand = SetFee | SwitchFee | RemoveFee | AddMissing | PlaceIssuer
 
 type Fees = readonly Pick<SheetFee, 'type' | 'basisPoints' | 'enabled' | 'removed'>[]
@@ -102,7 +100,7 @@ function placeIssuer(command: PlaceIssuer, before: Sheet | undefined): SheetEven
       })
   }
   const stays = (before?.ranges ?? []).filter((one) => one.issuerId === issuerId)
-  if (hashOf(stays) === hashOf(ranges)) return []
+  if (JSON.stringify(stays) === JSON.stringify(ranges)) return []
   return [{ type: 'IssuerPlaced', data: { ...decidedBy(command), issuerId, ranges: [...ranges] } }]
 }
 

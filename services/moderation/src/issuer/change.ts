@@ -2,7 +2,7 @@ import { audit } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn } from '@talad/shared/stream'
-import type { Decision } from '../decision.ts'
+import type { DecisionCall } from '../decision-call.ts'
 import { decideOnSheet, inLineOfFees } from '../fee/change.ts'
 import { sheetIdOf } from '../fee/place.ts'
 import type { IssuerCommand } from './decide.ts'
@@ -25,7 +25,7 @@ async function isSlugTaken(tx: Tx, slug: string, issuerId: string): Promise<bool
 const sheetsOf = (ranges: IssuerTerms['ranges']) => ranges.map((range) => sheetIdOf(range))
 
 /** Tells every contract that the issuer was or is in what is its own there. @throws Rejection ISSUER_RANGES_OVERLAP */
-async function place(tx: Tx, issuerId: string, before: Issuer | undefined, now: Issuer, about: Decision) {
+async function place(tx: Tx, issuerId: string, before: Issuer | undefined, now: Issuer, about: DecisionCall) {
   const own = ({ terms }: Issuer) => (terms.active ? terms.ranges : [])
   const { customerId } = now.terms
   for (const sheetId of new Set(sheetsOf([...(before ? own(before) : []), ...own(now)]))) {
@@ -36,7 +36,12 @@ async function place(tx: Tx, issuerId: string, before: Issuer | undefined, now: 
   }
 }
 
-async function decideOn(tx: Tx, issuerId: string, command: IssuerCommand, about: Decision): Promise<Issuer> {
+async function decideOn(
+  tx: Tx,
+  issuerId: string,
+  command: IssuerCommand,
+  about: DecisionCall,
+): Promise<Issuer> {
   const { before, state, events } = await changeIn(tx, issuers, issuerId, command, about.now)
   if (!state) throw new Error('an issuer was decided on and is not there')
   if (events.length === 0) return state
@@ -58,7 +63,7 @@ export async function setIssuer(
   tx: Tx,
   issuerId: string,
   { terms, ...kind }: Set & { terms: IssuerTerms },
-  about: Decision,
+  about: DecisionCall,
 ): Promise<Issuer> {
   const old = await findIssuer(tx, issuerId)
   if (kind.type === 'Modify' && !old) throw new Rejection('ISSUER_NOT_FOUND', { field: 'issuer_id' })
@@ -74,7 +79,7 @@ export async function setIssuer(
 export async function removeIssuer(
   tx: Tx,
   { issuerId, version }: { issuerId: string; version: number },
-  about: Decision,
+  about: DecisionCall,
 ): Promise<Issuer> {
   const old = await findIssuer(tx, issuerId)
   await inLineOfFees(tx, sheetsOf(old?.ranges ?? []))

@@ -2,14 +2,13 @@ import { Rejection } from '@talad/shared/rejection'
 import { checkVersion, type Decision, decidedBy } from '../decision.ts'
 import type { Issuer, IssuerEvent, IssuerTerms } from './events.ts'
 
-type Decided = Omit<Decision, 'actor' | 'requestId'>
 /** what was found in the line of the slug: whether another issuer has it */
 type Named = { terms: IssuerTerms; slugTaken: boolean }
 
-export type AddIssuer = Decided & Named & { type: 'Add' }
-export type ModifyIssuer = Decided & Named & { type: 'Modify'; version: number }
+export type AddIssuer = Decision & Named & { type: 'Add' }
+export type ModifyIssuer = Decision & Named & { type: 'Modify'; version: number }
 /** `hasFees`: it has or had a fee (MO-32) */
-export type RemoveIssuer = Decided & { type: 'Remove'; version: number; hasFees: boolean }
+export type RemoveIssuer = Decision & { type: 'Remove'; version: number; hasFees: boolean }
 export type IssuerCommand = AddIssuer | ModifyIssuer | RemoveIssuer
 
 /** MO-32. @throws Rejection ISSUER_NOT_FOUND, SLUG_TAKEN, VERSION_CONFLICT */
