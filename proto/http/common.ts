@@ -47,6 +47,22 @@ export const words = (max: number) =>
     .max(max)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text without NUL')
 
+/** Words that many read: plain text, in which nothing can be taken for markup. */
+export const plainWords = (max: number) =>
+  words(max).refine((text) => !/<[a-z!/?]|&#?\w+;/i.test(text), 'must be plain text without markup')
+
+/** A text in both languages of the site (MO-37). */
+export const bothLanguages = (max: number) =>
+  z.strictObject({
+    th: plainWords(max).min(1).describe('in Thai'),
+    en: plainWords(max).min(1).describe('in English'),
+  })
+
+/** A§5: the name of something in addresses. */
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9_]{2,100}$/, 'must be 2 to 100 lower-case letters, digits or underscores')
+
 /** Any boolean query code: 1/true and 0/false; anything else is a 400. */
 export const queryFlag = z
   .enum(['0', '1', 'true', 'false'])

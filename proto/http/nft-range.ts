@@ -32,6 +32,21 @@ export const nftRange = z.strictObject(fields).superRefine(checkEnds)
 /** A range in a query. */
 export const nftRangeQuery = z.object(fields).superRefine(checkEnds)
 
+const abstractId = z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/, 'must be letters, digits, _ . or -')
+
+const standsFor = z
+  .strictObject({
+    kind: abstractId.describe('what it is about, such as `vnft`'),
+    collection_id: abstractId.describe('a virtual collection'),
+    item_id: abstractId.optional().describe('an item of it; absent: all items'),
+  })
+  .describe('only tokens that stand for this virtual collection or item (MO-1)')
+
+/** MO-1: a range of what issuers and declarations are about: also of what stands for a virtual collection. */
+export const nftRangeWhole = z
+  .strictObject({ ...fields, abstract: standsFor.optional() })
+  .superRefine(checkEnds)
+
 /** MO-1: a range as it is answered. */
 export const nftRangeShown = z.object({
   blockchain: blockchain.describe('name of the blockchain'),
@@ -39,3 +54,16 @@ export const nftRangeShown = z.object({
   token_from: z.string().nullable().describe('first token, decimal; null: all tokens of the contract'),
   token_to: z.string().nullable().describe('last token, itself included; null: all tokens of the contract'),
 })
+
+/** MO-1: with the virtual collection that it is about. */
+export const nftRangeWholeShown = nftRangeShown.extend({
+  abstract: z
+    .object({
+      kind: z.string().describe('what it is about'),
+      collection_id: z.string().describe('a virtual collection'),
+      item_id: z.string().nullable().describe('an item of it; null: all items'),
+    })
+    .nullable()
+    .describe('only tokens that stand for this; null: any token of the contract'),
+})
+export type NftRangeWholeShown = z.infer<typeof nftRangeWholeShown>

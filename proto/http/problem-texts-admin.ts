@@ -18,6 +18,18 @@ export const adminProblemTexts: ProblemTexts = {
   case_not_found: { en: 'there is no such case', th: 'ไม่พบเคสนี้' },
   nothing_to_publish: { en: 'there is no draft to publish', th: 'ไม่มีฉบับร่างให้เผยแพร่' },
   nothing_to_undo: { en: 'there is no decision to take back', th: 'ไม่มีการตัดสินให้ย้อนคืน' },
+  issuer_not_found: { en: 'there is no such issuer', th: 'ไม่พบผู้ออกผลงานนี้' },
+  slug_taken: { en: 'another issuer has this slug', th: 'มีผู้ออกผลงานอื่นใช้ชื่อย่อนี้แล้ว' },
+  issuer_ranges_overlap: {
+    en: 'another issuer has tokens of these ranges',
+    th: 'ช่วงหมายเลขทับกับของผู้ออกผลงานอื่น',
+  },
+  fee_not_found: { en: 'there is no such fee', th: 'ไม่พบค่าธรรมเนียมนี้' },
+  fees_too_high: {
+    en: 'the fees of a sale would be {total_percent}% together; 50% is the most',
+    th: 'ค่าธรรมเนียมรวมจะเป็น {total_percent}% ซึ่งเกินเพดาน 50%',
+  },
+  declaration_not_found: { en: 'nothing is declared by this id', th: 'ไม่พบคำประกาศนี้' },
   scope_required: { en: 'say what is to be suspended', th: 'กรุณาเลือกว่าจะระงับชิ้นนี้หรือทั้งคอลเลกชัน' },
   undo_too_late: {
     en: 'a decision can be taken back for 24 hours',

@@ -1,7 +1,12 @@
 import { assessmentHttp } from '@talad/proto/http/assessment'
 import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
+import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
+import { declarationsHttp } from '@talad/proto/http/declarations'
+import { entrypointHttp } from '@talad/proto/http/entrypoint'
+import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
 import { moderationHttp } from '@talad/proto/http/moderation'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
@@ -16,6 +21,9 @@ import { rejections } from './src/rejections.ts'
 
 export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
 
+/** All that says what is taken of sales, a message a contract. */
+export const FEE_TOPIC = 'moderation.fee.v1'
+
 export const ASSESSMENT_TOPIC = 'moderation.assessment.v1'
 
 /** Who shows something of the contract reads it again; so does the gateway what it has kept of it. */
@@ -27,7 +35,7 @@ function suspensionUpdates(suspension: SuspensionChanged): LiveUpdate[] {
 
 export const manifest = defineManifest({
   name: 'moderation',
-  says: 'what admins may do, and the log of what they did; what people report; what must not be traded',
+  says: 'what admins may do, and the log of what they did; what people report; what must not be traded; what is taken of sales',
   contract: {
     ...moderationHttp,
     ...flaggingHttp,
@@ -35,9 +43,14 @@ export const manifest = defineManifest({
     ...assessmentHttp,
     ...assessmentAdminHttp,
     ...suspensionAdminHttp,
+    ...issuerAdminHttp,
+    ...feeAdminHttp,
+    ...declarationsHttp,
+    ...declarationAdminHttp,
+    ...entrypointHttp,
   },
   rejections,
-  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC],
+  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC],
   hears: [AUDIT_TOPIC, 'asset-indexer.asset.v1'],
   live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
   development: ({ personalDataKey }) => ({ PERSONAL_DATA_KEY: personalDataKey }),
@@ -63,6 +76,17 @@ export const manifest = defineManifest({
       says: 'a case that is open has a report', // MO-9
       sql: `select id from flag_case c where resolution = 'flagged'
               and not exists (select 1 from flag_report r where r.case_id = c.id and r.round = c.round)`,
+    },
+    {
+      says: 'no sale pays more than half of its price to others than the seller', // OB-31
+      sql: `select s.sheet_id from fee_sheet s left join fee_sheet g on g.sheet_id = 'general'
+            where s.sheet_id <> 'general' and coalesce(s.own_service, g.own_service, 0) + s.besides > 5000`,
+    },
+    {
+      says: 'the ranges of an issuer are those that the fees of contracts know, while it is active', // MO-32
+      sql: `select issuer_id from issuer i full join (select issuer_id, count(*) as n from issuer_range group by 1) r
+              using (issuer_id)
+            where coalesce(r.n, 0) <> case when i.active then jsonb_array_length(i.ranges) else 0 end`,
     },
   ],
 })

@@ -4,9 +4,6 @@ import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v
 import { defineManifest, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 
-/** What the platform takes of a sale on a machine of development: 2.5%. */
-const SERVICE_BASIS_POINTS = 250
-
 /** Who shows the order or its asset is told of it; who shows a list, only in which collection something changed. */
 function orderUpdates({ hash, status, inactive, asset }: OrderChanged): LiveUpdate[] {
   const contract = asset?.contractAddress ?? ''
@@ -40,6 +37,7 @@ export const manifest = defineManifest({
     'shipping-payment.shipping.v1',
     'moderation.suspension.v1',
     'moderation.assessment.v1',
+    'moderation.fee.v1',
   ],
   live: [liveSource('order-book.order.v1', OrderChangedSchema, orderUpdates)],
   development: ({ chain, sandboxUrl }) => ({
@@ -57,14 +55,6 @@ export const manifest = defineManifest({
       { address: chain.deployment.wrappedJfin, symbol: 'WJFIN', decimals: 18, family: 'jfin' },
     ]),
     RATES_URL: `${sandboxUrl}/exchange`,
-    PLATFORM_FEES: JSON.stringify({
-      service_basis_points: SERVICE_BASIS_POINTS,
-      royalties: chain.collections.map(({ address, royalty }) => ({
-        contract: address,
-        customer_id: royalty.customerId,
-        basis_points: royalty.basisPoints,
-      })),
-    }),
     TEST_DURATIONS: '1',
     // the demonstration's few people sell as many things as a market's many
     LIMIT_ORDERS_PER_CUSTOMER: '50',

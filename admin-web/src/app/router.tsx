@@ -63,6 +63,7 @@ const routeTree = root.addChildren([
   desk('/operations', () => import('../routes/operations.tsx')),
   desk('/dead-letters', () => import('../routes/dead-letters.tsx')),
   desk('/jobs', () => import('../routes/jobs.tsx')),
+  desk('/issuers', () => import('../routes/issuers.tsx')),
   desk('/suspensions', () => import('../routes/suspensions.tsx')),
   desk('/assessments', () => import('../routes/assessments.tsx')),
   createRoute({

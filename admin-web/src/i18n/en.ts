@@ -3,6 +3,7 @@ import { enAssessment } from './en-assessment.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
 import { enFlag } from './en-flag.ts'
+import { enIssuer } from './en-issuer.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
@@ -16,6 +17,7 @@ export const en = {
   ...enEvent,
   ...enFlag,
   ...enFact,
+  ...enIssuer,
   ...enMoney,
   ...enOperations,
   ...enPayout,

@@ -3,6 +3,7 @@ import { thAssessment } from './th-assessment.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
 import { thFlag } from './th-flag.ts'
+import { thIssuer } from './th-issuer.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thPayout } from './th-payout.ts'
@@ -15,6 +16,7 @@ export const th = {
   ...thEvent,
   ...thFlag,
   ...thFact,
+  ...thIssuer,
   ...thMoney,
   ...thOperations,
   ...thPayout,

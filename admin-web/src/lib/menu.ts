@@ -33,6 +33,7 @@ export const menu: readonly Group[] = [
     places: [
       { to: '/flags', title: 'flag.title', needs: ['flag.read'] },
       { to: '/suspensions', title: 'suspensions.title', needs: ['suspension.read'] },
+      { to: '/issuers', title: 'issuers.title', needs: ['issuer.read'] },
     ],
   },
   {

@@ -6,7 +6,12 @@ export type BoundaryRule = {
   forbids: (link: Link) => boolean
 }
 
-const deciderKit = ['@talad/shared/rejection', '@talad/shared/money', '@talad/shared/unix-time']
+const deciderKit = [
+  '@talad/shared/rejection',
+  '@talad/shared/money',
+  '@talad/shared/unix-time',
+  '@talad/proto/nft-range',
+]
 
 /** The contracts of HTTP are values and schemas: they do nothing by themselves. */
 function isContract(specifier: string): boolean {

@@ -8,7 +8,7 @@ import { choosePorts } from './ports.ts'
 import { describeRun, type Run, removeRun, writeRun } from './run-file.ts'
 import type { Screen } from './screen.ts'
 import { loadSecrets } from './secrets.ts'
-import { seedAdmins, seedBank, seedChain, seedMarket } from './seed/seed.ts'
+import { seedAdmins, seedBank, seedChain, seedFees, seedMarket } from './seed/seed.ts'
 import { type Environment, environments, type Surroundings, serviceUrl } from './services.ts'
 
 /** A service that was started, in this process or in one of its own. */
@@ -115,6 +115,7 @@ async function bringData(stage: Stage, run: Run, minted: Promise<boolean>): Prom
   const since = performance.now()
   try {
     const someoneWasAppointed = await seedAdmins(run, settings.TALAD_DATA, settings.TALAD_DEMO)
+    const someFeesWereSet = await seedFees(run, settings.TALAD_DATA, settings.TALAD_DEMO)
     const someWasMinted = await minted
     const onStep = (done: number, of: number) => {
       screen.progress(`ข้อมูลตัวอย่าง · demonstration data ${done} of ${of}`)
@@ -122,7 +123,7 @@ async function bringData(stage: Stage, run: Run, minted: Promise<boolean>): Prom
     const extent = settings.TALAD_DEMO
     const someWasListed = await seedMarket({ run, folder: settings.TALAD_DATA, extent, onStep })
     const someoneAsked = await seedBank(run, settings.TALAD_DATA, extent)
-    if (someoneWasAppointed || someWasMinted || someWasListed || someoneAsked)
+    if (someoneWasAppointed || someFeesWereSet || someWasMinted || someWasListed || someoneAsked)
       screen.done('demonstration data', since)
   } catch (error) {
     if (signal.aborted) return

@@ -62,9 +62,6 @@ function common(name: ServiceName, around: Surroundings): Environment {
   }
 }
 
-/** Dara, who drew the collections, gets 5% of a sale. */
-const ROYALTY = { customerId: 'join-demo-dara', basisPoints: 500 }
-
 function seenByServices(around: Surroundings): ServiceSurroundings {
   const { adminDist, chain, dataFolder, ports, redisUrl, sandboxUrl, secrets, webDist } = around
   const { rpcUrl, deployment, collections, keys } = chain
@@ -86,10 +83,7 @@ function seenByServices(around: Surroundings): ServiceSurroundings {
       ...{ rpcUrl, deployment, keys },
       slug: CHAIN_SLUG,
       confirmations: CONFIRMATIONS,
-      collections: collections.map(({ address, type, slug, name }) => ({
-        ...{ address, type, slug, name },
-        royalty: ROYALTY,
-      })),
+      collections: collections.map(({ address, type, slug, name }) => ({ address, type, slug, name })),
     },
   }
 }

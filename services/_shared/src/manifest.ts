@@ -38,7 +38,6 @@ export type Surroundings = {
       type: 'erc721' | 'erc1155'
       slug: string
       name: string
-      royalty: { customerId: string; basisPoints: number }
     }[]
     keys: { relayers: readonly string[]; treasury: string }
   }

@@ -2,9 +2,14 @@ import { type App, createApp } from '@talad/shared/http/app'
 import { assessmentAdminRoutes } from './assessment/admin-routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { declarationRoutes } from './declaration/routes.ts'
 import type { Deps } from './deps.ts'
+import { entrypointRoutes } from './entrypoint/routes.ts'
+import { feeRoutes } from './fee/routes.ts'
 import { flagCaseRoutes } from './flag-case/admin-routes.ts'
 import { flaggingRoutes } from './flag-case/routes.ts'
+import { issuerFeeRoutes } from './issuer/fee-routes.ts'
+import { issuerRoutes } from './issuer/routes.ts'
 import { permissionRoutes } from './permission/routes.ts'
 import { rejections } from './rejections.ts'
 import { suspensionRoutes } from './suspension/routes.ts'
@@ -19,5 +24,10 @@ export function buildApp(deps: Deps): App {
   assessmentAdminRoutes(app, deps)
   flagCaseRoutes(app, deps)
   suspensionRoutes(app, deps)
+  issuerRoutes(app, deps)
+  feeRoutes(app, deps)
+  issuerFeeRoutes(app, deps)
+  declarationRoutes(app, deps)
+  entrypointRoutes(app, deps)
   return app
 }

@@ -6,5 +6,12 @@ export const moderationConfig = commonConfig.extend({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .describe('seals what people write in their reports (ID-42): 64 hex digits'),
+  OFFERS: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((text) => text === '1')
+    .describe(
+      '0 tells sites that offers are switched off (OB-41), as the order book’s setting of this name does',
+    ),
 })
 export type ModerationConfig = z.infer<typeof moderationConfig>

@@ -8,13 +8,19 @@ import { passes } from './assessment/pass.ts'
 import { verifyAuditLog } from './audit/log.ts'
 import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
+import { declarations } from './declaration/stream.ts'
 import { makeDeps } from './deps.ts'
+import { sheets } from './fee/stream.ts'
 import { flagCases } from './flag-case/stream.ts'
+import { issuers } from './issuer/stream.ts'
 import { permissions } from './permission/stream.ts'
 import { assetChanged, assets } from './replicas/asset.ts'
 import { suspensions } from './suspension/stream.ts'
 
-/** Moderation: what admins may do, the log of what they did; what people report, and what must not be traded. */
+/**
+ * Moderation: what admins may do, the log of what they did; what people report, what must not be traded, and
+ * what is taken of sales.
+ */
 export const service = defineService({
   manifest,
   at: import.meta.url,
@@ -27,6 +33,9 @@ export const service = defineService({
     published(flagCases),
     published(contents),
     published(passes),
+    published(issuers),
+    published(sheets),
+    published(declarations),
   ],
   replicas: [assets],
   consumers: [auditRecorded, assetChanged],

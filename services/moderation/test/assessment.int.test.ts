@@ -178,12 +178,20 @@ test('MO-28 another language falls back to Thai, and the one that was chosen is 
 })
 
 test('MO-29 what is not published is never to do, and new_issuer is only for who has an active issuer', async () => {
-  const { publishNew, status, session, submit, call } = await startAssessments()
+  const { publishNew, status, session, submit, call, grant } = await startAssessments()
   expect(await status('mali')).toEqual({ todo: [], passed: [] })
   for (const key of ['new_seller', 'new_buyer', 'new_issuer']) await publishNew(key)
   expect(await status('mali')).toEqual({ todo: ['new_buyer', 'new_seller'], passed: [] })
   await submit('mali', await session('mali'))
   expect(await status('mali')).toEqual({ todo: ['new_buyer'], passed: ['new_seller'] })
+  await grant('boss', 'issuer.write')
+  const range = { blockchain: 'kub', contract_address: `0x${'ab'.repeat(20)}` }
+  const body = { slug: 'mali', names: { th: 'มะลิ', en: 'Mali' }, nft_ranges: [range], note: 'new' }
+  const issuer = { ...body, primary_customer_id: 'join-mali' }
+  expect(await call('POST', `${admin}/issuer/add`, { as: person('boss'), body: issuer })).toMatchObject({
+    status: 200,
+  })
+  expect(await status('mali')).toEqual({ todo: ['new_buyer', 'new_issuer'], passed: ['new_seller'] })
   expect((await call('GET', `${base}/submission/status`, { as: 'wallet-only' })).status).toBe(401)
 })
 

@@ -7,29 +7,6 @@ const anyAddress = z
   .string()
   .transform((text) => text.toLowerCase())
   .pipe(address)
-/** OB-31: every fee is 0–25%. */
-const basisPoints = z.int().min(0).max(2_500)
-
-const platformFees = z
-  .strictObject({
-    service_basis_points: basisPoints.default(0),
-    royalties: z
-      .array(
-        z.strictObject({
-          contract: anyAddress,
-          customer_id: z.string().startsWith('join-'),
-          basis_points: basisPoints,
-        }),
-      )
-      .default([]),
-  })
-  .refine((fees) => {
-    const sums = new Map<string, number>()
-    for (const { contract, basis_points } of fees.royalties)
-      sums.set(contract, (sums.get(contract) ?? fees.service_basis_points) + basis_points)
-    return [...sums.values()].every((sum) => sum <= 5_000)
-  }, 'the fees of one sale may not exceed 50%') // OB-31
-
 const priceTokens = z.array(
   z.strictObject({
     address: anyAddress,
@@ -82,14 +59,6 @@ export const orderBookConfig = commonConfig.extend({
     .url()
     .optional()
     .describe('exchange that tells rates of conversion (OB-37); absent: no conversion'),
-  PLATFORM_FEES: z
-    .string()
-    .default('{}')
-    .transform(jsonOf)
-    .pipe(platformFees)
-    .describe(
-      'JSON {service_basis_points, royalties: [{contract, customer_id, basis_points}]}; read at each start',
-    ),
   LIMIT_ORDERS_PER_CUSTOMER: z.coerce
     .number()
     .int()
@@ -106,4 +75,3 @@ export const orderBookConfig = commonConfig.extend({
   SKIP_KYC_ON_PUT: flag.default(false).describe('1 lets anyone list, in development only (M§5)'),
 })
 export type OrderBookConfig = z.infer<typeof orderBookConfig>
-export type PlatformFees = z.infer<typeof platformFees>

@@ -9,6 +9,7 @@ import { accountChanged } from './consumers/account.ts'
 import { approvalChanged } from './consumers/approval.ts'
 import { assessmentChanged } from './consumers/assessment.ts'
 import { assetChanged } from './consumers/asset.ts'
+import { feesChanged } from './consumers/fee.ts'
 import { holdingChanged } from './consumers/holding.ts'
 import {
   counterIncremented,
@@ -20,7 +21,6 @@ import { shippingChanged } from './consumers/shipping.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { assetTransferred } from './consumers/transfer.ts'
 import { makeDeps } from './deps.ts'
-import { seedFees } from './fee/fees.ts'
 import { activityJob } from './jobs/activity.ts'
 import { counterJob } from './jobs/counters.ts'
 import { forgetTransfers } from './jobs/forget-transfers.ts'
@@ -30,6 +30,7 @@ import { transferCheckJob } from './jobs/transfer-check.ts'
 import { orders } from './order/stream.ts'
 import { accounts } from './replicas/accounts.ts'
 import { assets } from './replicas/assets.ts'
+import { fees } from './replicas/fees.ts'
 import { holdings } from './replicas/holdings.ts'
 import { shippings } from './replicas/shippings.ts'
 
@@ -39,14 +40,14 @@ export const service = defineService({
   at: import.meta.url,
   config: orderBookConfig,
   makeDeps,
-  prepare: (deps, config) => seedFees(deps.db, config.PLATFORM_FEES),
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assessments, assets, shippings, holdings, suspensions],
+  replicas: [accounts, assessments, assets, fees, shippings, holdings, suspensions],
   consumers: [
     accountChanged,
     assessmentChanged,
     assetChanged,
+    feesChanged,
     shippingChanged,
     suspensionChanged,
     orderFulfilled,

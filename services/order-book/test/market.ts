@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { fromBinary } from '@bufbuild/protobuf'
+import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
 import { abi as seaportAbi } from '@talad/contracts/abi/Seaport'
 import { abi as erc721Abi } from '@talad/contracts/abi/TaladERC721'
 import { abi as erc1155Abi } from '@talad/contracts/abi/TaladERC1155'
 import { anvilAccounts, startAnvil } from '@talad/contracts/anvil'
 import { deployCollection, deployContracts } from '@talad/contracts/deploy'
 import { createClient } from '@talad/proto/http/client'
+import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { Outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { isConnectionFault, openDb } from '@talad/shared/db'
+import { type Db, inTx, isConnectionFault, openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, testKeys } from '@talad/shared/testing/tokens'
 import {
@@ -24,6 +25,7 @@ import {
   zeroPadValue,
 } from 'ethers'
 import type { OrderBookConfig } from '../src/config.ts'
+import { fees } from '../src/replicas/fees.ts'
 import { service as program } from '../src/service.ts'
 
 /** Where fees in crypto go, and shares of those without a wallet. */
@@ -132,6 +134,12 @@ async function startChain() {
   return { anvil, provider, deployment, single, multiple, seaport, ...people, stop }
 }
 
+/** What moderation says of fees, as if it had been heard. */
+async function tell(db: Db, said: MessageInitShape<typeof FeesChangedSchema>): Promise<void> {
+  const payload = toBinary(FeesChangedSchema, create(FeesChangedSchema, { revision: 1, ...said }))
+  await inTx(db, (tx) => fees.write(tx, { payload } as Parameters<typeof fees.write>[1]))
+}
+
 /** A real order book on a real chain, with the messages of the other services sent by the test. */
 export async function startMarket(serverUrl: string, changes: Partial<OrderBookConfig> = {}) {
   const [chain, own, busDb, keys] = await Promise.all([
@@ -176,16 +184,6 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
     THB_ONLY: false,
     OFFERS: true,
     FEE_WALLET_ADDRESS: FEE_WALLET,
-    PLATFORM_FEES: {
-      service_basis_points: 250,
-      royalties: [
-        {
-          contract: String(chain.single.target).toLowerCase(),
-          customer_id: 'join-artist',
-          basis_points: 500,
-        },
-      ],
-    },
     LIMIT_ORDERS_PER_CUSTOMER: 50,
     LIMIT_ORDERS_PER_ASSET: 5,
     TEST_DURATIONS: false,
@@ -194,6 +192,13 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
   }
   let service = await program.start(config)
   const db = openDb(own.url)
+  const contractAddress = String(chain.single.target).toLowerCase()
+  // what everybody knows from the beginning: 2.5% for the platform, 5% for the artist of the singles
+  await tell(db, { fees: [{ feeId: 'service', type: 'service', basisPoints: 250, enabled: true }] })
+  await tell(db, {
+    ...{ blockchain: 'kub', contractAddress },
+    fees: [{ feeId: 'artist', type: 'royalty', customerId: 'join-artist', basisPoints: 500, enabled: true }],
+  })
   const send = async (...messages: Outgoing[]) =>
     bus.publish(
       messages.map((message) => ({

@@ -3,6 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { Order } from '@talad/proto/http/order-book'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
+import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
@@ -51,6 +52,12 @@ const moved = (tokenId: string, from: string, fromBalance: string, toBalance: st
     position: { confirmed },
     ...{ contractAddress: nft, tokenId, from, to: '0xB0', fromBalance, toBalance },
   })
+const feesOf = (contractAddress: string, revision: number, basisPoints: number) =>
+  outgoing('moderation.fee.v1', contractAddress || 'general', FeesChangedSchema, {
+    ...{ blockchain: contractAddress && 'kub', contractAddress, revision },
+    fees: [{ feeId: `f${contractAddress}`, type: 'service', basisPoints, enabled: true }],
+    ranges: contractAddress ? [{ issuerId: 'i', customerId: 'join-i', tokenFrom: '1', tokenTo: '9' }] : [],
+  })
 const order = { hash: hashOf(1), _id: 'o1' } as Order
 
 /** What others have said, an older state after a newer one among it. */
@@ -68,6 +75,7 @@ const said: Record<string, readonly Outgoing[]> = {
     assessment('join-seller', 2, 2),
   ],
   assets: [asset('1', false, 1), asset('1', true, 3), asset('1', false, 2), asset('2', false, 1)],
+  fees: [feesOf('0xaa', 1, 100), feesOf('0xaa', 3, 300), feesOf('0xaa', 2, 200), feesOf('', 1, 250)],
   holdings: [
     moved('1', '0x0', '', '5'),
     moved('2', '0xa1', '3', '1'),

@@ -7,6 +7,7 @@ import { ResponseError } from '@talad/proto/http/client'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import type { Run } from '../run-file.ts'
 import { type Person, signIn } from './site.ts'
+import { until } from './until.ts'
 
 type Planned = {
   key: Parameters<typeof personOf>[0]
@@ -30,19 +31,6 @@ const plan: readonly Planned[] = [
   { key: 'collector', number: '2345678901', bank: 'SICOTHBK', becomes: 'waits' },
   { key: 'buyer', number: '1234567890', bank: 'KASITHBK', name: 'นาย ปกรณ์ รักษ์ศิลป์', becomes: 'waits' },
 ]
-
-const POLL_MS = 200
-const WITHIN_MS = 60_000
-
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = performance.now() + WITHIN_MS
-  for (;;) {
-    const found = await look()
-    if (found !== undefined) return found
-    if (performance.now() > deadline) throw new Error(`timed out waiting until ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
-}
 
 async function requestOnce({ call }: Person, planned: Planned): Promise<BankRequest> {
   const { list } = await call(http.bankRequests, { query: {} })

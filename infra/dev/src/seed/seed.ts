@@ -8,6 +8,7 @@ import type { Run } from '../run-file.ts'
 import { appointStaff } from './admins.ts'
 import { fillBank } from './bank.ts'
 import { giveCoins } from './coins.ts'
+import { addIssuer, setFees } from './fees.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
 
@@ -16,7 +17,7 @@ type Extent = 'full' | 'holdings' | 'none'
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
   folder: string,
-  part: 'holdings' | 'coins' | 'market' | 'admins' | 'bank',
+  part: 'holdings' | 'coins' | 'market' | 'admins' | 'fees' | 'issuer' | 'bank',
 ): { there: () => boolean; write: () => Promise<void> } {
   const file = join(folder, `demonstration-${part}`)
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
@@ -56,6 +57,14 @@ export async function seedAdmins(run: Run, folder: string, extent: Extent): Prom
 }
 
 /**
+ * Says what is taken of a sale, as an admin would: before anybody lists. Continues where it was cut.
+ * @returns whether anything had to be done
+ */
+export async function seedFees(run: Run, folder: string, extent: Extent): Promise<boolean> {
+  return extent !== 'none' && (await once(noteOf(folder, 'fees'), () => setFees(run)))
+}
+
+/**
  * Lists and sells through the calls that everybody has. Continues where it was cut.
  * @returns whether anything had to be done
  */
@@ -67,6 +76,7 @@ export async function seedMarket(options: {
 }): Promise<boolean> {
   const note = noteOf(options.folder, 'market')
   if (options.extent !== 'full' || note.there()) return false
+  await once(noteOf(options.folder, 'issuer'), () => addIssuer(options.run))
   await fillMarket(options.run, options.onStep)
   await note.write()
   return true

@@ -2,7 +2,10 @@ import { sampleOf } from '@talad/e2e/generated/sample'
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
+import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import { identityHttp } from '@talad/proto/http/identity'
+import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { holds } from '../proof.ts'
@@ -23,6 +26,19 @@ const questions = {
   ],
 }
 
+/** What an issuer issues, and what is said of it: of a contract that nobody has. */
+const range = { blockchain: 'kub', contract_address: `0x${'9'.repeat(40)}`, token_from: '1', token_to: '2' }
+const words = { th: 'คำ', en: 'words' }
+const issuer = { slug: 'a_test', names: words, nft_ranges: [range], primary_customer_id: 'join-nobody' }
+const fee = {
+  ...{ type: 'royalty', contract: { blockchain: 'kub', address: range.contract_address }, percent: 1 },
+  ...{ customer_id: 'join-nobody', disabled: true, version: 0, note: 'a test' },
+}
+const declared = {
+  ...{ declarer_type: 'issuer', nft_range: range, version: 0, note: 'a test' },
+  declarations: [{ key: 'a', title: words, body: words, url: 'https://talad.test/' }],
+}
+
 /** Bodies that must be better than made-up ones: what is in them is looked at as a whole. */
 function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | undefined {
   const { contract, token } = unput.asset
@@ -40,6 +56,13 @@ function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | 
         content: { pass_percentage: 50, texts: { th: questions, en: questions } },
       },
     ],
+    [issuerAdminHttp.addIssuer, { ...issuer, note: 'a test' }],
+    [
+      issuerAdminHttp.modifyIssuer,
+      { ...issuer, issuer_id: 'f'.repeat(24), is_active: true, version: 1, note: 'a test' },
+    ],
+    [feeAdminHttp.setFee, fee],
+    [declarationAdminHttp.setDeclarations, declared],
     [shippingPaymentHttp.chillpayCallback, { OrderNo: 'A1', CheckSum: '0'.repeat(32) }],
     [shippingPaymentHttp.chillpayRedirect, { OrderNo: 'A1' }],
   ])

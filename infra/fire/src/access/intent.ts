@@ -21,6 +21,14 @@ const intents: readonly [pattern: RegExp, least: Intent][] = [
     { kind: 'admin', permission: 'suspension.write' },
   ],
   [/^\/api\/admin\/v1\/moderation\/suspension\//, { kind: 'admin', permission: 'suspension.read' }],
+  [/^\/api\/admin\/v1\/issuer\/(add|modify|remove)$/, { kind: 'admin', permission: 'issuer.write' }],
+  [
+    /^\/api\/admin\/v1\/(issuer\/fee\/(set|sync|enable|remove)|fee\/config\/set)$/,
+    { kind: 'admin', permission: 'fee.write' },
+  ],
+  [/^\/api\/admin\/v1\/(issuer|fee)\//, { kind: 'admin', permission: 'issuer.read' }],
+  [/^\/api\/admin\/v1\/declaration\/list$/, { kind: 'admin', permission: 'issuer.read' }],
+  [/^\/api\/admin\/v1\/declaration\//, { kind: 'admin', permission: 'declaration.write' }],
   [/^\/api\/admin\//, { kind: 'admin' }],
   [/^\/api\/user\/v1\/(shipping\/ship|payment\/topup_and_pay)$/, { kind: 'kyc', level: 2 }],
   [

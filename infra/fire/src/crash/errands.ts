@@ -8,6 +8,7 @@ import { findPersons } from '@talad/proto/http/person-lookup'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { POISON } from '../drained.ts'
 import { eventually } from './insist.ts'
+import { issuerErrand } from './issuer-errand.ts'
 import type { Scenario, Stage } from './stage.ts'
 
 const note = 'an errand under fire'
@@ -105,6 +106,7 @@ const admins: Readonly<Record<string, Errand>> = {
       await call(suspensionAdminHttp.unsuspend, { body: { suspension_id, version, note } })
       await marked(false)
     }),
+  issuer: issuerErrand,
   /** MO-20, MO-27, MO-30: of an assessment that no trade asks for. */
   assessment: (stage, { call }) =>
     stage.alone('assessment', async () => {

@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { hashChain } from '@talad/ledger/transfer/hash-chain'
+import { declarationRows } from '@talad/moderation/declaration/read-model'
+import { sheetRows } from '@talad/moderation/fee/read-model'
+import { issuerRows } from '@talad/moderation/issuer/read-model'
 import { admins } from '@talad/moderation/permission/read-model'
 import { suspensionRows } from '@talad/moderation/suspension/read-model'
 import { orderView } from '@talad/order-book/read-models/order-view'
@@ -13,6 +16,9 @@ export const readModels: readonly { service: string; model: ReadModel }[] = [
   { service: 'ledger', model: hashChain },
   { service: 'moderation', model: admins },
   { service: 'moderation', model: suspensionRows },
+  { service: 'moderation', model: issuerRows },
+  { service: 'moderation', model: sheetRows },
+  { service: 'moderation', model: declarationRows },
   { service: 'order-book', model: orderView },
 ]
 

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { openPosting, post } from '@talad/ledger/transfer/post'
 import { topup } from '@talad/ledger/transfer/topup'
+import { declarations } from '@talad/moderation/declaration/stream'
+import { sheets } from '@talad/moderation/fee/stream'
+import { issuers } from '@talad/moderation/issuer/stream'
 import { changePermissions } from '@talad/moderation/permission/change'
 import { suspensions } from '@talad/moderation/suspension/stream'
 import { orders, streamId } from '@talad/order-book/order/stream'
@@ -69,10 +72,34 @@ async function writeSuspension(deps: { db: Db }, n: number): Promise<void> {
   await change({ ...deps, now: systemClock }, suspensions, id, { ...command, ...decision })
 }
 
-/** Admins and suspensions are written side by side: the read model of each passes the other's events over. */
+/** Issuers with a fee, and what they declare, are set and set again. */
+async function writeIssuer(deps: { db: Db }, n: number): Promise<void> {
+  const at = { ...deps, now: systemClock }
+  const contractAddress = hexOf(`contract ${n % 3}`, 40)
+  const range = { blockchain: 'kub', contractAddress, tokenFrom: `${n}`, tokenTo: `${n}` }
+  const id = `${Math.floor(n / 3)}`
+  const now = systemClock()
+  const by = () => ({ by: 'join-admin', note: `number ${n}`, decisionId: newId(now), now })
+  const names = { th: 'ผู้ออก', en: 'issuer' }
+  const terms = { slug: `issuer_${id}`, names, ranges: [range], customerId: 'join-issuer', active: true }
+  await change(at, issuers, id, { type: 'Add', terms, slugTaken: false, ...by() })
+  const issuerRange = { issuerId: id, customerId: 'join-issuer', range }
+  const sheetId = `kub:${contractAddress}`
+  await change(at, sheets, sheetId, { type: 'PlaceIssuer', issuerId: id, ranges: [issuerRange], ...by() })
+  const fee = { id: `fee-${id}-${sheetId}`, type: 'issuer' as const, customerId: null }
+  const about = { ...fee, issuerId: id, collectionId: contractAddress }
+  await change(at, sheets, sheetId, { type: 'AddMissing', fee: about, ...by() })
+  const declared = { declarer: 'issuer' as const, range }
+  const text = { key: 'rights', title: names, body: names, url: null }
+  const what = { ...declared, declarations: [text] }
+  await change(at, declarations, `${n}`, { type: 'Set', terms: what, version: 0, ...by() })
+}
+
+/** All of them are written side by side: the read model of each passes the others' events over. */
 async function writeModeration(deps: { db: Db }, n: number): Promise<void> {
   await writeGrant(deps, n)
   await writeSuspension(deps, n)
+  await writeIssuer(deps, n)
 }
 
 /** What happens in a service's log. */

@@ -1,5 +1,6 @@
 import type { ContentKey } from '@talad/proto/http/assessment'
 import type { Queryable } from '@talad/shared/db'
+import { issuersOf } from '../issuer/read-model.ts'
 
 type Row = { content_key: ContentKey; passed: boolean; passed_at: Date | null; submission_id: string | null }
 
@@ -15,12 +16,14 @@ async function standing(db: Queryable, customerId: string): Promise<Row[]> {
   return rows
 }
 
-/** MO-29: nobody is blocked by what isn't published, and new_issuer is for who has an active issuer; nobody has one yet. */
+/** MO-29: nobody is blocked by what isn't published, and new_issuer is for who has an active issuer. */
 export async function statusOf(db: Queryable, customerId: string) {
   const rows = await standing(db, customerId)
   const keys = (passed: boolean) =>
     rows.filter((row) => row.passed === passed).map(({ content_key }) => content_key)
-  return { todo: keys(false).filter((key) => key !== 'new_issuer'), passed: keys(true) }
+  const todo = keys(false)
+  const issues = todo.includes('new_issuer') && (await issuersOf(db, customerId)).length > 0
+  return { todo: todo.filter((key) => issues || key !== 'new_issuer'), passed: keys(true) }
 }
 
 /** MO-30 */

@@ -1,15 +1,23 @@
+import { bySpecificity, covers, type NftRange, type NftToken } from '@talad/proto/nft-range'
 import { formatDecimal, shareOf } from '@talad/shared/money'
+import { Rejection } from '@talad/shared/rejection'
 
-/** One configured fee: service of the platform, or royalty of a collection. Basis points of the price. */
-export type Fee = {
-  type: 'service' | 'royalty'
-  /** null: every contract */
-  contract: string | null
-  /** null: the platform */
+/** One fee that is enabled. Basis points of the price. */
+export type ConfiguredFee = {
+  type: 'service' | 'royalty' | 'issuer'
+  /** of every contract that has no service fee of its own */
+  isGeneral: boolean
+  /** who gets a royalty; null: the platform, or whoever gets the fees of the issuer */
   customerId: string | null
+  issuerId: string | null
   basisPoints: number
-  disabled: boolean
 }
+
+/** What an active issuer issues of the contract. */
+export type IssuerRange = { issuerId: string; customerId: string; range: NftRange }
+
+/** One fee on a sale; null: the platform gets it. */
+export type Fee = { type: 'service' | 'royalty'; customerId: string | null; basisPoints: number }
 
 /** What one payee gets of a price; null: the platform. */
 export type Share = {
@@ -23,17 +31,40 @@ export type Share = {
 
 const WHOLE = 10_000
 
+/** Half of a price, in basis points. */
+const MOST_TOGETHER = 5_000
+
+/** MO-3: whose token it is: of the most specific range that covers it, as ranges of one kind never overlap (MO-32). */
+function issuerOf(ranges: readonly IssuerRange[], token: NftToken): IssuerRange | undefined {
+  return ranges.filter(({ range }) => covers(range, token)).sort((a, b) => bySpecificity(a.range, b.range))[0]
+}
+
 /**
- * OB-32: the service fee of the contract, else the general one; and every royalty of the contract. Fees of issuers join
- * as royalty rows of the contract.
+ * OB-32: the service fee of the contract, else the general one; every royalty of the contract; and the fee of the issuer
+ * whose token it is, paid to its payee as a royalty.
+ * @throws Rejection UNAVAILABLE: moderation keeps all fees at half of a price (OB-31); more than that is news of which a
+ * part has yet to come
  */
-export function applicableFees(fees: readonly Fee[], contract: string): Fee[] {
-  const enabled = fees.filter((fee) => !fee.disabled)
-  const service =
-    enabled.find((fee) => fee.type === 'service' && fee.contract === contract) ??
-    enabled.find((fee) => fee.type === 'service' && fee.contract === null)
-  const royalties = enabled.filter((fee) => fee.type === 'royalty' && fee.contract === contract)
-  return (service ? [service, ...royalties] : royalties).filter((fee) => fee.basisPoints > 0)
+export function applicableFees(
+  { fees, ranges }: { fees: readonly ConfiguredFee[]; ranges: readonly IssuerRange[] },
+  token: NftToken,
+): Fee[] {
+  const services = fees.filter(({ type }) => type === 'service')
+  const service = services.find(({ isGeneral }) => !isGeneral) ?? services[0]
+  const issuer = issuerOf(ranges, token)
+  const taken = [
+    ...(service ? [{ ...service, type: 'service' as const, customerId: null }] : []),
+    ...fees.flatMap((fee) => (fee.type === 'royalty' ? { ...fee, type: fee.type } : [])),
+    ...fees.flatMap((fee) =>
+      issuer && fee.type === 'issuer' && fee.issuerId === issuer.issuerId
+        ? { ...fee, type: 'royalty' as const, customerId: issuer.customerId }
+        : [],
+    ),
+  ].flatMap(({ type, customerId, basisPoints }) => (basisPoints > 0 ? { type, customerId, basisPoints } : []))
+  const together = taken.reduce((sum, { basisPoints }) => sum + basisPoints, 0)
+  if (together > MOST_TOGETHER)
+    throw new Rejection('UNAVAILABLE', { details: { total_percent: together / 100 } })
+  return taken
 }
 
 /**

@@ -1,44 +1,63 @@
-import { type Db, inTx } from '@talad/shared/db'
-import { z } from 'zod'
-import type { PlatformFees } from '../config.ts'
-import type { PrismaClient } from '../generated/prisma/client.ts'
-import { applicableFees, type Fee } from './decide.ts'
+import { type NftRange, rangeOf } from '@talad/proto/nft-range'
+import type { Queryable } from '@talad/shared/db'
+import { GENERAL, sheetIdOf } from '../replicas/fees.ts'
+import { applicableFees, type ConfiguredFee, type Fee, type IssuerRange } from './decide.ts'
 
-const SOURCE = 'configuration'
+type Item = { blockchain: string; contractAddress: string; tokenId: string }
 
-/** Makes the configured fees the ones in force; rows from elsewhere stay. Orders that exist keep theirs (OB-30). */
-export async function seedFees(db: Db, fees: PlatformFees): Promise<void> {
-  await inTx(db, async (tx) => {
-    // several processes may start at once
-    await tx.query(`select pg_advisory_xact_lock(hashtext('order-book.fees'))`)
-    await tx.query('delete from fee where source = $1', [SOURCE])
-    await tx.query(`insert into fee (type, basis_points, source) values ('service', $1, $2)`, [
-      fees.service_basis_points,
-      SOURCE,
-    ])
-    for (const royalty of fees.royalties) {
-      await tx.query(
-        `insert into fee (type, contract, customer_id, basis_points, source) values ('royalty', $1, $2, $3, $4)`,
-        [royalty.contract, royalty.customer_id, royalty.basis_points, SOURCE],
-      )
-    }
+type FeeRow = {
+  sheet_id: string
+  type: ConfiguredFee['type']
+  customer_id: string | null
+  issuer_id: string | null
+  basis_points: number
+}
+
+/** Enabled ones of the contract and the general one; issuer fees are of the collection that the contract is (OB-32). */
+const FEES = `select sheet_id, type, customer_id, issuer_id, basis_points from fee_replica f
+  where sheet_id = any($1) and enabled
+    and (type <> 'issuer' or collection_id = (select a.collection_id from asset a where a.contract = $2 limit 1))
+  order by array_position(array['service', 'royalty', 'issuer'], type), fee_id`
+
+type RangeRow = {
+  issuer_id: string
+  customer_id: string
+  token_from: bigint | null
+  token_to: bigint | null
+  abstract_kind: string | null
+  abstract_collection_id: string | null
+  abstract_item_id: string | null
+}
+
+function rangeIn({ blockchain, contractAddress }: Item, row: RangeRow): NftRange {
+  const { abstract_kind: kind, abstract_collection_id: collectionId, abstract_item_id: itemId } = row
+  return rangeOf({
+    ...{ blockchain, contractAddress },
+    ...{ tokenFrom: row.token_from?.toString(), tokenTo: row.token_to?.toString() },
+    ...(kind !== null &&
+      collectionId !== null && { abstract: { kind, collectionId, itemId: itemId ?? undefined } }),
   })
 }
 
-const type = z.enum(['service', 'royalty'])
-
-/** The fees on a sale of a contract's tokens (OB-32), in a fixed order. */
-export async function feesOf(prisma: PrismaClient, contract: string): Promise<Fee[]> {
-  const rows = await prisma.fee.findMany({
-    where: { OR: [{ contract }, { contract: null }] },
-    orderBy: { id: 'asc' },
-  })
-  const fees = rows.map((row) => ({
-    type: type.parse(row.type),
-    contract: row.contract,
-    customerId: row.customer_id,
-    basisPoints: row.basis_points,
-    disabled: row.disabled,
+/**
+ * The fees on a sale of a token (OB-32), in a fixed order.
+ * @throws Rejection UNAVAILABLE where news of the fees have come in part only
+ */
+export async function feesOf(db: Queryable, item: Item): Promise<Fee[]> {
+  const sheetId = sheetIdOf(item)
+  const [found, within] = await Promise.all([
+    db.query<FeeRow>(FEES, [[sheetId, GENERAL], item.contractAddress]),
+    db.query<RangeRow>('select * from issuer_range where sheet_id = $1 order by place', [sheetId]),
+  ])
+  const fees = found.rows.map((row) => ({
+    ...{ type: row.type, isGeneral: row.sheet_id === GENERAL, basisPoints: row.basis_points },
+    ...{ customerId: row.customer_id, issuerId: row.issuer_id },
   }))
-  return applicableFees(fees, contract)
+  const ranges = within.rows.map(
+    (row): IssuerRange => ({
+      ...{ issuerId: row.issuer_id, customerId: row.customer_id, range: rangeIn(item, row) },
+    }),
+  )
+  const { blockchain, contractAddress: contract, tokenId } = item
+  return applicableFees({ fees, ranges }, { blockchain, contract, tokenId: BigInt(tokenId) })
 }

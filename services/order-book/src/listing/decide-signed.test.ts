@@ -77,8 +77,8 @@ test('OB-12 the signed order is restricted to our zone, and partial only where t
 })
 
 const fees: Fee[] = [
-  { type: 'service', contract: null, customerId: null, basisPoints: 250, disabled: false },
-  { type: 'royalty', contract: market.zone, customerId: 'join-artist', basisPoints: 500, disabled: false },
+  { type: 'service', customerId: null, basisPoints: 250 },
+  { type: 'royalty', customerId: 'join-artist', basisPoints: 500 },
 ]
 const wire = (share: Parameters<typeof toWireShare>[0]) => toWireShare(share, 'ft_thb')
 const shares = distribute(10_000n, fees, 'join-seller')

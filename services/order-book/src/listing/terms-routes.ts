@@ -57,7 +57,9 @@ export function termsRoutes(app: App, deps: Deps): void {
     const raw = checkPrice(body.price, token, { type, field: 'price' }, market)
     const units = BigInt(body.amount)
     checkDivisible(raw, units, 'price') // OB-21
-    const fees = await feesOf(deps.prisma, lowerAddress(body.contract.address, 'contract.address'))
+    const contractAddress = lowerAddress(body.contract.address, 'contract.address')
+    const item = { blockchain: body.contract.blockchain, contractAddress, tokenId: body.token_id }
+    const fees = await feesOf(deps.db, item)
     const shares = await sharesOf(deps.prisma, market, { token, type, raw, units, fees, offerer: OFFERER })
     const net = partOf(shares, 'net')
     const unit = receiveUnit(token)

@@ -4,6 +4,7 @@ import type { Terms } from '@talad/order-book/public-state/terms'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
+import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
@@ -81,6 +82,28 @@ export function assessmentStory(name: string, { customerId }: Terms, random: Ran
     return {
       out: outgoing('moderation.assessment.v1', `${contentKey}:${whose}`, AssessmentChangedSchema, message),
       copy: `assessment ${whose} ${n + 1} ${message.revision}`,
+    }
+  })
+}
+
+/** How the fees of a contract, and what issuers issue of it, change (OB-32). */
+export function feeStory(name: string, contract: string, random: Random): Story {
+  return story(`moderation.fee:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const basisPoints = Math.floor(random() * 2_500)
+    const fee = {
+      feeId: `fee of ${name}`,
+      type: 'royalty',
+      customerId: 'join-artist',
+      basisPoints,
+      enabled: true,
+    }
+    const ranges = times(Math.floor(random() * 3), (r) => ({
+      ...{ issuerId: `i${r}`, customerId: `join-${r}`, tokenFrom: `${10 * r}`, tokenTo: `${10 * r + 9}` },
+    }))
+    const message = { blockchain: 'kub', contractAddress: contract, fees: [fee], ranges, revision: 2 * n + 1 }
+    return {
+      out: outgoing('moderation.fee.v1', `kub:${contract}`, FeesChangedSchema, message),
+      copy: `fees ${contract} ${message.revision} ${basisPoints} ${ranges.length}`,
     }
   })
 }

@@ -14,7 +14,14 @@ import { hexOf, putOf } from '../order-samples.ts'
 import { chainStory, type Truth } from './chain-story.ts'
 import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
-import { accountStory, assessmentStory, assetStory, shippingStory, suspensionStory } from './known-story.ts'
+import {
+  accountStory,
+  assessmentStory,
+  assetStory,
+  feeStory,
+  shippingStory,
+  suspensionStory,
+} from './known-story.ts'
 import { seeOrderBook } from './order-book-seen.ts'
 import { saleOf } from './order-life.ts'
 import type { Common } from './station.ts'
@@ -121,6 +128,7 @@ function scriptOf(seed: string): Script<OrderBook> {
     ...(n < 2 ? [accountStory(`${n} of ${seed}`, terms, random)] : []),
     ...(random() < 0.5 ? [assetStory(`${n} of ${seed}`, terms, random)] : []),
     ...(n === 0 ? [assessmentStory(`${n} of ${seed}`, terms, random)] : []),
+    ...(n === 1 ? [feeStory(`${n} of ${seed}`, hexOf(`fees of ${seed}`, 40), random)] : []),
     ...(random() < 0.3 ? [shippingStory(`${n} of ${seed}`, terms, random)] : []),
     ...(random() < 0.5 ? [suspensionStory(`${n} of ${seed}`, terms.contract, terms.tokenId, random)] : []),
   ])

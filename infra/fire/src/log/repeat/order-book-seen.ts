@@ -13,6 +13,9 @@ const COPIES = `
   union all select concat_ws(' ', 'asset', token_id, tradable, name) from asset
   union all select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica
   union all select concat_ws(' ', 'shipping', shipping_id, status, revision) from shipping
+  union all select concat_ws(' ', 'fees', split_part(s.sheet_id, ':', 2), s.revision, f.basis_points,
+    (select count(*) from issuer_range r where r.sheet_id = s.sheet_id)) as row
+    from fee_sheet s join fee_replica f using (sheet_id)
   union all ${SUSPENSIONS} order by 1`
 
 /** An order as lists show it, apart from the order in which its facts were heard, and from reasons after its end. */
@@ -36,6 +39,9 @@ export async function seeOrderBook(db: Db): Promise<Seen> {
     wallet: [],
     asset: [],
     assessment_replica: [],
+    fee_sheet: [],
+    fee_replica: [],
+    issuer_range: [],
     shipping: [],
     holding: [],
     transfer_check: [],

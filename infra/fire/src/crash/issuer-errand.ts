@@ -1,0 +1,59 @@
+import type { Person } from '@talad/dev/seed/site'
+import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
+import { feeAdminHttp } from '@talad/proto/http/fee-admin'
+import type { FeeSheet } from '@talad/proto/http/fee-shapes'
+import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
+import { eventually } from './insist.ts'
+import type { Stage } from './stage.ts'
+
+const note = 'an errand under fire'
+/** Tokens that nobody has. */
+const BEYOND = 1n << 200n
+const words = { th: 'คำ', en: 'words' }
+
+async function firstCollection({ world }: Stage) {
+  const { rows } = await world
+    .db('moderation')
+    .query<{ id: string; at: string }>(
+      'select collection_id as id, contract_address as at from asset_replica order by asset_id limit 1',
+    )
+  return rows[0]
+}
+
+/** MO-32 to MO-35: an issuer of tokens that nobody has, with a fee, comes and goes. */
+export const issuerErrand = (stage: Stage, { call }: Person) =>
+  stage.alone('issuer', async () => {
+    const place = await eventually(
+      'moderation knows a collection',
+      () => firstCollection(stage),
+      stage.patientMs,
+    )
+    const collection_id = place.id
+    const at = { blockchain: stage.world.where.run.blockchain, contract_address: place.at }
+    const token = `${BEYOND + BigInt(stage.next())}`
+    const nft_range = { ...at, token_from: token, token_to: token }
+    const issuer = { slug: `errand_${stage.next()}`, names: words, nft_ranges: [nft_range], note }
+    const payee = { primary_customer_id: 'join-errand' }
+    const { issuer_id, version } = await call(issuerAdminHttp.addIssuer, { body: { ...issuer, ...payee } })
+    await call(feeAdminHttp.syncIssuerFees, { body: { issuer_id, note } })
+    const sheet = await call(feeAdminHttp.pickFees, { query: at })
+    const fee = { issuer_id, collection_id, fee_percent: 1, note }
+    const set = await call(feeAdminHttp.setIssuerFee, { body: { ...fee, version: sheet.version } })
+    const feeOf = ({ fees }: FeeSheet) => fees.find((one) => one.issuer_id === issuer_id)?.fee_id ?? ''
+    const on = { fee_id: feeOf(set), enabled: true, version: set.version, note }
+    const enabled = await call(feeAdminHttp.enableIssuerFee, { body: on })
+    const off = { fee_id: on.fee_id, version: enabled.version, note }
+    await call(feeAdminHttp.removeIssuerFee, { body: off })
+    const changed = { ...issuer, ...payee, issuer_id, is_active: true, version }
+    const { version: last } = await call(issuerAdminHttp.modifyIssuer, { body: changed })
+    await call(issuerAdminHttp.removeIssuer, { body: { issuer_id, version: last, note } })
+    const declared = { declarer_type: 'issuer' as const, nft_range, version: 0, note }
+    const text = [{ key: 'errand', title: words, body: words }]
+    const { declaration_id, version: first } = await call(declarationAdminHttp.setDeclarations, {
+      body: { ...declared, declarations: text },
+    })
+    await call(declarationAdminHttp.removeDeclarations, { body: { declaration_id, version: first, note } })
+    const general = await call(feeAdminHttp.pickFees, { query: {} })
+    const service = { type: 'service' as const, percent: general.service_percent, disabled: false, note }
+    await call(feeAdminHttp.setFee, { body: { ...service, version: general.version } })
+  })

@@ -1,0 +1,77 @@
+import { type DeclarationSet, declarationAdminHttp as http } from '@talad/proto/http/declaration-admin'
+import { declarationsHttp } from '@talad/proto/http/declarations'
+import { textOf } from '@talad/proto/nft-range'
+import { audit } from '@talad/shared/audit'
+import { lowerAddress } from '@talad/shared/chain/address'
+import type { App } from '@talad/shared/http/app'
+import { hashOf } from '@talad/shared/json'
+import { change } from '@talad/shared/stream'
+import { type DecisionCall, decisionOf } from '../decision-call.ts'
+import type { Deps } from '../deps.ts'
+import { requireIssuer } from '../issuer/read-model.ts'
+import { readRange } from '../range/read.ts'
+import { shownRange, toStored } from '../range/stored.ts'
+import type { DeclarationCommand } from './decide.ts'
+import { declaredOf, type Listed, listDeclarations } from './read-model.ts'
+import { declarations } from './stream.ts'
+
+const shown = ({ declaration_id, declarer_type, range, ...row }: Listed): DeclarationSet => ({
+  ...{ declaration_id, declarer_type, nft_range: shownRange(range), declarations: row.declarations },
+  ...{ version: row.version, changed_by: row.changed_by, changed_at: row.changed_at.toISOString() },
+})
+
+async function decideOn(deps: Deps, id: string, command: DeclarationCommand, about: DecisionCall) {
+  const { state } = await change(deps, declarations, id, command, async (tx, changed) => {
+    if (changed.events.length === 0) return
+    const { actor, note, requestId, decisionId, now } = about
+    const action = command.type === 'Set' ? 'declaration.set' : 'declaration.remove'
+    await audit(tx, {
+      ...{ actor, action, target: { kind: 'declaration', id }, note, requestId, now, id: decisionId },
+      ...{ before: changed.before, after: changed.state },
+    })
+  })
+  if (!state) throw new Error('declarations were decided on and are not there')
+  return state
+}
+
+/** MO-37; refusals by the rows of rejections.ts. */
+export function declarationRoutes(app: App, deps: Deps): void {
+  const { db } = deps
+
+  app.route(declarationsHttp.declarations, async ({ query: { bc: blockchain, ca, ti } }) => {
+    const token = { blockchain, contract: lowerAddress(ca, 'ca'), tokenId: BigInt(ti) }
+    const { issuer, seller } = await declaredOf(db, token)
+    const answer = (found: Listed | undefined) =>
+      found ? { nft_range: shownRange(found.range), declarations: found.declarations } : null
+    return { issuer: answer(issuer), seller: answer(seller) }
+  })
+
+  app.route(http.listDeclarations, async ({ query }) => {
+    const { is, declarer_type: declarer, count = false, ps: size, pi: index } = query
+    const within = is === undefined ? undefined : (await requireIssuer(db, is, 'is')).ranges
+    const { list, total } = await listDeclarations(db, { declarer, within, size, index, count })
+    return { list: list.map(shown), size, index, total, pages: total && Math.ceil(total / size) }
+  })
+
+  app.route(http.setDeclarations, async (call) => {
+    const { declarer_type: declarer, nft_range, version } = call.body
+    const range = readRange(nft_range, 'nft_range')
+    const id = hashOf([declarer, textOf(range)]).slice(0, 24) // GW-12
+    const texts = call.body.declarations.map((one) => ({ ...one, url: one.url ?? null }))
+    const terms = { declarer, range: toStored(range), declarations: texts }
+    const about = decisionOf(call, deps.now())
+    const state = await decideOn(deps, id, { type: 'Set', terms, version, ...about }, about)
+    return {
+      ...{ declaration_id: id, declarer_type: declarer, nft_range: shownRange(terms.range) },
+      ...{ declarations: state.terms.declarations, version: state.version, changed_by: state.changedBy },
+      changed_at: state.changedAt.toISOString(),
+    }
+  })
+
+  app.route(http.removeDeclarations, async (call) => {
+    const { declaration_id: id, version } = call.body
+    const about = decisionOf(call, deps.now())
+    await decideOn(deps, id, { type: 'Remove', version, ...about }, about)
+    return { declaration_id: id }
+  })
+}

@@ -1,0 +1,68 @@
+import { audit } from '@talad/shared/audit'
+import type { Tx } from '@talad/shared/db'
+import { changeIn } from '@talad/shared/stream'
+import type { DecisionCall } from '../decision-call.ts'
+import type { SheetCommand } from './decide.ts'
+import type { Sheet } from './events.ts'
+import { GENERAL } from './place.ts'
+import { sheets } from './stream.ts'
+
+/**
+ * Whoever decides about the fees of contracts stands in the line of each of them; whoever decides about the general fee
+ * waits for all of them, and they for him: the sum of one sale is decided by one at a time (OB-31). Taken in one order,
+ * before anything is read.
+ */
+export async function inLineOfFees(tx: Tx, sheetIds: readonly string[]): Promise<void> {
+  const general = sheetIds.includes(GENERAL)
+  const lock = general ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
+  await tx.query(`select ${lock}(hashtextextended('fee.general', 0))`)
+  for (const id of [...new Set(sheetIds)].sort())
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`fee.of.${id}`])
+}
+
+/** OB-31: what else is taken of a sale. The line of the sheet is stood in. */
+export async function elsewhereOf(tx: Tx, sheetId: string) {
+  const { rows } =
+    sheetId === GENERAL
+      ? await tx.query<{ points: number }>(
+          `select coalesce(max(besides), 0) as points from fee_sheet where own_service is null and sheet_id <> $1`,
+          [GENERAL],
+        )
+      : await tx.query<{ points: number }>(
+          `select coalesce(max(own_service), 0) as points from fee_sheet where sheet_id = $1`,
+          [GENERAL],
+        )
+  const points = rows[0]?.points ?? 0
+  return sheetId === GENERAL ? { largest: points } : { general: points }
+}
+
+const actions = {
+  SetFee: 'fee.set',
+  SwitchFee: 'fee.enable',
+  RemoveFee: 'fee.remove',
+  AddMissing: 'fee.sync',
+}
+
+/**
+ * Decides about the fees of one contract, in whose line the caller stands, with a line of the audit log for it.
+ * @returns whether something changed
+ */
+export async function decideOnSheet(
+  tx: Tx,
+  sheetId: string,
+  command: SheetCommand,
+  { actor, requestId }: Pick<DecisionCall, 'actor' | 'requestId'>,
+): Promise<{ changed: boolean; sheet: Sheet | undefined }> {
+  const { note, decisionId, now } = command
+  const { before, state, events } = await changeIn(tx, sheets, sheetId, command, now)
+  const changed = events.length > 0
+  // what an issuer is, is written down once, by the issuer
+  if (changed && command.type !== 'PlaceIssuer') {
+    const target = { kind: 'fee', id: 'fee' in command ? command.fee.id : command.feeId }
+    await audit(tx, {
+      ...{ actor, action: actions[command.type], target, note, requestId, now, id: decisionId },
+      ...{ before: before?.fees, after: state?.fees },
+    })
+  }
+  return { changed, sheet: state }
+}

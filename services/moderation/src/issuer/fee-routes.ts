@@ -1,0 +1,94 @@
+import { feeAdminHttp as http } from '@talad/proto/http/fee-admin'
+import type { Tx } from '@talad/shared/db'
+import type { App } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
+import { type DecisionCall, decisionOf } from '../decision-call.ts'
+import type { Deps } from '../deps.ts'
+import { decideOnSheet, inLineOfFees } from '../fee/change.ts'
+import { basisPointsOf, onSheet } from '../fee/on-sheet.ts'
+import { feeIds, placeOf, sheetIdOf } from '../fee/place.ts'
+import { collectionAt, placeOfCollection, placesOf, readSheet } from '../fee/read.ts'
+import { requireIssuer } from './read-model.ts'
+
+/** @throws Rejection FEE_NOT_FOUND: none of an issuer has this id */
+async function sheetOfIssuerFee(tx: Tx, feeId: string): Promise<string> {
+  const { rows } = await tx.query<{ sheet_id: string }>(
+    `select sheet_id from fee where fee_id = $1 and type = 'issuer'`,
+    [feeId],
+  )
+  const [row] = rows
+  if (!row) throw new Rejection('FEE_NOT_FOUND', { field: 'fee_id' })
+  return row.sheet_id
+}
+
+function issuerFee(issuerId: string, collectionId: string) {
+  const about = { type: 'issuer' as const, customerId: null, issuerId, collectionId }
+  return { ...about, id: feeIds.issuer(issuerId, collectionId) }
+}
+
+/** MO-34: of every collection that the issuer touches and has no fee in. @returns how many were missing */
+async function syncFees(tx: Tx, issuerId: string, about: DecisionCall): Promise<number> {
+  const { ranges } = await requireIssuer(tx, issuerId, 'issuer_id')
+  const sheetIds = [...new Set(ranges.map(sheetIdOf))].sort()
+  await inLineOfFees(tx, sheetIds)
+  let created = 0
+  for (const sheetId of sheetIds) {
+    const collectionId = await collectionAt(tx, placeOf(sheetId))
+    if (collectionId === undefined) continue
+    const fee = issuerFee(issuerId, collectionId)
+    const { changed } = await decideOnSheet(tx, sheetId, { type: 'AddMissing', fee, ...about }, about)
+    if (changed) created += 1
+  }
+  return created
+}
+
+/** MO-33, MO-34: the fees of issuers; refusals by the rows of rejections.ts. */
+export function issuerFeeRoutes(app: App, deps: Deps): void {
+  const { db } = deps
+
+  app.route(http.listIssuerFees, async ({ query: { is } }) => {
+    const { ranges } = await requireIssuer(db, is, 'is')
+    const list = (await placesOf(db, is, ranges)).map(async (sheetId) => ({
+      ...(await readSheet(db, sheetId)),
+      collection_id: (await collectionAt(db, placeOf(sheetId))) ?? null,
+    }))
+    return { list: await Promise.all(list) }
+  })
+
+  app.route(http.setIssuerFee, async (call) => {
+    const { issuer_id: issuerId, collection_id: collectionId, fee_percent: percent, version } = call.body
+    const about = decisionOf(call, deps.now())
+    return transact(deps, async (tx) => {
+      const { ranges } = await requireIssuer(tx, issuerId, 'issuer_id')
+      const place = await placeOfCollection(tx, collectionId)
+      const sheetId = place && sheetIdOf(place)
+      if (!sheetId || !ranges.map(sheetIdOf).includes(sheetId))
+        throw new Rejection('COLLECTION_NOT_FOUND', { field: 'collection_id' })
+      const fee = issuerFee(issuerId, collectionId)
+      const basisPoints = basisPointsOf(percent)
+      return onSheet(tx, sheetId, { type: 'SetFee', fee, basisPoints, field: 'fee_percent', version }, about)
+    })
+  })
+
+  app.route(http.syncIssuerFees, async (call) => {
+    const about = decisionOf(call, deps.now())
+    return { created: await transact(deps, (tx) => syncFees(tx, call.body.issuer_id, about)) }
+  })
+
+  app.route(http.enableIssuerFee, async (call) => {
+    const { fee_id: feeId, enabled, version } = call.body
+    const about = decisionOf(call, deps.now())
+    return transact(deps, async (tx) =>
+      onSheet(tx, await sheetOfIssuerFee(tx, feeId), { type: 'SwitchFee', feeId, enabled, version }, about),
+    )
+  })
+
+  app.route(http.removeIssuerFee, async (call) => {
+    const { fee_id: feeId, version } = call.body
+    const about = decisionOf(call, deps.now())
+    return transact(deps, async (tx) =>
+      onSheet(tx, await sheetOfIssuerFee(tx, feeId), { type: 'RemoveFee', feeId, version }, about),
+    )
+  })
+}

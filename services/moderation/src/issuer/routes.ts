@@ -1,0 +1,76 @@
+import { issuerAdminHttp as http, type Issuer as Wire } from '@talad/proto/http/issuer-admin'
+import type { App } from '@talad/shared/http/app'
+import { transact } from '@talad/shared/stream'
+import { decisionOf } from '../decision-call.ts'
+import type { Deps } from '../deps.ts'
+import { readRange } from '../range/read.ts'
+import { shownRange, toStored } from '../range/stored.ts'
+import { removeIssuer, setIssuer } from './change.ts'
+import type { Issuer, IssuerTerms } from './events.ts'
+import { type Listed, listIssuers, requireIssuer } from './read-model.ts'
+
+const shown = (row: Listed): Wire => ({
+  ...{ issuer_id: row.issuer_id, slug: row.slug, names: { th: row.name_th, en: row.name_en } },
+  ...{ nft_ranges: row.ranges.map(shownRange), primary_customer_id: row.primary_customer_id },
+  ...{ is_active: row.active, version: row.version, changed_by: row.changed_by },
+  changed_at: row.changed_at.toISOString(),
+})
+
+function answerOf(issuer_id: string, { terms, version, changedBy, changedAt }: Issuer): Wire {
+  const { slug, names, ranges, customerId: primary_customer_id, active: is_active } = terms
+  return {
+    ...{ issuer_id, slug, names, nft_ranges: ranges.map(shownRange), primary_customer_id, is_active },
+    ...{ version, changed_by: changedBy, changed_at: changedAt.toISOString() },
+  }
+}
+
+type Asked = {
+  slug: string
+  names: IssuerTerms['names']
+  nft_ranges: Parameters<typeof readRange>[0][]
+  primary_customer_id: string
+}
+
+function termsOf(
+  { slug, names, nft_ranges, primary_customer_id: customerId }: Asked,
+  active: boolean,
+): IssuerTerms {
+  const ranges = nft_ranges.map((range, index) => toStored(readRange(range, `nft_ranges.${index}`)))
+  return { slug, names, ranges, customerId, active }
+}
+
+/** MO-32, MO-33; refusals by the rows of rejections.ts. */
+export function issuerRoutes(app: App, deps: Deps): void {
+  const { db } = deps
+
+  app.route(http.listIssuers, async ({ query: { q, active, count = false, ps: size, pi: index } }) => {
+    const { list, total } = await listIssuers(db, { q, active, size, index, count })
+    return { list: list.map(shown), size, index, total, pages: total && Math.ceil(total / size) }
+  })
+
+  app.route(http.pickIssuer, async ({ params: { issuer_id: id } }) =>
+    shown(await requireIssuer(db, id, 'issuer_id')),
+  )
+
+  app.route(http.addIssuer, async (call) => {
+    const { id } = call.attempt
+    const terms = termsOf(call.body, true)
+    const about = decisionOf(call, deps.now())
+    return answerOf(id, await transact(deps, (tx) => setIssuer(tx, id, { type: 'Add', terms }, about)))
+  })
+
+  app.route(http.modifyIssuer, async (call) => {
+    const { issuer_id: id, is_active: active, version } = call.body
+    const terms = termsOf(call.body, active)
+    const about = decisionOf(call, deps.now())
+    const what = { type: 'Modify' as const, version, terms }
+    return answerOf(id, await transact(deps, (tx) => setIssuer(tx, id, what, about)))
+  })
+
+  app.route(http.removeIssuer, async (call) => {
+    const { issuer_id: issuerId, version } = call.body
+    const about = decisionOf(call, deps.now())
+    const left = await transact(deps, (tx) => removeIssuer(tx, { issuerId, version }, about))
+    return { issuer: left.gone ? null : answerOf(issuerId, left) }
+  })
+}

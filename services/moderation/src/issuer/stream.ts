@@ -1,0 +1,27 @@
+import { stream } from '@talad/shared/stream'
+import { after } from '../decision.ts'
+import { decide } from './decide.ts'
+import { type Issuer, type IssuerEvent, issuerEvent, issuerState } from './events.ts'
+import { issuerRows } from './read-model.ts'
+
+function evolve(state: Issuer | undefined, { type, data }: IssuerEvent): Issuer {
+  if (type === 'IssuerSet') return { ...after(state, data), terms: data.terms, gone: false }
+  if (!state) throw new Error('an issuer that is removed before it was there')
+  return { ...after(state, data), terms: { ...state.terms, active: false }, gone: data.gone }
+}
+
+/** What an issuer is; what it means for sales, the fees of each contract say. */
+export const issuers = stream({
+  name: 'issuer',
+  event: issuerEvent,
+  initial: undefined as Issuer | undefined,
+  ...{ evolve, decide },
+  publicState: {
+    schema: issuerState,
+    of: (state) => {
+      if (!state) throw new Error('an issuer that nobody added has no public state')
+      return state
+    },
+  },
+  readModels: [issuerRows],
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { person } from './harness.ts'
+import { collection, contract, feeIn, other, range, startIssuers } from './issuer-harness.ts'
+
+const user = '/api/user/v1'
+const open = '/api/public/v1'
+
+test('MO-31 the entrypoint tells what a site must know of the caller; sections only when they are asked for', async () => {
+  const { call, add } = await startIssuers()
+  const { issuer_id } = (await add('siam')).body
+  const as = person('siam', { jyc: 2 })
+  const plain = await call('GET', `${user}/entrypoint`, { as })
+  expect(plain).toMatchObject({ status: 200, body: { customer_id: 'join-siam', kyc_level: 2 } })
+  expect(Object.keys(plain.body as object).sort()).toEqual([
+    ...['customer_id', 'features', 'kyc_level', 'min_levels', 'server_time'],
+  ])
+  expect(plain.body).toMatchObject({
+    min_levels: { buy: 2, sell: 2, topup: 2, bank: 2, withdraw: 2 },
+    features: { offers: true },
+  })
+  const whole = await call('GET', `${user}/entrypoint?assessmentStatus=1&issuers=1`, { as })
+  expect(whole.body).toMatchObject({
+    assessmentStatus: { todo: [], passed: [] },
+    issuers: [{ issuer_id, slug: 'siam', names: { en: 'siam' } }],
+  })
+  const nobody = await call('GET', `${user}/entrypoint?issuers=1`, { as: { sub: 'account' } })
+  expect(nobody.body).toMatchObject({ customer_id: null, issuers: [] })
+  expect(await call('GET', `${user}/entrypoint`)).toMatchObject({ status: 401 })
+})
+
+test('MO-36 a visitor learns what a sale in a collection pays, by whom it is issued, and no customer id', async () => {
+  const { call, add, setFee, setIssuerFee, enable, post } = await startIssuers()
+  const { issuer_id } = (await add('siam', { nft_ranges: [range(contract, '1', '9')] })).body
+  const fees = (of = contract) => call('GET', `${open}/collection/fee?id=${collection[of]}`)
+  const place = { blockchain: 'kub', address: contract }
+  await setFee({ type: 'service', percent: 2.5, version: 0 })
+  await setFee({ type: 'royalty', contract: place, customer_id: 'join-a', percent: 5, version: 1 })
+  await setFee({ type: 'royalty', contract: place, customer_id: 'join-b', percent: 1, version: 2 })
+  const set = await setIssuerFee(issuer_id, 3, 3)
+  expect((await fees()).body).toMatchObject({ issuer_fee: 0, total: 8.5 })
+  await enable(feeIn(set.body, 'issuer')?.fee_id, 4)
+  const shown = await fees()
+  expect(shown).toMatchObject({
+    status: 200,
+    body: {
+      ...{ service_fee: 2.5, royalty_fee: 6, issuer_fee: 3, total: 11.5 },
+      payees: [
+        { type: 'service', percent: 2.5, label: null },
+        { type: 'royalty', percent: 5, label: null },
+        { type: 'royalty', percent: 1, label: null },
+        { type: 'issuer', percent: 3, label: { th: 'ผู้ออก siam', en: 'siam' } },
+      ],
+    },
+  })
+  expect(JSON.stringify(shown.body)).not.toContain('join-')
+  expect((await fees(other)).body).toMatchObject({ service_fee: 2.5, total: 2.5 })
+  await setFee({ type: 'service', contract: place, percent: 0, version: 5 })
+  expect((await fees()).body).toMatchObject({ service_fee: 0, total: 9 })
+  await post('/issuer/remove', { issuer_id, version: 1 })
+  expect((await fees()).body).toMatchObject({ issuer_fee: 0, total: 6 })
+  const unknown = await call('GET', `${open}/collection/fee?id=${'f'.repeat(24)}`)
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'collection_not_found', field: 'id' } })
+})
+
+test('MO-37 declarations of a range are written over and removed; a token shows the most specific of each who declares', async () => {
+  const { call, post, get, add, actionsOn } = await startIssuers()
+  const text = (word: string) => ({ th: `ไทย ${word}`, en: word })
+  const one = (key: string) => ({ key, title: text(key), body: text(`about ${key}`) })
+  const set = (declarer_type: string, nft_range: object, key: string, version = 0, more: object = {}) =>
+    post<{ declaration_id: string }>('/declaration/set', {
+      ...{ declarer_type, nft_range, declarations: [one(key)], version },
+      ...more,
+    })
+  const shown = async (token: string) => {
+    const { body } = await call('GET', `${open}/utility/declarations?bc=kub&ca=${contract}&ti=${token}`)
+    const { issuer, seller } = body as Record<string, { declarations: { key: string }[] } | null>
+    return [issuer?.declarations[0]?.key ?? null, seller?.declarations[0]?.key ?? null]
+  }
+  const whole = await set('issuer', range(), 'whole')
+  await set('issuer', range(contract, '5', '9'), 'narrow')
+  await set('seller', range(contract, '7'), 'seller')
+  expect(await Promise.all(['4', '5', '7', '10'].map(shown))).toEqual([
+    ['whole', null],
+    ['narrow', null],
+    ['narrow', 'seller'],
+    ['whole', null],
+  ])
+  expect(await set('issuer', range(), 'again')).toMatchObject({ body: { code: 'version_conflict' } })
+  expect(await set('issuer', range(), 'again', 1)).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(await shown('1')).toEqual(['again', null])
+  const { issuer_id } = (await add('siam', { nft_ranges: [range(contract, '1', '6')] })).body
+  const list = await get(`/declaration/list?is=${issuer_id}&count=1`)
+  expect(list.body).toMatchObject({ total: 2, list: [{ version: 2 }, { version: 1 }] })
+  const { declaration_id } = whole.body
+  expect(await post('/declaration/remove', { declaration_id, version: 2 })).toMatchObject({ status: 200 })
+  expect(await shown('1')).toEqual([null, null])
+  expect(await actionsOn(declaration_id)).toEqual([
+    ...['declaration.set', 'declaration.set', 'declaration.remove'],
+  ])
+
+  for (const [more, field] of [
+    [{ declarations: [] }, 'declarations'],
+    [{ declarations: Array.from({ length: 21 }, (_, n) => one(`k${n}`)) }, 'declarations'],
+    [{ declarations: [one('a'), one('a')] }, 'declarations'],
+    [{ declarations: [{ ...one('a'), title: { th: 'ก' } }] }, 'declarations.0.title.en'],
+    [{ declarations: [{ ...one('a'), body: text('<script>') }] }, 'declarations.0.body.th'],
+    [{ declarations: [{ ...one('a'), url: 'javascript:alert(1)' }] }, 'declarations.0.url'],
+  ] as const)
+    expect(await set('issuer', range(), 'x', 0, more)).toMatchObject({ status: 400, body: { field } })
+  const twenty = Array.from({ length: 20 }, (_, n) => ({ ...one(`k${n}`), url: 'https://talad.test/a' }))
+  expect(await set('seller', range(), 'x', 0, { declarations: twenty })).toMatchObject({ status: 200 })
+  // nobody writes for a seller but an admin
+  const own = { declarer_type: 'seller', nft_range: range(), declarations: [one('own')], version: 1 }
+  expect(await post('/declaration/set', own, { as: 'reader' })).toMatchObject({ status: 403 })
+})
