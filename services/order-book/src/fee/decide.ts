@@ -1,4 +1,4 @@
-import { formatDecimal, shareOf } from '@talad/shared/money'
+import { formatDecimal, roundHalfUp, shareOf } from '@talad/shared/money'
 
 /** One configured fee: service of the platform, or royalty of a collection. Basis points of the price. */
 export type Fee = {
@@ -66,8 +66,14 @@ export function partOf(shares: readonly Share[], type: Share['type']): Part {
   }
 }
 
-/** WB-9: at least two decimals, at most four; points have two. */
+const MOST_DECIMALS = 4
+
+/** WB-9: at least two decimals, at most four, rounded half up; what is smaller is told to be. Points have two. */
 export function displayValue(value: bigint, decimals: number): string {
-  const [whole = '0', fraction = ''] = formatDecimal(value, decimals).split('.')
-  return `${whole}.${fraction.slice(0, 4).padEnd(2, '0')}`
+  const left = Math.min(decimals, MOST_DECIMALS)
+  const smallest = 10n ** BigInt(decimals - left)
+  if (value > 0n && value < smallest) return '<0.0001'
+  const shown = roundHalfUp(value, 1n, smallest)
+  const [whole = '0', fraction = ''] = formatDecimal(shown, left).split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
 }
