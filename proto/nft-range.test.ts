@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nftRange, nftRangeQuery } from './http/nft-range.ts'
 import {
   bySpecificity,
   covers,
@@ -90,6 +91,29 @@ test('MO-1 two ranges have one text when they are written alike, and are then th
   expect(textOf(rangeOf({ ...about, tokenFrom: '', tokenTo: null }))).toBe('kub:0xaa')
   expect(textOf(rangeOf({ ...about, tokenFrom: '7', tokenTo: '7' }))).toBe('kub:0xaa:7')
   expect(textOf(rangeOf({ ...about, tokenFrom: '7', tokenTo: '9' }))).toBe('kub:0xaa:7-9')
+})
+
+test('MO-2 a range has both ends, in their order, or none; one token has both ends alike; anything else is refused by its field', () => {
+  const about = { blockchain: 'kub', contract_address: `0x${'a'.repeat(40)}` }
+  for (const schema of [nftRange, nftRangeQuery]) {
+    const faultOf = (token_from?: string, token_to?: string) => {
+      const ends = {
+        ...(token_from !== undefined && { token_from }),
+        ...(token_to !== undefined && { token_to }),
+      }
+      return schema.safeParse({ ...about, ...ends }).error?.issues.map(({ path }) => path.join('.'))
+    }
+    for (const [from, to] of [[], ['7', '7'], ['9', '10'], ['0', `${2n ** 256n - 1n}`]])
+      expect([from, to, faultOf(from, to)]).toEqual([from, to, undefined])
+    expect(faultOf('7')).toEqual(['token_to'])
+    expect(faultOf(undefined, '7')).toEqual(['token_from'])
+    for (const [from, to] of [
+      ['10', '9'],
+      [`${2n ** 53n + 1n}`, `${2n ** 53n}`],
+    ])
+      expect([from, to, faultOf(from, to)]).toEqual([from, to, ['token_to']])
+    expect(faultOf('0', `${2n ** 256n}`)).toEqual(['token_to'])
+  }
 })
 
 const write = ({ blockchain, contract, abstract: about, tokens: ends }: NftRange) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, cursorList, isoTime, objectId, words } from './common.ts'
+import { cursor, cursorList, isoTime, limit, objectId, timeInput, words } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 const hash = z
@@ -40,10 +40,10 @@ export const auditHttp = {
       target_kind: words(100).min(1).optional().describe('for example `withdrawal`'),
       target_id: words(200).min(1).optional().describe('id of what was changed'),
       service: words(50).min(1).optional().describe('service that decided'),
-      from: isoTime.optional().describe('from this moment on'),
-      to: isoTime.optional().describe('before this moment'),
+      from: timeInput.optional().describe('from this moment on'),
+      to: timeInput.optional().describe('before this moment'),
       cs: cursor.optional().describe('nextCursor of the page before'),
-      lm: z.coerce.number().int().min(1).max(100).default(20).describe('lines a page (GW-22)'),
+      lm: limit(20, 'lines a page (GW-22)'),
     }),
     status: 200,
     response: cursorList(auditLine),

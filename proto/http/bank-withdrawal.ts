@@ -7,7 +7,7 @@ import {
   creditWithdrawalStatus,
   withdrawal,
 } from './bank-withdrawal-shapes.ts'
-import { commaList, cursor, cursorList, objectId, points } from './common.ts'
+import { commaList, cursor, cursorList, limit, objectId, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 const service = 'bank-withdrawal'
@@ -16,7 +16,7 @@ const auth = { kind: 'customer' } as const
 
 const older = z.object({
   cs: cursor.optional().describe('where the list goes on: nextCursor of the page before'),
-  lm: z.coerce.number().int().min(1).max(100).default(20).describe('how many'),
+  lm: limit(20, 'how many'),
 })
 const reading = ['unauthorized', 'invalid_join_session']
 const listing = [...reading, 'validation', 'bad_cursor']

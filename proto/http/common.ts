@@ -39,6 +39,20 @@ export const customerId = z.string().regex(/^join-.+$/)
 /** GW-13: ISO-8601 UTC. */
 export const isoTime = z.iso.datetime()
 
+const SECONDS_BELOW = 1e12
+const fromNumber = (text: string) =>
+  new Date(Number(text) < SECONDS_BELOW ? Number(text) * 1_000 : Number(text)).toISOString()
+
+/** GW-13: a moment in a query: ISO-8601 UTC, or a number: below 1e12 unix seconds, else milliseconds. */
+export const timeInput = z.union([
+  isoTime,
+  z
+    .string()
+    .regex(/^[0-9]{1,15}$/)
+    .transform(fromNumber)
+    .pipe(isoTime),
+])
+
 /** Words of people, trimmed: without NUL and halves of characters, which neither Postgres nor JSON keeps. */
 export const words = (max: number) =>
   z
@@ -86,6 +100,10 @@ export const pageQuery = {
   ps: z.coerce.number().int().min(1).max(100).default(10).describe('length of a page'),
   pi: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('number of the page, from 0'),
 }
+
+/** GW-22: how much of a list is answered at once; 20 of a history, 10 elsewhere. */
+export const limit = (usual: 10 | 20, what: string) =>
+  z.coerce.number().int().min(1).max(100).default(usual).describe(what)
 
 /** GW-21: opaque, at most 50 characters. */
 export const cursor = z.string().max(50)

@@ -77,3 +77,8 @@ export const base = {
   identity: '/identity',
   signing: '/signing',
 } as const
+
+/** GW-15: who moves value, signs or is an admin is told of a field that is none; elsewhere it is passed over. */
+export function refusesUnknownFields({ path }: Pick<Endpoint, 'path'>): boolean {
+  return /^\/(api\/(user|dev|admin)|signing)\//.test(path)
+}

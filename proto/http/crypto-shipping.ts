@@ -8,6 +8,7 @@ import {
   decimalString,
   hash,
   isoTime,
+  limit,
   objectId,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
@@ -125,7 +126,7 @@ export const cryptoShippingHttp = {
       'What the caller bought and sold in crypto, newest first. An addition of this project: in the specification it is a part of /shipping/history.',
     query: z.object({
       cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
-      lm: z.coerce.number().int().min(1).max(100).default(20).describe('length of a page'),
+      lm: limit(20, 'length of a page'),
       ha: hash.optional().describe('only of this order'),
     }),
     status: 200,

@@ -44,7 +44,7 @@ export const setDisplayName = endpoint({
   path,
   auth: user,
   summary: 'Choose the name by which others see the caller, or none; again and again with the same result',
-  body: z.strictObject({
+  body: z.object({
     display_name: displayName
       .nullable()
       .describe('2 to 30 Thai or Latin letters and digits, with spaces and . _ - between them; null: none'),

@@ -78,7 +78,7 @@ export const mergeFavourites = endpoint({
   path,
   auth: user,
   summary: 'Add many favourites, the first ones first; answers all, and how many found no place',
-  body: z.strictObject({
+  body: z.object({
     assets: ids.describe('ids of assets, the first ones count first'),
     collections: ids.describe('ids of collections, the first ones count first'),
   }),

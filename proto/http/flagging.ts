@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { address, blockchain, cursor, cursorList, decimalString, isoTime, objectId, words } from './common.ts'
+import {
+  address,
+  blockchain,
+  cursor,
+  cursorList,
+  decimalString,
+  isoTime,
+  limit,
+  objectId,
+  words,
+} from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 export const flagClassification = z.enum(['inappropriate', 'spam', 'other'])
@@ -59,7 +69,7 @@ export const flaggingHttp = {
     summary: "The caller's own reports, newest first",
     query: z.object({
       cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
-      lm: z.coerce.number().int().min(1).max(100).default(20).describe('reports a page (GW-22)'),
+      lm: limit(20, 'reports a page (GW-22)'),
     }),
     status: 200,
     response: cursorList(flagging),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { price, priceFamily } from './asset-indexer-shapes.ts'
-import { cursor, cursorList, decimalString, hash, isoTime, objectId } from './common.ts'
+import { cursor, cursorList, decimalString, hash, isoTime, limit, objectId } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 const service = 'asset-indexer'
@@ -34,7 +34,7 @@ export type Sale = z.infer<typeof saleEntry>
 
 const cursorQuery = {
   cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
-  lm: z.coerce.number().int().min(1).max(100).default(10).describe('length of a page'),
+  lm: limit(10, 'length of a page'),
 }
 
 export const getAssetHistory = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, cursorList, isoTime, points } from './common.ts'
+import { cursor, cursorList, isoTime, limit, points } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { accountKind, unit } from './ledger-units.ts'
 
@@ -82,7 +82,7 @@ export const ledgerBooksHttp = {
     summary: 'The proofs of the books, newest first (LG-17)',
     query: z.object({
       cs: cursor.optional().describe('where the list goes on: nextCursor of the page before'),
-      lm: z.coerce.number().int().min(1).max(100).default(20).describe('how many'),
+      lm: limit(20, 'how many'),
     }),
     status: 200,
     response: cursorList(bookProof),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commaList, cursor, cursorList, customerId, isoTime, points } from './common.ts'
+import { commaList, cursor, cursorList, customerId, isoTime, limit, points, timeInput } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { unit } from './ledger-units.ts'
 
@@ -64,12 +64,12 @@ export const ledgerHttp = {
     summary: "The caller's own flows, newest first, locks included; by unit, kind and period (LG-11)",
     query: z.object({
       cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
-      lm: z.coerce.number().int().min(1).max(100).default(20).describe('length of a page'),
+      lm: limit(20, 'length of a page'),
       unit: unit.optional().describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
       ty: commaList(flowType).optional().describe('kinds by commas: in, out, lock'),
       ev: commaList(flowEvent).optional().describe('what it belongs to, by commas'),
-      from: isoTime.optional().describe('from this moment on'),
-      to: isoTime.optional().describe('before this moment'),
+      from: timeInput.optional().describe('from this moment on'),
+      to: timeInput.optional().describe('before this moment'),
       format: z
         .enum(['json', 'csv'])
         .optional()

@@ -6,6 +6,7 @@ import {
   cursorList,
   decimalString,
   isoTime,
+  limit,
   objectId,
   points,
 } from './common.ts'
@@ -61,7 +62,7 @@ export const listNotifications = endpoint({
     'What happened to the caller’s sales, purchases, listings and withdrawals, the newest first. Kept for half a year. An addition of this project.',
   query: z.object({
     cs: cursor.optional().describe('Go on after this cursor'),
-    lm: z.coerce.number().int().min(1).max(100).default(20).describe('At most so many'),
+    lm: limit(20, 'At most so many'),
   }),
   status: 200,
   response: cursorList(notification).extend({

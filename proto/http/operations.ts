@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isoTime, queryFlag, words } from './common.ts'
+import { isoTime, limit, queryFlag, words } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
-const most = z.coerce.number().int().min(1).max(200).default(50).describe('at most so many of each service')
+const most = limit(10, 'at most so many of each service')
 const nothing = z.int().min(0)
 
 /** How much a service has before it. */

@@ -21,16 +21,16 @@ export const distributionPreview = endpoint({
   path: `${base.public}/order/distribution-preview`,
   auth: { kind: 'visitor' },
   summary: 'Tells who would receive what of a price: the same computation as putting an order (OB-34).',
-  body: z.strictObject({
+  body: z.object({
     contract: z
-      .strictObject({
+      .object({
         blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
         address: addressInput.describe('address of the contract, lower case'),
         type: z.string().max(30).describe('erc721 or erc1155'),
       })
       .describe('contract of the asset'),
     abstract: z
-      .strictObject({
+      .object({
         kind: z.string().max(50).optional().describe('accepted and ignored'),
         token_id: z.string().max(100).optional().describe('token id, decimal'),
         item_id: z.string().max(100).optional().describe('accepted and ignored'),

@@ -66,7 +66,7 @@ export const erasePersonalData = endpoint({
   auth: { kind: 'user' },
   summary:
     'Erase names, phone, email, favourites and sign-ins of the caller (ID-42), who is signed out everywhere. A later sign-in reads them from its provider again.',
-  body: z.strictObject({ confirm: z.literal('erase').describe('so that nobody erases by mistake') }),
+  body: z.object({ confirm: z.literal('erase').describe('so that nobody erases by mistake') }),
   status: 200,
   response: z.object({ status: z.literal('erased').describe('always erased') }),
   limit: 'write',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commaList, customerId, hash, isoTime, objectId, page, pageQuery, queryFlag } from './common.ts'
+import { commaList, customerId, hash, objectId, page, pageQuery, queryFlag, timeInput } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { reconciliations } from './reconciliation.ts'
 import { fiatRefundStatus, paymentStatus, shippingStatus } from './shipping.ts'
@@ -24,8 +24,8 @@ const version = z
   .describe('the version that the decision was made on; another by now: 409 version_conflict (AW-4)')
 
 const created = {
-  from: isoTime.optional().describe('created at this moment or later'),
-  to: isoTime.optional().describe('created before this moment'),
+  from: timeInput.optional().describe('created at this moment or later'),
+  to: timeInput.optional().describe('created before this moment'),
 }
 const paging = {
   ...pageQuery,

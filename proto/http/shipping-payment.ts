@@ -6,8 +6,9 @@ import {
   cursorList,
   decimalString,
   hash,
-  isoTime,
+  limit,
   objectId,
+  timeInput,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { boughtShipping, shipping, shippingStatus } from './shipping.ts'
@@ -74,11 +75,11 @@ export const shippingPaymentHttp = {
       'Shippings of the caller, newest first: bought, sold, or both (SP-32), each in the shape of the side that the caller is on',
     query: z.object({
       cs: cursor.optional().describe('where the list goes on: `nextCursor` of the page before'),
-      lm: z.coerce.number().int().min(1).max(100).default(20).describe('length of a page'),
+      lm: limit(20, 'length of a page'),
       ac: z.enum(['buy', 'sell']).optional().describe('bought or sold by the caller; absent: both'),
       st: commaList(shippingStatus).optional().describe('states (SP-1), a comma list'),
-      from: isoTime.optional().describe('opened at this moment or later'),
-      to: isoTime.optional().describe('opened before this moment'),
+      from: timeInput.optional().describe('opened at this moment or later'),
+      to: timeInput.optional().describe('opened before this moment'),
       id: commaList(objectId, 100)
         .optional()
         .describe(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, objectId } from './common.ts'
+import { isoTime, objectId, timeInput } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 const service = 'identity'
@@ -43,7 +43,7 @@ export const revokedSessions = endpoint({
   path: identity('/internal/revoked'),
   auth: { kind: 'internal' },
   summary: 'Sessions that calls must refuse, and levels that count in place of the token’s',
-  query: z.object({ since: isoTime.optional().describe('since when') }),
+  query: z.object({ since: timeInput.optional().describe('since when') }),
   status: 200,
   response: z.object({
     as_of: isoTime.describe('the time of this answer'),

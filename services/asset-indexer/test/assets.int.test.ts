@@ -131,6 +131,15 @@ describe('filters', () => {
     expect((await get('/api/public/v1/assets', { 'tr[0][value]': '1' })).status).toBe(400)
   })
 
+  test('WB-6 tr has one index for each entry, and valueTo, even empty, makes a range', async () => {
+    const level = { 'tr[0][key]': 'Level', 'tr[0][value]': '5' }
+    expect(await sorted(level)).toEqual([2])
+    expect(await sorted({ ...level, 'tr[0][valueTo]': '' })).toEqual([2, 3])
+    expect(await sorted({ ...level, 'tr[0][value]': '1', 'tr[0][valueTo]': '5' })).toEqual([1, 2])
+    const fin = { 'tr[1][key]': 'Fin', 'tr[1][value]': 'Short' }
+    expect(await sorted({ ...level, 'tr[0][valueTo]': '', ...fin })).toEqual([2])
+  })
+
   test('values of a query never become SQL', async () => {
     const nasty = `x'); drop table asset; --`
     expect(await sorted({ q: nasty, cl: nasty, cu: "a' or 'b" })).toEqual([])

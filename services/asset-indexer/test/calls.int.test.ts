@@ -114,7 +114,7 @@ describe('collections', () => {
     }
   })
 
-  test('AI-17 are searched by name, also Thai, by slug and by the start of the address', async () => {
+  test('AI-17 are searched by name, also Thai, by slug and by the start of the address, ten at most, without suspended ones', async () => {
     const search = async (q: string) =>
       (await get('/api/public/v1/collections/search', { q })).body.list.map(
         (one: { slug: string }) => one.slug,
@@ -123,7 +123,16 @@ describe('collections', () => {
     expect(await search('กไท')).toEqual(['bird'])
     expect(await search(birdAddress.slice(0, 8))).toEqual(['bird'])
     expect(await search(birdAddress.slice(4, 12))).toEqual([])
+    expect(await search('นกไทล')).toEqual(['bird']) // mistyped: found by its pairs of letters
     expect((await get('/api/public/v1/collections/search', { q: 'x' })).status).toBe(400)
+    await own.db.query(
+      `insert into collection (id, blockchain, address, type, slug, name, suspended)
+       select lpad(to_hex(n), 24, '0'), 'kub', '0x' || lpad(to_hex(n), 40, '0'), 'erc721', 'kite-' || n, 'Kite ' || n, n > 11
+       from generate_series(1, 14) n`,
+    )
+    expect(await search('kite')).toHaveLength(10)
+    for (const hidden of ['kite-12', 'kite-13', 'kite-14']) expect(await search(hidden)).not.toContain(hidden)
+    await own.db.query(`delete from collection where slug like 'kite-%'`)
   })
 
   test('GW-7 an unknown collection is a 404, a suspended one a 403 and in no list', async () => {
@@ -146,10 +155,30 @@ describe('events', () => {
     return listEvents.response.parse(body).list.map((one) => one.transaction?.block)
   }
 
-  test('GW-31 go by time or block, newest first by default', async () => {
-    expect(await events({})).toEqual(['700', '600'])
-    expect(await events({ sd: 'asc' })).toEqual(['600', '700'])
-    expect(await events({ sr: 'bk', sd: 'a' })).toEqual(['600', '700'])
+  test('GW-31 go by time, or by block and then log index, by default the latest first; an unknown code is a 400', async () => {
+    // two of one block, which is later than another one that a clock says was after it
+    for (const log of [9, 10])
+      await own.db.query(
+        `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount, block_number, log_index, item, tx_hash)
+         select 'later-' || $1::int, type, to_timestamp(650), asset_id, contract, token_id, from_address, to_address, amount, 800, $1::int, 0, tx_hash
+         from activity where block_number = 600`,
+        [log],
+      )
+    const places = async (query: Record<string, string>) => {
+      const { body } = await get('/api/public/v1/events', query)
+      return listEvents.response
+        .parse(body)
+        .list.map(({ transaction: at }) => [at?.block, at?.log_index].join('/'))
+    }
+    const byTime = ['700/1', '800/10', '800/9', '600/2']
+    const byBlock = ['800/10', '800/9', '700/1', '600/2']
+    for (const query of [{}, { sr: 'tm' }, { sr: 'tm', sd: 'd' }, { sd: 'desc' }])
+      expect(await places(query)).toEqual(byTime)
+    expect(await places({ sd: 'asc' })).toEqual(byTime.toReversed())
+    for (const query of [{ sr: 'bk' }, { sr: 'bk', sd: 'd' }]) expect(await places(query)).toEqual(byBlock)
+    expect(await places({ sr: 'bk', sd: 'a' })).toEqual(byBlock.toReversed())
+    for (const sr of ['xx', 'pr', '']) expect((await get('/api/public/v1/events', { sr })).status).toBe(400)
+    await own.db.query(`delete from activity where block_number = 800`)
   })
 
   test('are filtered by asset, type, wallet, contract, token, collection and value', async () => {

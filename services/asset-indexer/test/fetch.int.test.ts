@@ -23,6 +23,9 @@ let server: Server
 let base: string
 let port: number
 let connections = 0
+/** which gateways were asked, and when */
+let asked: { gateway: string; at: number }[] = []
+const CONTENT = 'hello'
 
 const pages: Readonly<
   Record<
@@ -49,6 +52,10 @@ beforeAll(async () => {
       return response.writeHead(302, { location: left === 0 ? '/ok' : `/hop/${left - 1}` }).end()
     }
     if (url === '/slow') return
+    const gateway = /^\/(silent|liar|honest)\//.exec(url)?.[1]
+    if (gateway !== undefined) asked.push({ gateway, at: performance.now() })
+    if (gateway === 'silent') return
+    if (gateway !== undefined) return response.end(gateway === 'honest' ? CONTENT : 'something else')
     if (url === '/drip') {
       response.writeHead(200)
       const timer = setInterval(() => response.write('x'), 50)
@@ -73,6 +80,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   connections = 0
+  asked = []
 })
 
 const deps: SourceDeps = {
@@ -191,7 +199,10 @@ test('AI-19 follows three redirects and no fourth', async () => {
 
 test('AI-19 bounds the size, also of what is unpacked', async () => {
   await expect(guardedFetch(deps, `${base}/big`, trusted)).rejects.toThrow('too large')
-  await expect(guardedFetch(deps, `${base}/bomb`, trusted)).rejects.toThrow('too large')
+  // unpacked on a slow machine too
+  await expect(guardedFetch(deps, `${base}/bomb`, { ...trusted, timeoutMs: 60_000 })).rejects.toThrow(
+    'too large',
+  )
   expect((await guardedFetch(deps, `${base}/zipped`, trusted)).body.toString()).toBe('{"zipped":1}')
   await expect(guardedFetch(deps, `${base}/odd`, trusted)).rejects.toThrow('unknown content encoding')
 })
@@ -228,13 +239,36 @@ test('AI-23 asks the next gateway when one fails or is slow, and the first good 
   await expect(fetchSource(at(`${base}/nothing/`), 'ipfs://ok', limits)).rejects.toThrow('answered 404')
 })
 
-test('AI-23 checks the content of a raw CID', async () => {
-  const digest = createHash('sha256').update('hello').digest()
-  const bits = Buffer.concat([Buffer.from('01551220', 'hex'), digest])
-  let value = BigInt(`0x${bits.toString('hex')}`) << 2n
+/** The CIDv1 of raw bytes. */
+function cidOf(content: string): string {
+  const digest = createHash('sha256').update(content).digest()
+  let value = BigInt(`0x01551220${digest.toString('hex')}`) << 2n
   let cid = ''
   for (let n = 0; n < 58; n++, value >>= 5n)
     cid = 'abcdefghijklmnopqrstuvwxyz234567'[Number(value & 31n)] + cid
-  expect(digestOfCid(`b${cid}`)).toBe(digest.toString('hex'))
+  return `b${cid}`
+}
+
+test('AI-23 of three gateways each is asked 2 s after a silent one, at once after a liar, and the first content of the right hash wins', async () => {
+  const gateways = (...names: string[]) => ({
+    ...deps,
+    ipfsGateways: names.map((name) => `${base}/${name}/`),
+  })
+  const read = async (from: SourceDeps) => {
+    asked = []
+    const { body } = await fetchSource(from, `ipfs://${cidOf(CONTENT)}`, { ...limits, timeoutMs: 60_000 })
+    return [body.toString(), ...asked.map(({ gateway }) => gateway)]
+  }
+  expect(await read(gateways('silent', 'silent', 'honest'))).toEqual([CONTENT, 'silent', 'silent', 'honest'])
+  const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0))
+  for (const pause of pauses) expect(pause).toBeGreaterThan(1_500)
+  expect(await read(gateways('liar', 'liar', 'honest'))).toEqual([CONTENT, 'liar', 'liar', 'honest'])
+  expect(await read(gateways('honest', 'liar', 'silent'))).toEqual([CONTENT, 'honest'])
+  await expect(read(gateways('liar', 'liar', 'liar'))).rejects.toThrow('content has another hash')
+})
+
+test('AI-23 knows the hash of a raw CID', async () => {
+  const digest = createHash('sha256').update(CONTENT).digest()
+  expect(digestOfCid(cidOf(CONTENT))).toBe(digest.toString('hex'))
   expect(digestOfCid('bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi')).toBeUndefined()
 })

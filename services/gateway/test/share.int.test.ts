@@ -151,7 +151,7 @@ test('WB-1 a link to a collection tells where prices begin and shows four of its
   answers.set('assets', { list: [1, 2, 3, 4].map(() => asset({ name: 'x', price: '1' })), ...page })
   const told = await html('/collection/siam?tab=activity')
   expect(contentOf(told, 'og:title')).toBe('ปลากัดสยาม')
-  expect(contentOf(told, 'og:description')).toContain('ลงขายอยู่ 3 ชิ้น เริ่มต้น ฿590')
+  expect(contentOf(told, 'og:description')).toContain('ลงขายอยู่ 3 ชิ้น เริ่มต้น ฿590.00')
   expect(told).toContain(`href="${SITE}/collection/siam"`)
   expect(contentOf(told, 'og:image')).toContain(`/share/collection/${COLLECTION}/`)
 })

@@ -40,7 +40,7 @@ test('ID-42 support finds a person by id or phone, masked, and each look is writ
   )
 })
 
-test('AW-15 a person is revealed only with a reason, which is written down', async () => {
+test('AW-15 a person is masked unless a reason is given, which is written down with who asked', async () => {
   const { accessToken } = await system.signInWithJoin('niran')
   const accountId = claimsOf(accessToken).sub
   const find = await support()
@@ -49,11 +49,19 @@ test('AW-15 a person is revealed only with a reason, which is written down', asy
     problem: { field: 'note' },
   })
   expect(await lines(accountId)).toEqual([])
+  const masked = await find(findPersons, { query: { id: 'niran', note: 'ticket 7' } })
+  expect(masked.list).toMatchObject([{ revealed: false }])
+  for (const secret of [people.niran.nameEN, people.niran.phone, people.niran.email])
+    expect(JSON.stringify(masked.list)).not.toContain(secret)
+  expect(await lines(accountId)).toMatchObject([{ action: 'person.look_up' }])
   const { list } = await find(findPersons, { query: { id: 'niran', reveal: '1', note: 'ticket 7' } })
   expect(list).toMatchObject([
     { revealed: true, profile: { nameEN: people.niran.nameEN, phoneNumber: people.niran.phone } },
   ])
-  expect(await lines(accountId)).toMatchObject([{ action: 'person.reveal', note: 'ticket 7' }])
+  expect(await lines(accountId)).toMatchObject([
+    { action: 'person.look_up' },
+    { who: 'join-somchai', action: 'person.reveal', note: 'ticket 7' },
+  ])
 })
 
 test('ID-42 whoever may not look up is refused, and learns nothing of who there is', async () => {

@@ -6,6 +6,7 @@ import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { orders, streamId } from '../src/order/stream.ts'
 import { orderView } from '../src/public-state/order.ts'
+import type { Terms } from '../src/public-state/terms.ts'
 import { list } from './bodies.ts'
 import { type Market, startMarket } from './market.ts'
 import { contractOf, introduce, suspension } from './messages.ts'
@@ -37,14 +38,31 @@ afterAll(() => market?.stop())
 
 /** An order that was put last year, written straight into the log: no clock of a running service can be turned. */
 async function putLongAgo(like: Order): Promise<string> {
+  return putLike(like, '9', () => ({ start: 1_700_000_000, end: 1_700_086_400 }))
+}
+
+/** An order like another one, written straight into the log, and what became of it. */
+async function putLike(
+  like: Order,
+  digit: string,
+  about: (terms: Terms) => Partial<Terms>,
+  filled = 0n,
+): Promise<string> {
   const doc = await until('the example is shown', async () => {
     const found = await market.db.query('select doc from order_view where hash = $1', [like.hash])
     return found.rows[0]?.doc
   })
   const { terms } = orderView.parse(doc)
-  const hash = `0x${'9'.repeat(64)}`
-  const old = { ...terms, hash, orderId: '9'.repeat(24), start: 1_700_000_000, end: 1_700_086_400 }
-  await change({ db: market.db, now: () => new Date() }, orders, streamId(hash), putOf(old))
+  const hash = `0x${digit.repeat(64)}`
+  const deps = { db: market.db, now: () => new Date() }
+  await change(
+    deps,
+    orders,
+    streamId(hash),
+    putOf({ ...terms, hash, orderId: digit.repeat(24), ...about(terms) }),
+  )
+  const fact = { key: hash, kind: 'filled', units: filled, txHash: hash, logIndex: 0, block: 101n } as const
+  if (filled > 0n) await change(deps, orders, streamId(hash), { type: 'SeeFact', fact })
   return hash
 }
 
@@ -137,6 +155,46 @@ test('OB-34 a preview tells who would receive what, and what is wrong', async ()
   await expect(refused({ contract: { ...contract, type: 'erc20' } })).rejects.toMatchObject({
     message: 'Unsupported contract type',
   })
+})
+
+test('GW-30 OB-38 the types of a query are an OR; offers come dearest first, mixed newest first, and each code sorts both ways', async () => {
+  const offer = (digit: string, about: { raw: bigint; amount: bigint; later: number; filled: bigint }) =>
+    putLike(
+      ...([dear, digit] as const),
+      ({ price, start, end }) => ({
+        ...{ type: 'offer', amount: about.amount, price: { ...price, raw: about.raw } },
+        ...{ start: start - 100 - about.later, end: end + about.later },
+      }),
+      about.filled,
+    )
+  const low = await offer('5', { raw: 2_000n, amount: 4n, later: 10, filled: 1n })
+  const high = await offer('6', { raw: 3_000n, amount: 10n, later: 20, filled: 9n })
+  await until('both are shown as sold in part', async () => {
+    const { rows } = await market.db.query('select 1 from order_view where percent > 0')
+    return rows.length === 2
+  })
+  // whether its offerer could fill it is looked at meanwhile, and is no matter here
+  const all = (query: Record<string, string>) => found({ ii: '1', ...query })
+
+  expect(await all({ tp: 'of' })).toEqual([high, low])
+  expect(await all({ tp: 'de' })).toEqual([])
+  const listings = await all({ tp: 'li' })
+  expect(listings).toEqual([cheap.hash, hidden.hash, dear.hash])
+  const mixed = await all({ tp: 'li,of' })
+  expect(mixed.slice(-2)).toEqual([low, high])
+  expect(mixed.slice(0, -2).sort()).toEqual(listings.toSorted())
+  expect(await all({})).toEqual(mixed)
+  const down = {
+    ...{ pr: [high, low], st: [low, high], en: [high, low], du: [high, low] },
+    ...{ ta: [high, low], fa: [high, low], la: [low, high], fp: [high, low] },
+  }
+  for (const [sr, expected] of Object.entries(down)) {
+    for (const query of [{ sr }, { sr, sd: 'd' }, { sr, sd: 'desc' }])
+      expect([query, await all({ tp: 'of', ...query })]).toEqual([query, expected])
+    for (const sd of ['a', 'asc'])
+      expect([sr, sd, await all({ tp: 'of', sr, sd })]).toEqual([sr, sd, expected.toReversed()])
+  }
+  await expect(found({ sr: 'zz' })).rejects.toMatchObject({ status: 400 })
 })
 
 test('OB-12 browser and server sign by the same types', () => {

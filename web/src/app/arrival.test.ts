@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { textOfCode } from '../lib/rejection-texts.ts'
-import { arrivalMessage } from './arrival.ts'
+import { arrivalMessage, withoutError } from './arrival.ts'
 
 test('WB-3 says nothing when an address brings no error', async () => {
   expect(await arrivalMessage({})).toBeUndefined()
 })
 
-test('WB-3 says the text of our catalogue for a known code, a general one otherwise, and never a text of the address', async () => {
+test('WB-3 says the text of our catalogue for a known code, a general one otherwise, never a text of the address, and takes both out of it', async () => {
   const crafted = 'Your account is locked, call 02-000-0000'
   expect(await arrivalMessage({ errorCode: 'auth_error', errorMessage: crafted })).toBe(
     textOfCode('auth_error'),
@@ -17,4 +17,5 @@ test('WB-3 says the text of our catalogue for a known code, a general one otherw
   expect(general).not.toContain('call')
   expect(await arrivalMessage({ errorMessage: crafted })).toBe(general)
   expect(await arrivalMessage({ errorCode: 'toString', errorMessage: crafted })).toBe(general)
+  expect(withoutError({ errorCode: 'evil', errorMessage: crafted, tab: 'orders' })).toEqual({ tab: 'orders' })
 })

@@ -14,3 +14,9 @@ export async function arrivalMessage(search: {
   await bringRefusals().catch(() => {})
   return (code === undefined ? undefined : textOfCode(code)) ?? text('error.arrival')
 }
+
+/** WB-3: what else an address says; its error is said once. */
+export function withoutError<S extends { errorCode?: unknown; errorMessage?: unknown }>(search: S) {
+  const { errorCode: _code, errorMessage: _message, ...rest } = search
+  return rest
+}

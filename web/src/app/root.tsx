@@ -5,7 +5,7 @@ import { useSession } from '@talad/ui/session/session'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
-import { arrivalMessage } from './arrival.ts'
+import { arrivalMessage, withoutError } from './arrival.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -20,7 +20,7 @@ function Arrival() {
     void navigate({
       to: '.',
       replace: true,
-      search: ({ errorCode: _code, errorMessage: _message, ...rest }) => rest,
+      search: withoutError,
     })
   }, [errorCode, errorMessage, navigate])
   return null

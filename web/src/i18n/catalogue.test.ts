@@ -53,12 +53,6 @@ test('WB-17 has the texts of trades in crypto in both languages, each in its own
   expect(unusedKeys(thCrypto, join(import.meta.dirname, '..'))).toEqual([])
 })
 
-test('BW-19 says what is wrong with an amount in just these words', () => {
-  expect(thOwn['withdraw.faultNumber']).toBe('กรุณากรอกจำนวนเงินที่ถูกต้อง')
-  expect(thOwn['withdraw.faultLow'].replace('{{min}}', '100')).toBe('จำนวนเงินขั้นต่ำ 100 บาท')
-  expect(thOwn['withdraw.faultHigh']).toBe('จำนวนเงินเกินยอดที่ใช้ได้')
-})
-
 test('Every text of the catalogue is used', () => {
   const unused = unusedKeys(th, join(import.meta.dirname, '..'))
   expect(unused.filter((key) => !Object.hasOwn(shared, key))).toEqual([])

@@ -20,6 +20,11 @@ function cheapestFirst(a: Order, b: Order): number {
   return one - other
 }
 
+/** WB-10: who is buying sees soon what others do; until somebody buys, cards are looked at again each minute. */
+export function readOrdersEvery(isBuying: boolean, orders: readonly Order[] = []): number {
+  return isBuying || orders.some(isBeingBought) ? BUYING_MS : CARD_MS
+}
+
 /** The open listings of an asset: all, the viewer's own, and the cheapest that can be bought. */
 export function useAssetOrders(asset: Asset, viewer: Viewer, isBuying: boolean) {
   const { contract, token } = asset
@@ -28,8 +33,7 @@ export function useAssetOrders(asset: Asset, viewer: Viewer, isBuying: boolean) 
       { blockchain: contract.blockchain, contract: contract.address, token: token.id },
       { account: viewer.account, wallets: viewer.wallets },
     ),
-    // WB-10
-    refetchInterval: ({ state }) => (isBuying || state.data?.list.some(isBeingBought) ? BUYING_MS : CARD_MS),
+    refetchInterval: ({ state }) => readOrdersEvery(isBuying, state.data?.list),
   })
   const orders = (query.data?.list ?? []).toSorted(cheapestFirst)
   const mine = orders.filter((order) => actionOf(order, 'cancel')?.enabled)

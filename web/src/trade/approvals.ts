@@ -1,5 +1,5 @@
 import { loadTrade } from '../wallet-code.ts'
-import { roundedApproval } from './approval.ts'
+import { approvalFor } from './approval.ts'
 import { checkGas, untilKnown } from './chain.ts'
 import { rpcOf, type TradeContext, TradeError } from './context.ts'
 
@@ -26,7 +26,7 @@ function readOf(context: TradeContext, { token, collection }: Pick<Needs, 'token
 
 async function approveToken(context: TradeContext, needs: Needs): Promise<void> {
   const { address, amount, decimals } = needs.token
-  const wanted = needs.isExact ? amount : roundedApproval(amount, decimals)
+  const wanted = approvalFor(amount, decimals, needs.isExact)
   const { approveTokenCall } = await loadTrade()
   const { seaport } = context.terms
   await checkGas(context, approveTokenCall(address, seaport, wanted))

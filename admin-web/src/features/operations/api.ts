@@ -8,7 +8,7 @@ import type { ListPage, ListSource } from '../../ui/data-table/column.ts'
 export const OPERATIONS = 'operations'
 
 /** As many of each service as one list shows: what is behind them is reached by mending these or by the filters. */
-const MOST = 200
+const MOST = 100
 const REREAD_MS = 15_000
 
 export type OneService = z.output<typeof http.listServices.response>['list'][number]

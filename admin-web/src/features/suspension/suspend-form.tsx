@@ -1,6 +1,7 @@
 import { nftRange } from '@talad/proto/http/nft-range'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
+import { plainNumber } from '@talad/ui/format/number-input'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useSite } from '../../lib/site.ts'
@@ -23,10 +24,11 @@ const fields: Record<string, Field> = {
 
 /** What was typed as a range, or which fields are wrong (MO-2). */
 function read({ blockchain, contract, from, to }: Typed): { range: Range } | { wrong: ReadonlySet<Field> } {
+  const [first, last] = [plainNumber(from), plainNumber(to)] // WB-24
   const read = nftRange.safeParse({
     ...{ blockchain: blockchain.trim(), contract_address: contract.trim() },
-    ...(from.trim() !== '' && { token_from: from.trim() }),
-    ...(to.trim() !== '' && { token_to: to.trim() }),
+    ...(first !== '' && { token_from: first }),
+    ...(last !== '' && { token_to: last }),
   })
   if (read.success) return { range: read.data }
   return { wrong: new Set(read.error.issues.flatMap(({ path: [name] }) => fields[String(name)] ?? [])) }

@@ -1,7 +1,7 @@
 import { sampleOf } from '@talad/e2e/generated/sample'
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
-import type { Endpoint } from '@talad/proto/http/contract'
+import { type Endpoint, refusesUnknownFields } from '@talad/proto/http/contract'
 import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
 import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import { identityHttp } from '@talad/proto/http/identity'
@@ -13,7 +13,6 @@ import { type Belongings, thingFor } from './belongings.ts'
 import { bearer } from './doors.ts'
 import { enter, enterAs } from './enter.ts'
 import type { House } from './house.ts'
-import { mustRefuse } from './strict-bodies.ts'
 
 /** A call with a body that its schema takes, by somebody who may make it. */
 export type Given = { endpoint: Endpoint; path: string; body: object; headers: Record<string, string> }
@@ -76,7 +75,7 @@ async function callerOf(house: House, { auth, path, name }: Endpoint, { stall }:
   const chief = house.run.admins.find(({ may }) => may === 'super_admin')
   const joinId = auth.kind === 'admin' ? chief?.joinId : stall.seller.joinId
   const pair =
-    mustRefuse({ path }) && joinId !== undefined
+    refusesUnknownFields({ path }) && joinId !== undefined
       ? await enter(house, joinId)
       : await enterAs(house, { user: `calls-${name.toLowerCase()}`, level: 3 })
   const headers = ['visitor', 'callback'].includes(auth.kind) ? {} : bearer(pair.accessToken)

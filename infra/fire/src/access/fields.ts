@@ -1,6 +1,6 @@
 import { randomFrom } from '@talad/demo/random'
 import { everyEndpoint } from '@talad/gateway/routes/table'
-import type { Endpoint } from '@talad/proto/http/contract'
+import { type Endpoint, refusesUnknownFields } from '@talad/proto/http/contract'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { gatherBelongings } from './belongings.ts'
 import { type Given, givenFor, withBody } from './bodies.ts'
@@ -9,7 +9,6 @@ import { plants } from './fields-plants.ts'
 import { type House, inHouse } from './house.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { everyColumn, findInTables, fingerprint } from './stores.ts'
-import { mustRefuse } from './strict-bodies.ts'
 
 const CANARY = 'b26canary'
 const LANES = 6
@@ -123,7 +122,7 @@ async function tryOne(house: House, usual: Answer, one: Try): Promise<void> {
   holds(answer.status < 500, `${what} fails: ${answer.text}`)
   holds(!answer.text.includes(CANARY) || answer.status === 400, `${what} comes back in the answer`)
   if (answer.status === 400 && ['validation', 'required_parameter'].includes(answer.code)) return
-  holds(!mustRefuse(given.endpoint), `${what} is not refused: ${answer.status} ${answer.code}`)
+  holds(!refusesUnknownFields(given.endpoint), `${what} is not refused: ${answer.status} ${answer.code}`)
   const same = answer.status === usual.status && answer.code === usual.code
   holds(
     same,
@@ -133,7 +132,7 @@ async function tryOne(house: House, usual: Answer, one: Try): Promise<void> {
 
 async function tryAll(house: House, given: Given, tries: readonly Try[]): Promise<void> {
   // a call that must refuse is never let do its work: that would change what the next one finds
-  const free = !mustRefuse(given.endpoint)
+  const free = !refusesUnknownFields(given.endpoint)
   if (free) await post(house, given, given.body) // what may be asked once a minute is used up by this
   const usual = free ? await post(house, given, given.body) : undefined
   let next = 0
@@ -160,7 +159,7 @@ async function fieldsAreRefused(house: House, { size, seed, say }: Context): Pro
   let turn = 0
   for (const endpoint of withBody) {
     const one = await givenFor(house, belongings, endpoint)
-    const before = mustRefuse(one.endpoint) ? await fingerprint(house) : undefined
+    const before = refusesUnknownFields(one.endpoint) ? await fingerprint(house) : undefined
     const tries = placesIn(one.body).flatMap((place) => {
       const there = new Set(namesAt(one.body, place))
       const free = fields.filter((name) => !there.has(name) && !isOwn(one.endpoint, name))

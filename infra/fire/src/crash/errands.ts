@@ -121,7 +121,7 @@ const admins: Readonly<Record<string, Errand>> = {
     }),
   /** A message that nobody can read is tried again, and given up. */
   async 'dead-letters'(_stage, { call }) {
-    const { list } = await call(operationsHttp.listDeadLetters, { query: { lm: 200 } })
+    const { list } = await call(operationsHttp.listDeadLetters, { query: { lm: 100 } })
     const found = list.find(({ key }) => key.startsWith(POISON))
     if (!found) return
     const { service, id } = found
@@ -140,7 +140,7 @@ const admins: Readonly<Record<string, Errand>> = {
   },
   /** What each service does from time to time: the proof of the books, what is over and removed. */
   async recurring(stage, { call }) {
-    const { list } = await call(operationsHttp.listJobs, { query: { lm: 200 } })
+    const { list } = await call(operationsHttp.listJobs, { query: { lm: 100 } })
     const recurring = list.filter(({ key }) => key === '')
     await Promise.all(recurring.map(({ service, task }) => stage.hasten(service, task)))
   },

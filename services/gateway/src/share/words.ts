@@ -35,15 +35,16 @@ const texts = {
 
 const LONGEST_TITLE = 120
 const baht = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const coins = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
+const coins = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const SMALLEST = 0.0001
 const counted = new Intl.NumberFormat('en')
 
-/** WB-9: whole baht without satang; a coin with its symbol. Decimal text is never turned into a float on the way. */
+/** WB-9: baht with two decimals, a coin with two to four and its symbol. What is shown was never a float on the way. */
 function priceText({ family, value, symbol }: Pick<Price, 'family' | 'value' | 'symbol'>): string {
   const number = value as Intl.StringNumericLiteral
-  return family === 'thb'
-    ? `฿${baht.format(number).replace(/\.00$/, '')}`
-    : `${coins.format(number)} ${symbol}`
+  if (family === 'thb') return `฿${baht.format(number)}`
+  const isTiny = Number(value) > 0 && Number(value) < SMALLEST
+  return `${isTiny ? `<${SMALLEST}` : coins.format(number)} ${symbol}`
 }
 
 function thb(value: string): string {

@@ -34,7 +34,7 @@ async function accountsOf(
 export function lookupRoutes(app: App, deps: Deps): void {
   app.route(findPersons, async ({ actor, query, request }) => {
     const { reveal, note, id, ph } = query
-    const revealed = reveal === '1'
+    const revealed = reveal === '1' // AW-15
     const accounts = await inTx(deps.db, async (tx) => {
       const found = await accountsOf(tx, deps, { id, ph })
       for (const accountId of found) {

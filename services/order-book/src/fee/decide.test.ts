@@ -171,6 +171,17 @@ test('OB-34 a preview adds the shares of a type', () => {
   const shares = distribute(10_000n, [fee({}), fee({ basisPoints: 100 })], 's')
   expect(partOf(shares, 'royalty')).toEqual({ basisPoints: 600, value: 600n })
   expect(partOf(shares, 'service')).toEqual({ basisPoints: 0, value: 0n })
-  expect(displayValue(1_050n, 2)).toBe('10.50')
-  expect(displayValue(1_000_001n, 6)).toBe('1.0000')
+})
+
+test('WB-9 a value has two to four decimals, rounded half up; what is smaller than 0.0001 is not shown as zero', () => {
+  const shown = (text: string, decimals = 18) =>
+    displayValue(BigInt(text.replace('.', '').padEnd(text.indexOf('.') + decimals, '0')), decimals)
+  expect(shown('1.0')).toBe('1.00')
+  expect(shown('10.5', 2)).toBe('10.50')
+  expect(shown('0.12345')).toBe('0.1235')
+  expect(shown('0.12344')).toBe('0.1234')
+  expect(shown('9.99995')).toBe('10.00')
+  expect(shown('0.0001')).toBe('0.0001')
+  expect(shown('0.00009')).toBe('<0.0001')
+  expect(shown('0.0')).toBe('0.00')
 })

@@ -1,5 +1,5 @@
 import { bySpecificity, covers, type NftRange, type NftToken } from '@talad/proto/nft-range'
-import { formatDecimal, shareOf } from '@talad/shared/money'
+import { formatDecimal, roundHalfUp, shareOf } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 
 /** One fee that is enabled. Basis points of the price. */
@@ -97,8 +97,14 @@ export function partOf(shares: readonly Share[], type: Share['type']): Part {
   }
 }
 
-/** WB-9: at least two decimals, at most four; points have two. */
+const MOST_DECIMALS = 4
+
+/** WB-9: at least two decimals, at most four, rounded half up; what is smaller is told to be. Points have two. */
 export function displayValue(value: bigint, decimals: number): string {
-  const [whole = '0', fraction = ''] = formatDecimal(value, decimals).split('.')
-  return `${whole}.${fraction.slice(0, 4).padEnd(2, '0')}`
+  const left = Math.min(decimals, MOST_DECIMALS)
+  const smallest = 10n ** BigInt(decimals - left)
+  if (value > 0n && value < smallest) return '<0.0001'
+  const shown = roundHalfUp(value, 1n, smallest)
+  const [whole = '0', fraction = ''] = formatDecimal(shown, left).split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
 }

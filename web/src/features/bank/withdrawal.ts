@@ -1,13 +1,17 @@
 import { MINIMUM_WITHDRAWAL, SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
 import { pointsOfBaht } from '@talad/ui/format/money'
+import { typedDecimal } from '@talad/ui/format/number-input'
 
 /** M§5: signs of the amount. */
-export const MOST_SIGNS = 8
+const MOST_SIGNS = 8
 
 export type AmountFault = 'number' | 'low' | 'high' | 'cap'
 
 /** What bounds a withdrawal: what may be spent, and the cap, if there is one (BW-13). */
 export type Bounds = { spendable: bigint; cap: bigint | undefined }
+
+/** BW-19: what the field keeps of what is typed or pasted: baht of two decimals and eight signs at most. */
+export const typedAmount = (typed: string): string => typedDecimal(typed).slice(0, MOST_SIGNS)
 
 /** BW-19: the amount in points, or what is wrong with what was typed. */
 export function readAmount(typed: string, { spendable, cap }: Bounds): bigint | AmountFault {

@@ -20,10 +20,13 @@ import {
 
 const none: CollectionSearch = {}
 
-test('WB-6 writes one index per trait entry, and valueTo only for ranges', () => {
+test('WB-6 writes one index per trait entry, and valueTo, even empty, for ranges and only for them', () => {
   const search = setRange(toggleTrait(none, 'Colour', 'Red'), 'Level', '1', '5')
   expect(decodeURIComponent(stringifySearch(search))).toBe(
     '?tr[0][key]=Colour&tr[0][value]=Red&tr[1][key]=Level&tr[1][value]=1&tr[1][valueTo]=5',
+  )
+  expect(stringifySearch(setRange({}, 'Level', '1', ''))).toBe(
+    '?tr[0][key]=Level&tr[0][value]=1&tr[0][valueTo]=',
   )
 })
 

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
 import { orderDisplay } from './display.ts'
 
-test('OB-6 shows completed, cancelled, expired and inactive in this order, and open otherwise', () => {
-  expect(orderDisplay({ status: 'completed', expired: true, inactive: true })).toBe('completed')
-  expect(orderDisplay({ status: 'cancelled', expired: true, inactive: true })).toBe('cancelled')
-  expect(orderDisplay({ status: 'inactive', expired: true, inactive: true })).toBe('expired')
-  expect(orderDisplay({ status: 'inactive', expired: false, inactive: true })).toBe('inactive')
-  expect(orderDisplay({ status: 'filled', expired: false, inactive: false })).toBe('open')
+const statuses = ['offchain', 'validated', 'filled', 'inactive', 'completed', 'cancelled'] as const
+const either = [true, false]
+
+test('OB-6 shows the first that is true of completed, cancelled, expired, inactive; else the order is open', () => {
+  for (const status of statuses)
+    for (const expired of either)
+      for (const inactive of either) {
+        const [first = 'open'] = [
+          ...(status === 'completed' ? ['completed'] : []),
+          ...(status === 'cancelled' ? ['cancelled'] : []),
+          ...(expired ? ['expired'] : []),
+          ...(inactive || status === 'inactive' ? ['inactive'] : []),
+        ]
+        expect([status, expired, inactive, orderDisplay({ status, expired, inactive })]).toEqual([
+          ...[status, expired, inactive, first],
+        ])
+      }
 })

@@ -21,6 +21,8 @@ test('WB-9 shows at least two and at most four decimals, rounded half up', () =>
 
 test('WB-9 shows what is too small to see as less than 0.0001, and zero as zero', () => {
   expect(formatAmount('0.00001')).toBe('<0.0001')
+  expect(formatAmount('0.00009')).toBe('<0.0001')
+  expect(formatAmount('0.0001')).toBe('0.0001')
   expect(formatAmount('0')).toBe('0.00')
   expect(formatAmount('0.000')).toBe('0.00')
 })

@@ -23,9 +23,10 @@ export function formatAmount(value: string, maximumDecimals = 4): string {
   const parts = /^(-?)(\d+)(?:\.(\d*))?$/.exec(value)
   if (!parts) return value
   const [, sign = '', whole = '0', fraction = ''] = parts
+  const isTiny = BigInt(whole + fraction.slice(0, maximumDecimals)) === 0n && /[1-9]/.test(fraction)
+  if (isTiny) return `<0.${'1'.padStart(maximumDecimals, '0')}`
   const digits = rounded(whole, fraction, maximumDecimals)
   const isZero = BigInt(digits) === 0n
-  if (isZero && /[1-9]/.test(whole + fraction)) return `<0.${'1'.padStart(maximumDecimals, '0')}`
   const decimals = digits.slice(-maximumDecimals).replace(/0+$/, '').padEnd(2, '0')
   return `${sign && !isZero ? MINUS : ''}${grouped(digits.slice(0, -maximumDecimals))}.${decimals}`
 }

@@ -5,10 +5,9 @@ import { TextField } from '@talad/ui/components/field'
 import { PlusIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
 import { bahtOfPoints, formatPoints, pointsOfBaht } from '@talad/ui/format/money'
-import { typedDecimal } from '@talad/ui/format/number-input'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type OwnKey, useOwnText } from '../../../i18n/own.ts'
-import { type AmountFault, MOST_SIGNS, readAmount } from '../withdrawal.ts'
+import { type AmountFault, readAmount, typedAmount } from '../withdrawal.ts'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 
 /** BW-19 */
@@ -148,11 +147,10 @@ export function WithdrawalForm(props: Props) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            maxLength={MOST_SIGNS}
             value={draft.amount}
             error={(left || tried) && fault ? t(faultTexts[fault], values) : undefined}
             onBlur={() => setLeft(draft.amount !== '')}
-            onChange={({ target }) => onChange({ ...draft, amount: typedDecimal(target.value) })}
+            onChange={({ target }) => onChange({ ...draft, amount: typedAmount(target.value) })}
           />
           <button
             type="button"

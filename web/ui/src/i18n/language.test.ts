@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+
+/** A page of a browser that has kept so much. */
+async function opened(kept: Record<string, string>) {
+  vi.resetModules()
+  const storage = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value
+    },
+  }
+  vi.stubGlobal('window', { localStorage: storage, location: { protocol: 'https:' } })
+  vi.stubGlobal('document', { documentElement: { lang: '' }, cookie: '' })
+  const language = await import('./language.ts')
+  await language.startLanguage()
+  return { ...language, kept }
+}
+
+test('WB-17 a page is in Thai unless the person chose English, which is kept; dates are en-GB in both', async () => {
+  const first = await opened({})
+  expect(first.currentLanguage()).toBe('th')
+  const { formatDay, formatDayAndTime } = await import('../format/dates.ts')
+  const noon = new Date(2026, 10, 23, 12, 5)
+  const dates = () => [formatDay(noon), formatDayAndTime(noon)]
+  expect(dates()).toEqual(['23/11/2026', '23/11/2026, 12:05'])
+  await first.changeLanguage('en')
+  expect(first.currentLanguage()).toBe('en')
+  expect(dates()).toEqual(['23/11/2026', '23/11/2026, 12:05'])
+  expect((await opened(first.kept)).currentLanguage()).toBe('en')
+  expect((await opened({ 'talad.language': '"de"' })).currentLanguage()).toBe('th')
+})
