@@ -4,6 +4,7 @@ import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
 import { enFlag } from './en-flag.ts'
 import { enIssuer } from './en-issuer.ts'
+import { enIndexer } from './en-indexer.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enPayout } from './en-payout.ts'
@@ -18,6 +19,7 @@ export const en = {
   ...enFlag,
   ...enFact,
   ...enIssuer,
+  ...enIndexer,
   ...enMoney,
   ...enOperations,
   ...enPayout,

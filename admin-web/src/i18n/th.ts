@@ -4,6 +4,7 @@ import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
 import { thFlag } from './th-flag.ts'
 import { thIssuer } from './th-issuer.ts'
+import { thIndexer } from './th-indexer.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thPayout } from './th-payout.ts'
@@ -17,6 +18,7 @@ export const th = {
   ...thFlag,
   ...thFact,
   ...thIssuer,
+  ...thIndexer,
   ...thMoney,
   ...thOperations,
   ...thPayout,

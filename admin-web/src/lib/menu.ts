@@ -29,6 +29,10 @@ export const menu: readonly Group[] = [
     ],
   },
   {
+    title: 'menu.market',
+    places: [{ to: '/indexer', title: 'indexer.title', needs: ['collection.write'] }],
+  },
+  {
     title: 'menu.moderation',
     places: [
       { to: '/flags', title: 'flag.title', needs: ['flag.read'] },

@@ -5,6 +5,7 @@ import { facetRoutes } from './asset/facet-routes.ts'
 import { assetRoutes } from './asset/routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import type { Deps } from './deps.ts'
+import { healthRoutes } from './health/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { rejections } from './rejections.ts'
@@ -33,6 +34,7 @@ export function buildApp(deps: Deps): App {
   historyRoutes(app, deps)
   syncRoutes(app, deps)
   syncAdminRoutes(app, deps)
+  healthRoutes(app, deps)
   mediaRoutes(app, deps)
   walletRoutes(app, deps)
   suspensionPreviewRoutes(app, deps)
