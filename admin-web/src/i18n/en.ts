@@ -1,5 +1,6 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
+import { enCollection } from './en-collection.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
 import { enFlag } from './en-flag.ts'
@@ -15,6 +16,7 @@ import type { Catalogue } from './th.ts'
 export const en = {
   ...enShared,
   ...enAssessment,
+  ...enCollection,
   ...enEvent,
   ...enFlag,
   ...enFact,

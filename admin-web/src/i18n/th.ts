@@ -1,5 +1,6 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAssessment } from './th-assessment.ts'
+import { thCollection } from './th-collection.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
 import { thFlag } from './th-flag.ts'
@@ -14,6 +15,7 @@ import { thSuspension } from './th-suspension.ts'
 export const th = {
   ...thShared,
   ...thAssessment,
+  ...thCollection,
   ...thEvent,
   ...thFlag,
   ...thFact,

@@ -30,7 +30,10 @@ export const menu: readonly Group[] = [
   },
   {
     title: 'menu.market',
-    places: [{ to: '/indexer', title: 'indexer.title', needs: ['collection.write'] }],
+    places: [
+      { to: '/collections', title: 'collections.title', needs: ['collection.write'] },
+      { to: '/indexer', title: 'indexer.title', needs: ['collection.write'] },
+    ],
   },
   {
     title: 'menu.moderation',

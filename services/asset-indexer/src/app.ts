@@ -3,6 +3,7 @@ import { newestSuspension } from '@talad/shared/suspensions'
 import { activityRoutes } from './activity/routes.ts'
 import { facetRoutes } from './asset/facet-routes.ts'
 import { assetRoutes } from './asset/routes.ts'
+import { collectionAdminRoutes } from './collection/admin-routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -12,6 +13,7 @@ import { rejections } from './rejections.ts'
 import { suspensionPreviewRoutes } from './suspension/preview-routes.ts'
 import { syncAdminRoutes } from './sync/admin-routes.ts'
 import { syncRoutes } from './sync/routes.ts'
+import { traitAdminRoutes } from './trait/admin-routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
 async function checkChain(deps: Deps): Promise<void> {
@@ -35,6 +37,8 @@ export function buildApp(deps: Deps): App {
   syncRoutes(app, deps)
   syncAdminRoutes(app, deps)
   healthRoutes(app, deps)
+  collectionAdminRoutes(app, deps)
+  traitAdminRoutes(app, deps)
   mediaRoutes(app, deps)
   walletRoutes(app, deps)
   suspensionPreviewRoutes(app, deps)

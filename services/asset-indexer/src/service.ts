@@ -11,6 +11,7 @@ import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { makeDeps } from './deps.ts'
 import { registerChain } from './health/registry.ts'
+import { configsJob } from './jobs/configs.ts'
 import { statsJob, traitsJob } from './jobs/figures.ts'
 import { holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
@@ -41,7 +42,7 @@ export const service = defineService({
   publish: (config) => publishFor(config.CHAIN_SLUG),
   consumers: [orderChanged, suspensionChanged, accountChanged],
   replicas: [orders, suspensions, accounts],
-  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, holdersJob, suspensionJob],
+  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, configsJob, holdersJob, suspensionJob],
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()

@@ -8,7 +8,7 @@ const MAX_SOURCE = 2_000_000
 const MAX_URL = 2_048
 const MAX_ATTRIBUTES = 100
 const MAX_KEY = 100
-const MAX_VALUE = 200
+export const MAX_VALUE = 200
 
 export type Attribute = {
   key: string
