@@ -60,6 +60,7 @@ const routeTree = root.addChildren([
   desk('/mismatches', () => import('../routes/mismatches.tsx')),
   desk('/refunds', () => import('../routes/refunds.tsx')),
   desk('/flags', () => import('../routes/flags.tsx')),
+  desk('/orders', () => import('../routes/orders.tsx')),
   desk('/collections', () => import('../routes/collections.tsx')),
   desk('/indexer', () => import('../routes/indexer.tsx')),
   desk('/operations', () => import('../routes/operations.tsx')),

@@ -8,6 +8,7 @@ import { enIssuer } from './en-issuer.ts'
 import { enIndexer } from './en-indexer.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
+import { enOrder } from './en-order.ts'
 import { enPayout } from './en-payout.ts'
 import { enSuspension } from './en-suspension.ts'
 import type { Catalogue } from './th.ts'
@@ -24,6 +25,7 @@ export const en = {
   ...enIndexer,
   ...enMoney,
   ...enOperations,
+  ...enOrder,
   ...enPayout,
   ...enSuspension,
   'audit.action': 'Action',

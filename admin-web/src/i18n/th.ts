@@ -8,6 +8,7 @@ import { thIssuer } from './th-issuer.ts'
 import { thIndexer } from './th-indexer.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
+import { thOrder } from './th-order.ts'
 import { thPayout } from './th-payout.ts'
 import { thSuspension } from './th-suspension.ts'
 
@@ -23,6 +24,7 @@ export const th = {
   ...thIndexer,
   ...thMoney,
   ...thOperations,
+  ...thOrder,
   ...thPayout,
   ...thSuspension,
   'audit.action': 'การกระทำ',

@@ -31,6 +31,7 @@ export const menu: readonly Group[] = [
   {
     title: 'menu.market',
     places: [
+      { to: '/orders', title: 'orders.title', needs: ['order.read'] },
       { to: '/collections', title: 'collections.title', needs: ['collection.write'] },
       { to: '/indexer', title: 'indexer.title', needs: ['collection.write'] },
     ],

@@ -98,6 +98,11 @@ function Detail({ collection }: { collection: PickedCollection }) {
         <Link to="/indexer" search={{ collection: collection.slug }}>
           {t('collection.syncs')}
         </Link>
+        {can('order.read') && (
+          <Link to="/orders" search={{ contract: contract.address }}>
+            {t('orders.title')}
+          </Link>
+        )}
         {can('suspension.read') && (
           <Link to="/suspensions" search={{ contract: contract.address }}>
             {t('suspensions.title')}

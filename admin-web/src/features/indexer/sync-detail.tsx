@@ -4,8 +4,10 @@ import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -66,6 +68,7 @@ function One({ sync }: { sync: SyncOfAsset }) {
 
 function Syncs({ asset, syncs }: { asset: SyncOfAsset; syncs: readonly SyncOfAsset[] }) {
   const { t } = useText()
+  const { can } = usePermissions()
   const [isOpen, setOpen] = useState(false)
   const ofKind = syncs.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'metadata' ? -1 : 1))
   return (
@@ -81,6 +84,15 @@ function Syncs({ asset, syncs }: { asset: SyncOfAsset; syncs: readonly SyncOfAss
           <Ident value={asset.asset_id} />
         </Fact>
       </Facts>
+      {can('order.read') && (
+        <Link
+          to="/orders"
+          search={{ contract: asset.contract, token: asset.token_id }}
+          className="text-sm font-semibold text-leaf underline"
+        >
+          {t('orders.title')}
+        </Link>
+      )}
       <div>
         <Button size="small" onClick={() => setOpen(true)}>
           {t('sync.retry')}

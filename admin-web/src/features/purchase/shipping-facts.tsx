@@ -1,6 +1,8 @@
 import type { AdminDelivery, AdminShipping } from '@talad/proto/http/shipping-admin-shapes'
 import { formatSum } from '@talad/ui/format/money'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/index.ts'
+import { usePermissions } from '../../lib/permissions.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -9,6 +11,7 @@ import { incidentTexts } from './words.ts'
 
 export function ShippingFacts({ shipping }: { shipping: AdminShipping }) {
   const { t } = useText()
+  const { can } = usePermissions()
   const { credit, asset, incident } = shipping
   return (
     <Facts>
@@ -39,6 +42,11 @@ export function ShippingFacts({ shipping }: { shipping: AdminShipping }) {
       </Fact>
       <Fact label={t('shipping.order')}>
         <Ident value={shipping.order.hash} />
+        {can('order.read') && (
+          <Link to="/orders" search={{ id: shipping.order.hash }} className="text-sm text-leaf underline">
+            {t('orders.title')}
+          </Link>
+        )}
       </Fact>
       <Fact label={t('col.created')}>
         <Moment at={shipping.created} />
