@@ -7,6 +7,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
+import { Said } from './said.tsx'
 import { incidentTexts } from './words.ts'
 
 export function ShippingFacts({ shipping }: { shipping: AdminShipping }) {
@@ -19,7 +20,10 @@ export function ShippingFacts({ shipping }: { shipping: AdminShipping }) {
         <StatusBadge state={shipping.status} />
       </Fact>
       <Fact label={t('col.payment')}>
-        <StatusBadge state={credit.payment.status} /> {credit.payment.reason}
+        <StatusBadge state={credit.payment.status} />{' '}
+        {credit.payment.reason !== null && credit.payment.reason !== undefined && (
+          <Said name="reason" value={credit.payment.reason} />
+        )}
       </Fact>
       {incident !== null && <Fact label={t('col.incident')}>{t(incidentTexts[incident])}</Fact>}
       <Fact label={t('col.value')}>{formatSum(credit.value)}</Fact>
@@ -51,8 +55,16 @@ export function ShippingFacts({ shipping }: { shipping: AdminShipping }) {
       <Fact label={t('col.created')}>
         <Moment at={shipping.created} />
       </Fact>
-      {shipping.failed_reason !== null && <Fact label={t('col.reason')}>{shipping.failed_reason}</Fact>}
-      {shipping.canceled_reason !== null && <Fact label={t('col.reason')}>{shipping.canceled_reason}</Fact>}
+      {shipping.failed_reason !== null && (
+        <Fact label={t('col.reason')}>
+          <Said name="reason" value={shipping.failed_reason} />
+        </Fact>
+      )}
+      {shipping.canceled_reason !== null && (
+        <Fact label={t('col.reason')}>
+          <Said name="reason" value={shipping.canceled_reason} />
+        </Fact>
+      )}
       {shipping.fiat_refund.status !== 'none' && (
         <Fact label={t('col.refund')}>
           <StatusBadge state={shipping.fiat_refund.status} /> {shipping.fiat_refund.note}
@@ -82,7 +94,11 @@ export function DeliveryFacts({ delivery }: { delivery: AdminDelivery }) {
       <Fact label={t('delivery.deadline')}>
         <Moment at={delivery.deadline} />
       </Fact>
-      {delivery.failed_reason !== null && <Fact label={t('col.reason')}>{delivery.failed_reason}</Fact>}
+      {delivery.failed_reason !== null && (
+        <Fact label={t('col.reason')}>
+          <Said name="reason" value={delivery.failed_reason} />
+        </Fact>
+      )}
     </Facts>
   )
 }
