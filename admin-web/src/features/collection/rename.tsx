@@ -14,12 +14,22 @@ import { COLLECTIONS, setName, setSlug } from './api.ts'
 
 const about = {
   name: {
-    ...{ title: 'collection.rename', label: 'collection.name', hint: 'collection.nameHint' },
-    ...{ text: 'collection.nameText', form: collectionName, call: http.setCollectionName, set: setName },
+    title: 'collection.rename',
+    label: 'collection.name',
+    hint: 'collection.nameHint',
+    text: 'collection.nameText',
+    form: collectionName,
+    call: http.setCollectionName,
+    set: setName,
   },
   slug: {
-    ...{ title: 'collection.newSlug', label: 'collection.slug', hint: 'collection.slugHint' },
-    ...{ text: 'collection.slugText', form: collectionSlug, call: http.setCollectionSlug, set: setSlug },
+    title: 'collection.newSlug',
+    label: 'collection.slug',
+    hint: 'collection.slugHint',
+    text: 'collection.slugText',
+    form: collectionSlug,
+    call: http.setCollectionSlug,
+    set: setSlug,
   },
 } as const
 

@@ -32,8 +32,10 @@ export function OpenSync({ id }: { id: string }) {
 
 /** What each state means for who looks at it: what happens by itself, and what doesn't. */
 const meanings = {
-  ...{ failed: 'sync.failedText', sleep: 'sync.sleepText', dead: 'sync.deadText' },
-  ...{ frozen: 'sync.frozenText' },
+  failed: 'sync.failedText',
+  sleep: 'sync.sleepText',
+  dead: 'sync.deadText',
+  frozen: 'sync.frozenText',
 } as const
 
 function One({ sync }: { sync: SyncOfAsset }) {

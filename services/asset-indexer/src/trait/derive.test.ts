@@ -1,6 +1,6 @@
 import type { TraitConfig } from '@talad/proto/http/collection-admin'
 import { expect, test } from 'vitest'
-import type { Attribute } from '../sync/metadata.ts'
+import type { Attribute } from './attribute.ts'
 import { traitReader } from './derive.ts'
 
 const given = (key: string, value: string, number: string | null = null): Attribute => ({

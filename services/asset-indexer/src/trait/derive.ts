@@ -2,7 +2,7 @@ import type { TraitConfig } from '@talad/proto/http/collection-admin'
 import { Rejection } from '@talad/shared/rejection'
 import { wellFormed } from '@talad/shared/text'
 import { RE2JS, RE2JSException } from 're2js'
-import { type Attribute, MAX_VALUE } from '../sync/metadata.ts'
+import { type Attribute, MAX_VALUE } from './attribute.ts'
 
 /** A trait as it is read. */
 export type Trait = Attribute & { star: boolean }

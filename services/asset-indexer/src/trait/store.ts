@@ -2,7 +2,7 @@ import { type TraitConfig, traitConfig } from '@talad/proto/http/collection-admi
 import type { Queryable, Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { z } from 'zod'
-import type { Attribute } from '../sync/metadata.ts'
+import type { Attribute } from './attribute.ts'
 import { type Derived, traitReader } from './derive.ts'
 
 const storedConfigs = z.array(traitConfig)

@@ -1,12 +1,12 @@
 import { collectionAdminHttp as http } from '@talad/proto/http/collection-admin'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import { changeCollection } from '../collection/change.ts'
 import type { Deps } from '../deps.ts'
 import { collectionConfigs } from '../due/figures.ts'
-import { type Derived, traitReader } from './derive.ts'
-import { effectOf } from './effect.ts'
-import type { GivenAsset } from './store.ts'
+import { type Derived, traitReader } from '../trait/derive.ts'
+import { effectOf } from '../trait/effect.ts'
+import type { GivenAsset } from '../trait/store.ts'
+import { changeCollection } from './change.ts'
 
 /** Assets that a preview reads, and how many of them it shows. */
 const LOOKED_AT = 500
