@@ -44,6 +44,7 @@ const attribute = z.object({
     .describe('how many assets of the collection share the value; percent of them; 100 / percent (AI-12)'),
   percent: z.number().describe('percent'),
   rarity: z.number().describe('100 divided by percent'),
+  star: z.boolean().describe('shown on cards (AI-10)'),
 })
 
 /** Asset of M§3. Names and descriptions are text from strangers: show them as text only. */

@@ -1,6 +1,8 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer-admin'
 import { facetsHttp } from '@talad/proto/http/facets'
+import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
+import { indexerAdminHttp } from '@talad/proto/http/indexer-admin'
 import { assetPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -9,6 +11,14 @@ export const manifest = defineManifest({
   name: 'asset-indexer',
   says: 'the chain as people see it: assets, owners, pictures, activity',
   contract: { ...assetIndexerHttp, ...facetsHttp, ...assetIndexerAdminHttp, ...assetPreviewHttp },
+  contract: { ...assetIndexerHttp, ...assetIndexerAdminHttp, ...indexerAdminHttp, ...assetPreviewHttp },
+  contract: {
+    ...assetIndexerHttp,
+    ...assetIndexerAdminHttp,
+    ...indexerAdminHttp,
+    ...collectionAdminHttp,
+    ...assetPreviewHttp,
+  },
   rejections,
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
   hears: ['order-book.order.v1', 'moderation.suspension.v1', 'identity.account.v1'],

@@ -1,3 +1,4 @@
+import { orderAdminHttp } from '@talad/proto/http/order-admin'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { orderPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
@@ -27,7 +28,7 @@ function orderUpdates({ hash, status, inactive, asset }: OrderChanged): LiveUpda
 export const manifest = defineManifest({
   name: 'order-book',
   says: 'listings and offers: checked against the chain, cancelled, followed',
-  contract: { ...orderBookHttp, ...orderPreviewHttp },
+  contract: { ...orderBookHttp, ...orderAdminHttp, ...orderPreviewHttp },
   rejections,
   publishes: ['order-book.order.v1'],
   hears: [

@@ -70,6 +70,7 @@ export function assetOf(piece: Piece): Asset {
           count,
           percent,
           rarity: 100 / percent,
+          star: false,
         }
       }),
     },

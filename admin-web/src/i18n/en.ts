@@ -1,11 +1,14 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
+import { enCollection } from './en-collection.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
 import { enFlag } from './en-flag.ts'
 import { enIssuer } from './en-issuer.ts'
+import { enIndexer } from './en-indexer.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
+import { enOrder } from './en-order.ts'
 import { enPayout } from './en-payout.ts'
 import { enSuspension } from './en-suspension.ts'
 import type { Catalogue } from './th.ts'
@@ -14,12 +17,15 @@ import type { Catalogue } from './th.ts'
 export const en = {
   ...enShared,
   ...enAssessment,
+  ...enCollection,
   ...enEvent,
   ...enFlag,
   ...enFact,
   ...enIssuer,
+  ...enIndexer,
   ...enMoney,
   ...enOperations,
+  ...enOrder,
   ...enPayout,
   ...enSuspension,
   'audit.action': 'Action',

@@ -1,11 +1,14 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAssessment } from './th-assessment.ts'
+import { thCollection } from './th-collection.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
 import { thFlag } from './th-flag.ts'
 import { thIssuer } from './th-issuer.ts'
+import { thIndexer } from './th-indexer.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
+import { thOrder } from './th-order.ts'
 import { thPayout } from './th-payout.ts'
 import { thSuspension } from './th-suspension.ts'
 
@@ -13,12 +16,15 @@ import { thSuspension } from './th-suspension.ts'
 export const th = {
   ...thShared,
   ...thAssessment,
+  ...thCollection,
   ...thEvent,
   ...thFlag,
   ...thFact,
   ...thIssuer,
+  ...thIndexer,
   ...thMoney,
   ...thOperations,
+  ...thOrder,
   ...thPayout,
   ...thSuspension,
   'audit.action': 'การกระทำ',

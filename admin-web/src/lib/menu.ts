@@ -29,6 +29,14 @@ export const menu: readonly Group[] = [
     ],
   },
   {
+    title: 'menu.market',
+    places: [
+      { to: '/orders', title: 'orders.title', needs: ['order.read'] },
+      { to: '/collections', title: 'collections.title', needs: ['collection.write'] },
+      { to: '/indexer', title: 'indexer.title', needs: ['collection.write'] },
+    ],
+  },
+  {
     title: 'menu.moderation',
     places: [
       { to: '/flags', title: 'flag.title', needs: ['flag.read'] },

@@ -8,11 +8,12 @@ test('a pasted id may be of whatever has one', () => {
   expect(placesOf(` ${id.toUpperCase()} `).map(({ to }) => to)).toEqual([
     ...[`/shippings/${id}`, '/topups', '/withdrawals', '/bank-requests'],
     ...['/flags', '/suspensions', '/submissions'],
+    ...[`/shippings/${id}`, '/topups', '/withdrawals', '/bank-requests', '/collections'],
   ])
 })
 
 test('a pasted hash is of an order or of a transaction', () => {
-  expect(placesOf(hash).map(({ search }) => Object.keys(search))).toEqual([['order'], ['tx']])
+  expect(placesOf(hash).map(({ search }) => Object.keys(search))).toEqual([['id'], ['order'], ['tx']])
 })
 
 test('a pasted customer leads to all that is theirs, a number to what the provider calls by it', () => {

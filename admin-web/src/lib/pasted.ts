@@ -16,24 +16,38 @@ export function placesOf(typed: string): Pasted[] {
       { to: '/flags', search: { id } },
       { to: '/suspensions', search: { id } },
       { to: '/submissions', search: { id } },
+      { to: '/collections', search: { id } },
     ]
   }
   if (/^0x[0-9a-f]{64}$/i.test(text)) {
     const hash = text.toLowerCase()
     return [
+      { to: '/orders', search: { id: hash } },
       { to: '/shippings', search: { order: hash } },
       { to: '/shippings', search: { tx: hash } },
     ]
   }
-  if (/^0x[0-9a-f]{40}$/i.test(text))
-    return [{ to: '/suspensions', search: { contract: text.toLowerCase() } }]
+  if (/^0x[0-9a-f]{40}$/i.test(text)) {
+    const address = text.toLowerCase()
+    return [
+      { to: '/suspensions', search: { contract: address } },
+      { to: '/orders', search: { contract: address } },
+      { to: '/orders', search: { wallet: address } },
+      { to: '/indexer', search: { contract: address } },
+    ]
+  }
   if (/^join-\S{1,80}$/.test(text)) {
     const customer = { customer: text }
     const theirs = ['/shippings', '/topups', '/withdrawals', '/bank-requests', '/submissions', '/passes']
     return [...theirs.map((to) => ({ to, search: customer })), { to: '/flags', search: { rp: text } }]
+    return ['/shippings', '/orders', '/topups', '/withdrawals', '/bank-requests'].map((to) => ({
+      to,
+      search: customer,
+    }))
   }
   if (/^[A-Za-z0-9-]{4,40}$/.test(text)) {
     return [
+      { to: '/collections', search: { q: text } },
       { to: '/shippings', search: { ref: text } },
       { to: '/topups', search: { ref: text } },
     ]

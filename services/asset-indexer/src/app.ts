@@ -3,8 +3,11 @@ import { newestSuspension } from '@talad/shared/suspensions'
 import { activityRoutes } from './activity/routes.ts'
 import { facetRoutes } from './asset/facet-routes.ts'
 import { assetRoutes } from './asset/routes.ts'
+import { collectionAdminRoutes } from './collection/admin-routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
+import { traitAdminRoutes } from './collection/trait-routes.ts'
 import type { Deps } from './deps.ts'
+import { healthRoutes } from './health/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { rejections } from './rejections.ts'
@@ -33,6 +36,9 @@ export function buildApp(deps: Deps): App {
   historyRoutes(app, deps)
   syncRoutes(app, deps)
   syncAdminRoutes(app, deps)
+  healthRoutes(app, deps)
+  collectionAdminRoutes(app, deps)
+  traitAdminRoutes(app, deps)
   mediaRoutes(app, deps)
   walletRoutes(app, deps)
   suspensionPreviewRoutes(app, deps)

@@ -1,6 +1,7 @@
 import { type Loop, startLoop } from '@talad/shared/loop'
 import { listenHeads } from './chain/heads.ts'
 import type { Deps } from './deps.ts'
+import { WrongChain, withFaultsNoted } from './health/scan-fault.ts'
 import { createScanner } from './scan/scanner.ts'
 
 /** While the node tells of its blocks, it is asked so many times less often. */
@@ -21,14 +22,14 @@ function startScanLoop(deps: Deps, onError: (error: unknown) => void): Loop {
   const checkedStep = async () => {
     if (!checked) {
       const answered = await rpc.chainId()
-      if (answered !== config.CHAIN_ID)
-        throw new Error(`the node is of chain ${answered}, not ${config.CHAIN_ID}`)
+      if (answered !== config.CHAIN_ID) throw new WrongChain(answered, config.CHAIN_ID)
       checked = true
     }
     return step()
   }
   const heads = config.RPC_WS_URL ? listenHeads(config.RPC_WS_URL, () => loop.wake()) : undefined
-  const rested = async () => (await checkedStep()) || (heads?.isOpen() ? false : config.POLL_MS)
+  const noted = withFaultsNoted({ db: deps.db, now }, checkedStep)
+  const rested = async () => (await noted()) || (heads?.isOpen() ? false : config.POLL_MS)
   const loop = startLoop(rested, { idleMs: config.POLL_MS * TOLD_RESTS, onError })
   return {
     wake: () => loop.wake(),

@@ -10,6 +10,8 @@ import { accountChanged } from './consumers/account.ts'
 import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { makeDeps } from './deps.ts'
+import { registerChain } from './health/registry.ts'
+import { configsJob } from './jobs/configs.ts'
 import { statsJob, traitsJob } from './jobs/figures.ts'
 import { holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
@@ -27,7 +29,11 @@ export const service = defineService({
   at: import.meta.url,
   config: assetIndexerConfig,
   makeDeps,
-  async prepare({ db }, { CHAIN_SLUG: blockchain, START_BLOCK: firstBlock, COLLECTIONS: listed }) {
+  async prepare({ db }, config) {
+    const { CHAIN_SLUG: blockchain, START_BLOCK: firstBlock, COLLECTIONS: listed } = config
+    await registerChain(db, {
+      ...{ slug: blockchain, chainId: config.CHAIN_ID, confirmations: config.CONFIRMATIONS },
+    })
     await registerCollections(db, blockchain, Number(firstBlock), listed)
     const addresses = listed.map(({ address }) => address)
     await inTx(db, (tx) => markCollections(tx, blockchain, addresses))
@@ -36,7 +42,7 @@ export const service = defineService({
   publish: (config) => publishFor(config.CHAIN_SLUG),
   consumers: [orderChanged, suspensionChanged, accountChanged],
   replicas: [orders, suspensions, accounts],
-  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, holdersJob, suspensionJob],
+  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, configsJob, holdersJob, suspensionJob],
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()

@@ -41,12 +41,13 @@ export async function startGateway(): Promise<Gateway> {
   }
 }
 
-/** A way to the node that can be cut. */
-export async function startCable(
-  target: string,
-): Promise<{ url: string; cut: boolean; stop(): Promise<void> }> {
+/** A way to the node that can be cut, and whose other end may refuse every question by a status of HTTP. */
+export type Cable = { url: string; cut: boolean; refusal: number | undefined; stop(): Promise<void> }
+
+export async function startCable(target: string): Promise<Cable> {
   const server = createServer(async (request, response) => {
     if (cable.cut) return request.socket.destroy()
+    if (cable.refusal !== undefined) return response.writeHead(cable.refusal).end()
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const headers = { 'content-type': 'application/json' }
@@ -56,7 +57,8 @@ export async function startCable(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const cable = {
+  const cable: Cable = {
+    refusal: undefined,
     url: `http://127.0.0.1:${address.port}`,
     cut: false,
     async stop() {

@@ -1,5 +1,6 @@
 import { type App, createApp } from '@talad/shared/http/app'
 import { newestSuspension } from '@talad/shared/suspensions'
+import { orderAdminRoutes } from './admin/routes.ts'
 import type { Deps } from './deps.ts'
 import { listingRoutes } from './listing/routes.ts'
 import { termsRoutes } from './listing/terms-routes.ts'
@@ -14,6 +15,7 @@ export function buildApp(deps: Deps): App {
   listingRoutes(app, deps)
   termsRoutes(app, deps)
   viewerRoutes(app, deps)
+  orderAdminRoutes(app, deps)
   suspensionPreviewRoutes(app, deps)
   rateRoutes(app, deps)
   return app

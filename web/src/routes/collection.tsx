@@ -4,6 +4,7 @@ import { Tabs } from '@talad/ui/components/tabs'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
 import { collectionQuery } from '../features/collection/api/collections.ts'
 import type { CollectionSearch } from '../features/collection/filters.ts'
@@ -51,6 +52,11 @@ export default function CollectionPage() {
   // WB-5: replaced, so that Back leaves the page and doesn't undo filters one by one.
   const change = (next: CollectionSearch) =>
     void navigate({ search: next, replace: true, resetScroll: false })
+  const slug = found.data?.slug
+  const isFormer = slug !== undefined && slug !== idOrSlug && found.data?._id !== idOrSlug
+  useEffect(() => {
+    if (isFormer) void navigate({ params: { idOrSlug: slug }, search: true, replace: true }) // AI-26
+  }, [isFormer, slug, navigate])
   if (found.isPending) return <Waiting />
   if (found.isError) {
     return (

@@ -4,6 +4,7 @@ import { Picture } from '@talad/ui/components/picture'
 import { Badge, Notice } from '@talad/ui/components/status'
 import { formatMinuteAfter } from '@talad/ui/format/dates'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -50,11 +51,24 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
 
 function Owner({ found: { asset, round, opened } }: { found: FlagCaseDetail }) {
   const { t } = useText()
+  const { can } = usePermissions()
   const { data } = useQuery(flaggedAssetQuery(asset._id))
   return (
     <Facts>
       <Fact label={t('flag.contract')}>
         <Ident value={asset.contract_address} short /> · {asset.token_id}
+        {can('order.read') && (
+          <>
+            {' · '}
+            <Link
+              to="/orders"
+              search={{ contract: asset.contract_address, token: asset.token_id }}
+              className="text-leaf underline"
+            >
+              {t('orders.title')}
+            </Link>
+          </>
+        )}
       </Fact>
       {data && (
         <>

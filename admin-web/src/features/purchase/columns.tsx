@@ -5,6 +5,7 @@ import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge, stateOptions } from '../../ui/status.tsx'
+import { Said } from './said.tsx'
 import { incidentTexts } from './words.ts'
 
 const short = (id: string) => `…${id.slice(-8)}`
@@ -246,7 +247,7 @@ export const refundColumns: readonly Column<CardRefund>[] = [
   {
     key: 'reason',
     title: 'col.reason',
-    cell: ({ reason }) => reason ?? '–',
+    cell: ({ reason }) => (reason === null ? '–' : <Said name="reason" value={reason} />),
     csv: ({ reason }) => reason ?? '',
   },
   { key: 'note', title: 'col.note', cell: ({ note }) => note, csv: ({ note }) => note },

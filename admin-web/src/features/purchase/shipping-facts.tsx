@@ -1,14 +1,18 @@
 import type { AdminDelivery, AdminShipping } from '@talad/proto/http/shipping-admin-shapes'
 import { formatSum } from '@talad/ui/format/money'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/index.ts'
+import { usePermissions } from '../../lib/permissions.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
+import { Said } from './said.tsx'
 import { incidentTexts } from './words.ts'
 
 export function ShippingFacts({ shipping }: { shipping: AdminShipping }) {
   const { t } = useText()
+  const { can } = usePermissions()
   const { credit, asset, incident } = shipping
   return (
     <Facts>
@@ -16,7 +20,10 @@ export function ShippingFacts({ shipping }: { shipping: AdminShipping }) {
         <StatusBadge state={shipping.status} />
       </Fact>
       <Fact label={t('col.payment')}>
-        <StatusBadge state={credit.payment.status} /> {credit.payment.reason}
+        <StatusBadge state={credit.payment.status} />{' '}
+        {credit.payment.reason !== null && credit.payment.reason !== undefined && (
+          <Said name="reason" value={credit.payment.reason} />
+        )}
       </Fact>
       {incident !== null && <Fact label={t('col.incident')}>{t(incidentTexts[incident])}</Fact>}
       <Fact label={t('col.value')}>{formatSum(credit.value)}</Fact>
@@ -39,12 +46,25 @@ export function ShippingFacts({ shipping }: { shipping: AdminShipping }) {
       </Fact>
       <Fact label={t('shipping.order')}>
         <Ident value={shipping.order.hash} />
+        {can('order.read') && (
+          <Link to="/orders" search={{ id: shipping.order.hash }} className="text-sm text-leaf underline">
+            {t('orders.title')}
+          </Link>
+        )}
       </Fact>
       <Fact label={t('col.created')}>
         <Moment at={shipping.created} />
       </Fact>
-      {shipping.failed_reason !== null && <Fact label={t('col.reason')}>{shipping.failed_reason}</Fact>}
-      {shipping.canceled_reason !== null && <Fact label={t('col.reason')}>{shipping.canceled_reason}</Fact>}
+      {shipping.failed_reason !== null && (
+        <Fact label={t('col.reason')}>
+          <Said name="reason" value={shipping.failed_reason} />
+        </Fact>
+      )}
+      {shipping.canceled_reason !== null && (
+        <Fact label={t('col.reason')}>
+          <Said name="reason" value={shipping.canceled_reason} />
+        </Fact>
+      )}
       {shipping.fiat_refund.status !== 'none' && (
         <Fact label={t('col.refund')}>
           <StatusBadge state={shipping.fiat_refund.status} /> {shipping.fiat_refund.note}
@@ -74,7 +94,11 @@ export function DeliveryFacts({ delivery }: { delivery: AdminDelivery }) {
       <Fact label={t('delivery.deadline')}>
         <Moment at={delivery.deadline} />
       </Fact>
-      {delivery.failed_reason !== null && <Fact label={t('col.reason')}>{delivery.failed_reason}</Fact>}
+      {delivery.failed_reason !== null && (
+        <Fact label={t('col.reason')}>
+          <Said name="reason" value={delivery.failed_reason} />
+        </Fact>
+      )}
     </Facts>
   )
 }

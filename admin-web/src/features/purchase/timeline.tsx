@@ -5,6 +5,7 @@ import { useText } from '../../i18n/index.ts'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { factText, isMoment, isMoney } from './facts.ts'
+import { Said } from './said.tsx'
 import { eventText, readable, sourceTexts } from './words.ts'
 
 const tones: Record<TimelineEntry['source'], Tone> = {
@@ -22,7 +23,7 @@ function Value({ name, value, ofCard }: Fact & { ofCard: boolean }) {
     return <Ident value={value} short />
   if (isMoment(value)) return <Moment at={value} />
   if (isMoney(name, value, ofCard)) return formatSum(BigInt(value))
-  return String(value)
+  return value === null ? '–' : <Said name={name} value={value} />
 }
 
 function Detail({ name, value, ofCard }: Fact & { ofCard: boolean }) {

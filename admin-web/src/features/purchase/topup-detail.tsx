@@ -14,6 +14,7 @@ import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
 import { decideMismatch, PURCHASES, refundCard } from './api.ts'
+import { Said } from './said.tsx'
 import { mismatchTexts } from './words.ts'
 
 const refundable = (topup: AdminTopup) =>
@@ -43,7 +44,9 @@ export function TopupDetail({ topup, onNext }: Props) {
           {topup.inquiries} · <Moment at={topup.inquired} />
         </Fact>
         {topup.unknown_status !== null && (
-          <Fact label={t('topup.unknownStatus')}>{topup.unknown_status}</Fact>
+          <Fact label={t('topup.unknownStatus')}>
+            <Said name="unknown_status" value={topup.unknown_status} />
+          </Fact>
         )}
         <Fact label={t('col.created')}>
           <Moment at={topup.created} />
@@ -149,7 +152,8 @@ export function Refunds({ refunds }: { refunds: readonly CardRefund[] }) {
       {refunds.map((refund) => (
         <Facts key={refund._id}>
           <Fact label={t('col.status')}>
-            <StatusBadge state={refund.status} /> {refund.reason}
+            <StatusBadge state={refund.status} />{' '}
+            {refund.reason !== null && <Said name="reason" value={refund.reason} />}
           </Fact>
           <Fact label={t('col.value')}>{formatSum(refund.value)}</Fact>
           <Fact label={t('col.note')}>{refund.note}</Fact>

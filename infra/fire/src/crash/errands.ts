@@ -3,6 +3,7 @@ import { adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
 import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
 import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
 import { ResponseError } from '@talad/proto/http/client'
+import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
 import { operationsHttp } from '@talad/proto/http/operations'
 import { findPersons } from '@talad/proto/http/person-lookup'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
@@ -78,6 +79,18 @@ const admins: Readonly<Record<string, Errand>> = {
     const collection_id = await idIn(stage, 'asset-indexer', sql)
     await call(resetSleepingImages, { body: { collection_id, note } })
   },
+  /** AI-3, AI-10: a collection gets other samples, and its traits are read anew. */
+  collection: (stage, { call }) =>
+    stage.alone('collection', async () => {
+      const sql = 'select id from collection order by id offset $1::int * 0 limit 1'
+      const collection_id = await idIn(stage, 'asset-indexer', sql)
+      const { version } = await call(collectionAdminHttp.pickAdminCollection, { params: { collection_id } })
+      const chosen = await call(collectionAdminHttp.randomizeSamples, {
+        body: { collection_id, version, note },
+      })
+      const body = { collection_id, version: chosen.version, note, configs: [] }
+      await call(collectionAdminHttp.syncTraits, { body })
+    }),
   /** MO-4, MO-5: a token is suspended, marked, and on the market again. */
   suspension: (stage, { call }) =>
     stage.alone('suspension', async () => {

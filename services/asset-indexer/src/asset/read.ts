@@ -15,6 +15,7 @@ type AttributeJson = {
   value: string
   display_type: string | null
   count: number
+  star: boolean
 }
 
 type AssetRow = {
@@ -71,7 +72,7 @@ const SQL = `
     (select jsonb_object_agg(s.kind, jsonb_build_object('state', s.state, 'synced_at', s.synced_at, 'error', s.error))
        from sync s where s.asset_id = a.id) as syncs,
     (select jsonb_agg(jsonb_build_object('trait_type', t.key, 'value', t.value, 'display_type', t.display_type,
-         'count', coalesce(n.count, 0)) order by t.position)
+         'count', coalesce(n.count, 0), 'star', t.star) order by t.position)
        from attribute t left join trait n on n.collection_id = t.collection_id and n.key_folded = t.key_folded
          and n.value_folded = t.value_folded
        where t.asset_id = a.id) as attributes,

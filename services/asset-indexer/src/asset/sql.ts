@@ -29,11 +29,14 @@ export function readAddresses(given: readonly string[], field: string): string[]
   return given.map((text) => lowerAddress(text, field))
 }
 
-/** Collections by id or slug; 24 hex characters are an id first. */
+/** Collections by id, slug or a former slug that still leads to one (AI-26); 24 hex characters are an id first. */
 export function inCollections(where: Conditions, given: readonly string[] | undefined): void {
   if (!given) return
   const list = where.value(given)
-  where.add(`c.id = any(${list}) or c.slug = any(${list})`)
+  where.add(
+    `c.id = any(${list}) or c.slug = any(${list})
+      or c.id in (select f.collection_id from collection_slug f where f.slug = any(${list}) and f.until > now())`,
+  )
 }
 
 /** For `like`: the text itself, wherever it stands. */

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../media/routes.ts'
 import { seesSuspended } from '../suspension/viewer.ts'
 
-type CollectionRow = {
+export type CollectionRow = {
   id: string
   blockchain: string
   address: string
@@ -22,12 +22,20 @@ type CollectionRow = {
   floor: string | null
   volume: string
   r360: string | null
+  next_block: bigint | null
+  version: number
+  changed_by: string | null
+  changed_at: Date | null
 }
 
 const COLUMNS = `c.id, c.blockchain, c.address, c.type, c.slug, c.name, c.suspended, c.items, c.owners, c.listed,
   trim_scale(c.floor)::text as floor, trim_scale(c.volume)::text as volume,
-  (select a.r360 from asset a where a.collection_id = c.id and a.r360 is not null and not a.suspended
-    order by a.token_id limit 1) as r360`
+  c.next_block, c.version, c.changed_by, c.changed_at,
+  coalesce(
+    (select a.r360 from asset a where a.id = any(c.samples) and a.r360 is not null and not a.suspended and a.supply > 0
+      order by array_position(c.samples, a.id) limit 1),
+    (select a.r360 from asset a where a.collection_id = c.id and a.r360 is not null and not a.suspended
+      order by a.token_id limit 1)) as r360`
 
 /** As the contract shows it. */
 export function toCollection(row: CollectionRow): Collection {
@@ -62,10 +70,11 @@ export async function pickCollection(
 ): Promise<CollectionRow> {
   const where = conditions()
   inCollections(where, [idOrSlug])
+  const wanted = where.value(idOrSlug)
   const [row] = await selectCollections(
     deps.db,
     where,
-    `order by (c.id = ${where.value(idOrSlug)}) desc limit 1`,
+    `order by (c.id = ${wanted}) desc, (c.slug = ${wanted}) desc limit 1`,
   )
   if (!row) throw new Rejection('NOT_FOUND')
   if (row.suspended && !(await seesSuspended(deps, row.id, actor)))

@@ -8,6 +8,8 @@ const about = z.object({ collectionId: z.string() })
 export const collectionStats = jobType('collection.stats', about)
 /** The same for the counts of its traits (AI-12). */
 export const collectionTraits = jobType('collection.traits', about)
+/** All traits of a collection are to be read anew (AI-10). */
+export const collectionConfigs = jobType('collection.configs', about)
 
 /** A busy collection is worked out again at most so often. */
 const GAP_MS = 5_000

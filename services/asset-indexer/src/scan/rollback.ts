@@ -132,6 +132,12 @@ export async function rollBack(deps: StoreDeps, expected: Scan, fork: Fork): Pro
     )
     const events = inEvents(gone.reverse(), (part) => ({ type: 'FactsReverted', data: { facts: part } }))
     const told = await record(tx, held, deps.blockchain, events, now)
+    await tx.query('insert into reorganisation (at, from_block, fork_block, facts) values ($1, $2, $3, $4)', [
+      now,
+      held.position,
+      fork.number,
+      facts.length,
+    ])
     const confirmed = Math.min(held.confirmed, fork.number)
     const scan = { ...told, position: fork.number, hash: fork.hash, confirmed }
     await saveScan(tx, scan)

@@ -8,6 +8,9 @@ import { renew } from './decide.ts'
 import { requeueAll } from './requeue.ts'
 import { holdSync, saveSync } from './store.ts'
 
+/** AI-3: who has more asks again. */
+const MOST_IMAGES = 10_000
+
 const KINDS = ['metadata', 'image'] as const
 
 /** AI-1: what only an admin may have fetched again. */
@@ -40,7 +43,11 @@ export function syncAdminRoutes(app: App, deps: Deps): void {
     return inTx(deps.db, async (tx) => {
       const found = await tx.query('select 1 from collection where id = $1', [collectionId])
       if (found.rows.length === 0) throw new Rejection('NOT_FOUND')
-      const queued = await requeueAll(tx, { collectionId, kind: 'image', states: ['sleep', 'dead'] }, now)
+      const queued = await requeueAll(
+        tx,
+        { collectionId, kind: 'image', states: ['sleep', 'dead'], most: MOST_IMAGES },
+        now,
+      )
       await audit(tx, {
         ...{ id: attempt.id, actor: signedIn(actor), action: 'collection.reset_images', after: { queued } },
         ...{ target: { kind: 'collection', id: collectionId }, note, requestId: request.id, now },

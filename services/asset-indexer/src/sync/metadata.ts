@@ -1,5 +1,6 @@
 import { wellFormed } from '@talad/shared/text'
 import { z } from 'zod'
+import { type Attribute, MAX_VALUE } from '../trait/attribute.ts'
 
 /** AI-1, M§9: longer names and descriptions are cut. */
 const MAX_NAME = 500
@@ -8,14 +9,6 @@ const MAX_SOURCE = 2_000_000
 const MAX_URL = 2_048
 const MAX_ATTRIBUTES = 100
 const MAX_KEY = 100
-const MAX_VALUE = 200
-
-export type Attribute = {
-  key: string
-  value: string
-  number: string | null
-  displayType: string | null
-}
 
 export type Metadata = {
   name: string

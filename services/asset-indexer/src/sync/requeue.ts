@@ -21,19 +21,23 @@ function among(which: Among): [string, unknown[]] {
 }
 
 /**
- * AI-1: → pending, for all of those that are in one of some states. Set-based.
+ * AI-1: → pending, for all of those that are in one of some states, or `most` of them. Set-based.
  * @returns how many there were
  */
 export async function requeueAll(
   tx: Tx,
-  which: { kind: SyncKind; states: readonly SyncStateName[] } & Among,
+  which: { kind: SyncKind; states: readonly SyncStateName[]; most?: number } & Among,
   now: Date,
 ): Promise<number> {
   const [condition, values] = among(which)
+  const limit = which.most === undefined ? '' : `limit ${which.most}`
   const { rows } = await tx.query<{ asset_id: string }>(
-    `update sync set state = 'pending', failures = 0, sleeps = 0 from asset
-     where sync.asset_id = asset.id and sync.kind = $1 and sync.state = any($2) and ${condition}
-     returning sync.asset_id`,
+    // by the ids, one by one: joined, it might read all that sleep again for each of them
+    `update sync set state = 'pending', failures = 0, sleeps = 0
+     where kind = $1 and state = any($2) and asset_id = any(array(
+       select s.asset_id from sync s join asset on asset.id = s.asset_id
+       where s.kind = $1 and s.state = any($2) and ${condition} ${limit}))
+     returning asset_id`,
     [which.kind, which.states, ...values],
   )
   const pieces = rows.map(({ asset_id: assetId }) => ({ key: assetId, payload: { assetId } }))

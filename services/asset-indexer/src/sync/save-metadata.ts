@@ -1,6 +1,7 @@
 import type { Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { touchTraits } from '../due/figures.ts'
+import { readTraitsAnew } from '../trait/store.ts'
 import { renew, rest } from './decide.ts'
 import type { Metadata } from './metadata.ts'
 import { holdSync, saveSync } from './store.ts'
@@ -13,25 +14,12 @@ export async function saveMetadata(tx: Tx, assetId: string, metadata: Metadata, 
   )
   const old = before.rows[0]
   if (!old) return
-  const { name, description, image, externalUrl } = metadata
+  const { name, description, image, externalUrl, attributes } = metadata
   await tx.query(
-    'update asset set name = $2, description = $3, image_source = $4, external_url = $5 where id = $1',
-    [assetId, name, description, image, externalUrl],
+    'update asset set name = $2, description = $3, image_source = $4, external_url = $5, attributes = $6 where id = $1',
+    [assetId, name, description, image, externalUrl, toJson(attributes)],
   )
-  const rows = metadata.attributes.map((attribute, position) => ({
-    ...attribute,
-    position,
-    key_folded: attribute.key.toLowerCase(), // AI-11
-    value_folded: attribute.value.toLowerCase(),
-  }))
-  await tx.query('delete from attribute where asset_id = $1', [assetId])
-  await tx.query(
-    `insert into attribute (asset_id, position, collection_id, key, key_folded, value, value_folded, number, display_type)
-     select $1, position, $2, key, key_folded, value, value_folded, number, "displayType"
-     from json_to_recordset($3::json) as a (position integer, key text, key_folded text, value text,
-       value_folded text, number numeric, "displayType" text)`,
-    [assetId, old.collection_id, toJson(rows)],
-  )
+  await readTraitsAnew(tx, old.collection_id, { id: assetId, attributes })
   await touchTraits(tx, old.collection_id, now)
 
   const picture = await holdSync(tx, assetId, 'image')

@@ -98,8 +98,8 @@ function contentHashOf(row: ViewRow): string {
 export async function recordAsset(tx: Tx, assetId: string, at: Date): Promise<void> {
   const found = await tx.query<ViewRow>(
     `select a.contract, c.type, a.token_id, a.collection_id, a.name, a.r360, a.description, a.external_url, a.image_source,
-       (select json_agg(json_build_array(t.key, t.value, t.display_type) order by t.position)
-        from attribute t where t.asset_id = a.id) as attributes
+       (select json_agg(json_build_array(t->>'key', t->>'value', t->>'displayType') order by n)
+        from jsonb_array_elements(a.attributes) with ordinality as given (t, n)) as attributes
      from asset a join collection c on c.id = a.collection_id where a.id = $1`,
     [assetId],
   )

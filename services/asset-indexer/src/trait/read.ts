@@ -32,6 +32,7 @@ export async function readTraits(db: Queryable, collectionId: string) {
       values: row.values.slice(0, MAX_VALUES),
       min,
       max: row.max === null ? null : Number(row.max),
+      total: Number(row.total),
     }
   })
 }

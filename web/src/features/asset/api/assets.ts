@@ -47,14 +47,16 @@ function assetsQueryOf(filter: AssetFilter) {
 
 /** What a card shows of an asset. */
 export type CardAsset = Omit<Asset, 'metadata' | 'internal'> & {
-  metadata: Pick<Asset['metadata'], 'name'>
+  /** the traits are those that are starred (AI-10) */
+  metadata: Pick<Asset['metadata'], 'name' | 'attributes'>
   internal: Omit<Asset['internal'], 'metadata' | 'image'>
 }
 
-/** Without its story and its traits: pages are sent with their cards, and every card would carry them. */
-function cardOf({ metadata: { name }, internal, ...rest }: Asset): CardAsset {
+/** Without its story and most of its traits: pages are sent with their cards, and every card would carry them. */
+function cardOf({ metadata: { name, attributes }, internal, ...rest }: Asset): CardAsset {
   const { metadata: _metadata, image: _image, ...shown } = internal
-  return { ...rest, metadata: { name }, internal: shown }
+  const starred = attributes.filter(({ star }) => star)
+  return { ...rest, metadata: { name, attributes: starred }, internal: shown }
 }
 
 /** Assets of a filter, page after page. */

@@ -47,6 +47,7 @@ export function AssetCard({ asset, ofWallet = false }: Props) {
   const name = assetName(asset, language)
   const price = priceShown(asset, ofWallet)
   const { last_sale: sale } = asset.internal.orders
+  const starred = asset.metadata.attributes.filter(({ star }) => star)
   return (
     <div className="relative">
       <Link
@@ -89,6 +90,11 @@ export function AssetCard({ asset, ofWallet = false }: Props) {
         </Link>
         <span className="ml-auto shrink-0 leading-6 tabular-nums">#{shortTokenId(asset.token.id)}</span>
       </p>
+      {starred.length > 0 && (
+        <p className="truncate px-0.5 text-sm text-soft">
+          {starred.map(({ trait_type, value }) => `${trait_type} ${value}`).join(' · ')}
+        </p>
+      )}
       {!price && (
         <p className="truncate px-0.5 text-sm text-soft">
           {sale ? t('asset.lastSale', { price: formatPrice(sale.price) }) : t('asset.notListed')}

@@ -1,0 +1,48 @@
+import { collectionAdminHttp as http } from '@talad/proto/http/collection-admin'
+import type { App } from '@talad/shared/http/app'
+import { collectionFound } from '../asset/search.ts'
+import { conditions, pageOf } from '../asset/sql.ts'
+import type { Deps } from '../deps.ts'
+import { readPicked, readShown } from './admin-read.ts'
+import { changeCollection } from './change.ts'
+import { giveSlug } from './rename.ts'
+import { chooseSamples } from './samples.ts'
+
+/** What admins see and say of collections. */
+export function collectionAdminRoutes(app: App, deps: Deps): void {
+  const { db, now } = deps
+
+  app.route(http.listAdminCollections, async ({ query }) => {
+    const where = conditions()
+    if (query.q !== undefined) where.add(collectionFound(where, 'c', query.q, 'exact'))
+    if (query.suspended !== undefined) where.add(`c.suspended = ${where.value(query.suspended)}`)
+    const total = query.count
+      ? await db.query<{ n: bigint }>(
+          `select count(*) as n from collection c where ${where.text()}`,
+          where.values,
+        )
+      : undefined
+    const tail = `order by lower(c.name), c.id limit ${query.ps} offset ${query.ps * query.pi}`
+    return pageOf(await readShown(db, where, tail), query, total?.rows[0]?.n)
+  })
+
+  app.route(http.pickAdminCollection, ({ params }) => readPicked(db, params.collection_id, now()))
+
+  app.route(http.setCollectionSlug, ({ body: { slug, ...about }, ...call }) =>
+    changeCollection(deps, { ...call, about, action: 'collection.slug' }, (tx, held, at) =>
+      giveSlug(tx, held, slug, at),
+    ),
+  )
+
+  app.route(http.setCollectionName, ({ body: { name, ...about }, ...call }) =>
+    changeCollection(deps, { ...call, about, action: 'collection.name' }, async (tx, { id }) => {
+      await tx.query('update collection set name = $2, named = true where id = $1', [id, name])
+    }),
+  )
+
+  app.route(http.randomizeSamples, ({ body: about, ...call }) =>
+    changeCollection(deps, { ...call, about, action: 'collection.samples' }, (tx, { id }) =>
+      chooseSamples(tx, id),
+    ),
+  )
+}

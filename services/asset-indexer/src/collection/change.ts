@@ -1,0 +1,71 @@
+import type { PickedCollection } from '@talad/proto/http/collection-admin'
+import { audit, isAudited } from '@talad/shared/audit'
+import { inTx, type Tx } from '@talad/shared/db'
+import { type Call, customer } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { readPicked } from './admin-read.ts'
+
+export type Held = {
+  id: string
+  slug: string
+  name: string
+  samples: string[]
+  trait_configs: unknown
+  version: number
+  changed_by: string | null
+  changed_at: Date | null
+}
+
+const HELD = 'select id, slug, name, samples, trait_configs, version, changed_by, changed_at from collection'
+
+async function hold(tx: Tx, id: string): Promise<Held> {
+  const { rows } = await tx.query<Held>(`${HELD} where id = $1 for update`, [id])
+  if (!rows[0]) throw new Rejection('NOT_FOUND')
+  return rows[0]
+}
+
+/** AW-4. @throws Rejection VERSION_CONFLICT */
+function requireVersion({ version, changed_by, changed_at }: Held, expected: number): void {
+  if (version === expected) return
+  const details = { version, changed_by, changed_at: changed_at?.toISOString() ?? null }
+  throw new Rejection('VERSION_CONFLICT', { field: 'version', details })
+}
+
+type Decision = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'actor' | 'attempt' | 'request'> & {
+  about: { collection_id: string; version: number; note: string }
+  action: string
+}
+
+/**
+ * One decision of an admin about a collection, with its line of the audit log (GW-27) in one transaction. The same
+ * attempt again, after its answer was lost, changes nothing.
+ * @throws Rejection NOT_FOUND, VERSION_CONFLICT, and what `make` throws
+ */
+export function changeCollection(
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  { about, action, actor, attempt, request }: Decision,
+  make: (tx: Tx, held: Held, now: Date) => Promise<void>,
+): Promise<PickedCollection> {
+  const { collection_id: id, version, note } = about
+  const by = customer(actor)
+  const target = { kind: 'collection', id }
+  return inTx(db, async (tx) => {
+    const now = clock()
+    const held = await hold(tx, id)
+    if (!(await isAudited(tx, { id: attempt.id, action, target }))) {
+      requireVersion(held, version)
+      await make(tx, held, now)
+      await tx.query(
+        'update collection set version = version + 1, changed_by = $2, changed_at = $3 where id = $1',
+        [id, by.customerId, now],
+      )
+      await audit(tx, {
+        ...{ id: attempt.id, actor: by, action, target, note, requestId: request.id, now },
+        ...{ before: held, after: await hold(tx, id) },
+      })
+    }
+    return readPicked(tx, id, now)
+  })
+}
