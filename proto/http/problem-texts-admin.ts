@@ -61,7 +61,6 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'exactly this range is suspended already',
     th: 'ช่วงนี้ถูกระงับอยู่แล้ว',
   },
-  slug_taken: { en: 'another collection has this slug', th: 'มีคอลเลกชันอื่นใช้ชื่อย่อนี้แล้ว' },
   invalid_pattern: {
     en: 'this is not a regular expression: {says}',
     th: 'รูปแบบนี้ไม่ใช่นิพจน์ปกติที่ถูกต้อง: {says}',

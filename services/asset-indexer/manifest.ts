@@ -1,7 +1,7 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer-admin'
-import { facetsHttp } from '@talad/proto/http/facets'
 import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
+import { facetsHttp } from '@talad/proto/http/facets'
 import { indexerAdminHttp } from '@talad/proto/http/indexer-admin'
 import { assetPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { defineManifest } from '@talad/shared/manifest'
@@ -10,10 +10,9 @@ import { rejections } from './src/rejections.ts'
 export const manifest = defineManifest({
   name: 'asset-indexer',
   says: 'the chain as people see it: assets, owners, pictures, activity',
-  contract: { ...assetIndexerHttp, ...facetsHttp, ...assetIndexerAdminHttp, ...assetPreviewHttp },
-  contract: { ...assetIndexerHttp, ...assetIndexerAdminHttp, ...indexerAdminHttp, ...assetPreviewHttp },
   contract: {
     ...assetIndexerHttp,
+    ...facetsHttp,
     ...assetIndexerAdminHttp,
     ...indexerAdminHttp,
     ...collectionAdminHttp,
