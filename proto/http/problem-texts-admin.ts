@@ -19,7 +19,7 @@ export const adminProblemTexts: ProblemTexts = {
   nothing_to_publish: { en: 'there is no draft to publish', th: 'ไม่มีฉบับร่างให้เผยแพร่' },
   nothing_to_undo: { en: 'there is no decision to take back', th: 'ไม่มีการตัดสินให้ย้อนคืน' },
   issuer_not_found: { en: 'there is no such issuer', th: 'ไม่พบผู้ออกผลงานนี้' },
-  slug_taken: { en: 'another issuer has this slug', th: 'มีผู้ออกผลงานอื่นใช้ชื่อย่อนี้แล้ว' },
+  slug_taken: { en: 'this slug is taken', th: 'มีผู้อื่นใช้ชื่อย่อนี้แล้ว' },
   issuer_ranges_overlap: {
     en: 'another issuer has tokens of these ranges',
     th: 'ช่วงหมายเลขทับกับของผู้ออกผลงานอื่น',
