@@ -19,6 +19,7 @@ export const enOrder = {
   'invalid.offersDisabled': 'Offers are switched off.',
   'invalid.reserved': 'Buyers hold back all that is left; it is being paid or delivered.',
   'invalid.suspended': 'The asset or its collection is suspended.',
+  'invalid.unlinked': 'The wallet is no longer linked to the account of its maker.',
   'order.begin': 'Begins',
   'order.cancelled': 'Cancelled',
   'order.checkedNext': 'Compared with the chain next at',

@@ -16,6 +16,7 @@ export const thOrder = {
   'invalid.offersDisabled': 'ตลาดปิดรับข้อเสนออยู่',
   'invalid.reserved': 'มีผู้ซื้อจองไว้ครบทุกหน่วยแล้ว รอชำระหรือส่งมอบ',
   'invalid.suspended': 'ชิ้นงานหรือคอลเลกชันถูกระงับ',
+  'invalid.unlinked': 'กระเป๋านี้ไม่ได้เชื่อมกับบัญชีของผู้ทำคำสั่งแล้ว',
   'order.begin': 'เริ่ม',
   'order.cancelled': 'ยกเลิก',
   'order.checkedNext': 'ตรวจกับเชนครั้งถัดไป',

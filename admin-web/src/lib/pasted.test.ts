@@ -7,8 +7,7 @@ const hash = `0x${'ab'.repeat(32)}`
 test('a pasted id may be of whatever has one', () => {
   expect(placesOf(` ${id.toUpperCase()} `).map(({ to }) => to)).toEqual([
     ...[`/shippings/${id}`, '/topups', '/withdrawals', '/bank-requests'],
-    ...['/flags', '/suspensions', '/submissions'],
-    ...[`/shippings/${id}`, '/topups', '/withdrawals', '/bank-requests', '/collections'],
+    ...['/flags', '/suspensions', '/submissions', '/collections'],
   ])
 })
 

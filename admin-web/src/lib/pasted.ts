@@ -38,12 +38,16 @@ export function placesOf(typed: string): Pasted[] {
   }
   if (/^join-\S{1,80}$/.test(text)) {
     const customer = { customer: text }
-    const theirs = ['/shippings', '/topups', '/withdrawals', '/bank-requests', '/submissions', '/passes']
+    const theirs = [
+      '/shippings',
+      '/orders',
+      '/topups',
+      '/withdrawals',
+      '/bank-requests',
+      '/submissions',
+      '/passes',
+    ]
     return [...theirs.map((to) => ({ to, search: customer })), { to: '/flags', search: { rp: text } }]
-    return ['/shippings', '/orders', '/topups', '/withdrawals', '/bank-requests'].map((to) => ({
-      to,
-      search: customer,
-    }))
   }
   if (/^[A-Za-z0-9-]{4,40}$/.test(text)) {
     return [

@@ -32,6 +32,8 @@ function Detail({ collection }: { collection: PickedCollection }) {
   const { t } = useText()
   const { can } = usePermissions()
   const [open, setOpen] = useState<Open>()
+  /** AW-4: after a decision, made or refused, the form begins with what stands now */
+  const [formOf, setFormOf] = useState(collection.version)
   const close = () => setOpen(undefined)
   const { contract, samples, former_slugs: former, asleep } = collection
   return (
@@ -79,7 +81,7 @@ function Detail({ collection }: { collection: PickedCollection }) {
         )}
       </div>
       {(open === 'name' || open === 'slug') && (
-        <Rename key={`${open}-${collection.version}`} what={open} collection={collection} onClose={close} />
+        <Rename key={open} what={open} collection={collection} onClose={close} />
       )}
       {samples.length > 0 && (
         <section className="grid gap-2">
@@ -112,7 +114,9 @@ function Detail({ collection }: { collection: PickedCollection }) {
       <section className="grid gap-3 border-t border-line pt-4">
         <h3 className="text-base">{t('trait.title')}</h3>
         <TraitEffect keys={collection.traits} none={t('trait.none')} />
-        {can('trait.write') && <TraitForm key={collection.version} collection={collection} />}
+        {can('trait.write') && (
+          <TraitForm key={formOf} collection={collection} onClosed={() => setFormOf(collection.version)} />
+        )}
       </section>
       {open === 'samples' && <SamplesDialog collection={collection} onClose={close} />}
       {open === 'wake' && <WakeDialog collection={collection} onClose={close} />}

@@ -67,9 +67,7 @@ export function Rename({ what, collection, onClose }: Props) {
           {t('decision.leave')}
         </Button>
       </div>
-      {wanted !== undefined && (
-        <Confirm {...{ what, collection, wanted }} onClose={() => setWanted(undefined)} />
-      )}
+      {wanted !== undefined && <Confirm {...{ what, collection, wanted, onClose }} />}
     </form>
   )
 }

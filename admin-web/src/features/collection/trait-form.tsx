@@ -39,7 +39,7 @@ function startOf({ traits, configs }: PickedCollection): TraitConfig[] {
 }
 
 /** AI-10: how traits are read; what it makes of real assets is seen first, and only what was seen can be kept. */
-export function TraitForm({ collection }: { collection: PickedCollection }) {
+export function TraitForm({ collection, onClosed }: { collection: PickedCollection; onClosed: () => void }) {
   const { t } = useText()
   const [configs, setConfigs] = useState(() => startOf(collection))
   const [isSaving, setSaving] = useState(false)
@@ -82,7 +82,10 @@ export function TraitForm({ collection }: { collection: PickedCollection }) {
           }}
           stale={[COLLECTIONS]}
           target={collection._id}
-          onClose={() => setSaving(false)}
+          onClose={() => {
+            setSaving(false)
+            onClosed()
+          }}
         >
           <p>{t('trait.saveText')}</p>
         </DecisionDialog>

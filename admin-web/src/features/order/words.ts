@@ -43,6 +43,7 @@ export const invalidTexts = {
   fill: 'invalid.fill',
   departed: 'invalid.departed',
   cancelling: 'invalid.cancelling',
+  unlinked: 'invalid.unlinked',
 } as const satisfies Record<InvalidReason, TextKey>
 
 /** What an offer lacks is money, not the asset. */
