@@ -80,7 +80,11 @@ export const syncOfAsset = z.object({
   name: z.string().describe('name of the asset; empty while there is no metadata'),
   contract: z.string().describe('address of the contract'),
   collection: z
-    .object({ _id: objectId, slug: z.string(), name: z.string() })
+    .object({
+      _id: objectId.describe('id of the collection'),
+      slug: z.string().describe('short name in addresses of pages'),
+      name: z.string().describe('name, text of a stranger'),
+    })
     .describe('the collection of the asset'),
   kind: kind.describe('what is fetched'),
   state: state.describe('AI-1'),

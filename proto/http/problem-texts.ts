@@ -10,6 +10,7 @@ export const problemTexts: ProblemTexts = {
     en: 'please pass the short assessment first',
     th: 'ต้องผ่านแบบทดสอบสั้น ๆ ก่อน',
   },
+  collection_not_found: { en: 'there is no such collection', th: 'ไม่พบคอลเลกชันนี้' },
   asset_not_found: { en: 'asset not found', th: 'ไม่พบของสะสมชิ้นนี้' },
   asset_not_tradable: { en: 'asset is not tradable', th: 'ของสะสมชิ้นนี้ยังซื้อขายไม่ได้' },
   asset_suspended: { en: 'asset is suspended', th: 'ของสะสมชิ้นนี้ถูกระงับการซื้อขาย' },

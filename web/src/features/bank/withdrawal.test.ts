@@ -25,7 +25,7 @@ test('BW-19 takes baht of eight signs and two decimals at most, says what is wro
   expect(thOwn['withdraw.faultLow'].replace('{{min}}', '100')).toBe('จำนวนเงินขั้นต่ำ 100 บาท')
   expect(thOwn['withdraw.faultHigh']).toBe('จำนวนเงินเกินยอดที่ใช้ได้')
   const { body } = bankWithdrawalHttp.requestWithdrawal
-  const sent = (value: unknown) => body.safeParse({ bank_account_id: 'a'.repeat(24), value }).success
+  const sent = (value: unknown) => body?.safeParse({ bank_account_id: 'a'.repeat(24), value }).success
   expect([10_000, 10_000.5, '10000', '100.00'].map(sent)).toEqual([true, false, false, false])
 })
 
