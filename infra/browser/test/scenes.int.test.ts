@@ -1,4 +1,4 @@
 import { playScenes } from './theatre.ts'
 
-// The other looks, and the way there in English, are in scenes.slow.int.test.ts.
-playScenes({ language: 'th', theme: 'light', width: 390 })
+// All scenes, in the other looks too, and the way there in English, are in scenes.slow.int.test.ts.
+playScenes('main', { language: 'th', theme: 'light', width: 390 })
