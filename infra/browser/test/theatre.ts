@@ -45,7 +45,17 @@ async function lookAt(page: Page, scene: Scene, { language, theme, width }: Look
 }
 
 /** What a shopper meets on the way from the home page to a thing of their own; plays within `npm test`. */
-const MAIN = new Set(['home', 'collection', 'asset', 'buy', 'purchase', 'list', 'account', 'sign-in', 'error'])
+const MAIN = new Set([
+  'home',
+  'collection',
+  'asset',
+  'buy',
+  'purchase',
+  'list',
+  'account',
+  'sign-in',
+  'error',
+])
 const isMain = ({ name }: Scene) => MAIN.has(name.slice(0, name.indexOf('.')))
 
 /**
