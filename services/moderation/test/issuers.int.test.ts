@@ -63,9 +63,9 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
   const gone = { issuer_id: late.issuer_id, version: 1 }
   expect(await post('/issuer/remove', gone)).toMatchObject({ status: 200, body: { issuer: null } })
   expect(await get(`/issuer/pick/${late.issuer_id}`)).toMatchObject({ status: 404 })
-  expect(await setIssuerFee(issuer_id, 3, told.at(-1)?.revision ?? 0)).toMatchObject({ status: 409 })
   const { body: sheets } = await get(`/issuer/fee/list?is=${issuer_id}`)
   const version = (sheets as { list: { version: number }[] }).list[0]?.version ?? 0
+  expect(await setIssuerFee(issuer_id, 3, version - 1)).toMatchObject({ status: 409 })
   expect(await setIssuerFee(issuer_id, 3, version)).toMatchObject({ status: 200 })
   const kept = await post('/issuer/remove', { issuer_id, version: 2 })
   expect(kept).toMatchObject({ status: 200, body: { issuer: { is_active: false, version: 3 } } })
