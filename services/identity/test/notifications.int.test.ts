@@ -81,6 +81,7 @@ test('the same news, heard again and in other messages, is told once, and once o
   })
   const [shippingId, id] = [newId(), newId()]
   for (const one of [id, id, newId()]) await sendPurchase({ shippingId, buyer: mali.account }, one)
+  await expect.poll(mali.kinds).toEqual(['delivered'])
   await sendPurchase({ buyer: mali.account, status: 'failed', refunded: true })
   await expect.poll(mali.kinds).toEqual(['paid_back', 'delivered'])
   await expect.poll(() => new Set(heard).size).toBe(2)
