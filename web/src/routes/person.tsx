@@ -5,10 +5,10 @@ import { Tabs } from '@talad/ui/components/tabs'
 import { WalletFace } from '@talad/ui/components/wallet-face'
 import { shortAddress } from '@talad/ui/format/address'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import EventList from '../features/activity/components/event-list.tsx'
-import { walletQuery } from '../features/asset/api/wallet.ts'
+import { walletsQuery } from '../features/asset/api/wallet.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
 import { sumOf } from '../features/history/scale.ts'
 import { useLateText } from '../i18n/late.ts'
@@ -59,12 +59,11 @@ function Head({ title, wallets }: Shown) {
 /** Who they are on the market, in four figures. What somebody spent and earned is only their own to see. */
 function Figures({ wallets, isMine }: Shown) {
   const { t } = useLateText()
-  const all = useQueries({ queries: wallets.map((wallet) => walletQuery(wallet)) })
-  const failed = all.find(({ isError }) => isError)
-  if (failed) return <LoadError error={failed.error} retry={() => void failed.refetch()} />
-  const found = all.flatMap(({ data }) => data ?? [])
-  if (found.length < all.length) return <Skeleton className="h-44 rounded-lg md:h-32" />
-  const count = (of: (one: (typeof found)[number]) => number) =>
+  const figures = useQuery(walletsQuery(wallets))
+  if (figures.isError) return <LoadError error={figures.error} retry={() => void figures.refetch()} />
+  const found = figures.data
+  if (!found) return <Skeleton className="h-44 rounded-lg md:h-32" />
+  const count = (of: (one: NonNullable<typeof found>[number]) => number) =>
     formatCount(found.reduce((sum, one) => sum + of(one), 0))
   const trades = (side: 'bought' | 'sold') => (
     <>

@@ -3,10 +3,11 @@ import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'
 
-/** What a wallet holds, has on sale, bought and sold, in figures. */
-export function walletQuery(wallet: string) {
+/** What wallets hold, have on sale, bought and sold, in figures, one by one. */
+export function walletsQuery(wallets: readonly string[]) {
   return queryOptions({
-    queryKey: [keys.assets, 'wallet', wallet],
-    queryFn: ({ signal }) => call(getWallet, { params: { wallet } }, { signal }),
+    queryKey: [keys.assets, 'wallets', wallets],
+    queryFn: ({ signal }) =>
+      Promise.all(wallets.map((wallet) => call(getWallet, { params: { wallet } }, { signal }))),
   })
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@talad/ui/components/status'
 import { typedDecimal } from '@talad/ui/format/number-input'
 import { useQuery } from '@tanstack/react-query'
-import { useLateText } from '../../../i18n/late.ts'
+import { useBrowseText } from '../../../i18n/browse.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { traitsQuery } from '../api/collections.ts'
@@ -44,7 +44,7 @@ function Choice(props: Props & { choice: Choices; options: readonly Option[] }) 
 type Ends = { family: 'thb' | 'jfin'; min: string | null; max: string | null }
 
 function PriceRange({ search, ends, onChange }: Props & { ends: Ends }) {
-  const { t } = useLateText()
+  const { t } = useBrowseText()
   return (
     <>
       {ends.min !== null && ends.max !== null && (
@@ -66,7 +66,7 @@ function PriceRange({ search, ends, onChange }: Props & { ends: Ends }) {
 
 /** AI-13: what a list of assets can be filtered by, with how many each choice shows among what the others leave. */
 export function FilterPanel({ search, collection, onChange }: Props) {
-  const { t, language } = useLateText()
+  const { t, language } = useBrowseText()
   const facets = useQuery(facetsQuery(search, collection))
   const [only, ...others] = collection === undefined ? (search.c ?? []) : [collection]
   const withTraits = only !== undefined && others.length === 0
