@@ -84,11 +84,13 @@ async function rebuildUnderLoad(log: ServiceLog, model: ReadModel, from: number)
       reads += 1
     }
   })()
-  reading.catch(() => undefined) // told below
   const writing = writeAll(log, from, Number.POSITIVE_INFINITY, () => done)
-  await rebuildReadModel(log.owner, model).finally(() => {
+  const rebuilding = rebuildReadModel(log.owner, model).finally(() => {
     done = true
   })
+  // all of them are over before the database is left, whichever of them failed
+  await Promise.allSettled([rebuilding, reading, writing])
+  await rebuilding
   await reading
   holds(reads > 0, 'nobody read while it was rebuilt')
   return writing
