@@ -1,12 +1,14 @@
 import { makeTexts } from '@talad/ui/i18n/texts'
-import { enOwn } from './en-own.ts'
 import { thOwn } from './th-own.ts'
 
 /** A key of the texts of what is a person's own. */
 export type OwnKey = keyof typeof thOwn
 
 /**
- * The texts of what is a person's own: account, money, notifications. They come with the screens that show them, in both
- * languages, and not with the first page.
+ * The texts of what is a person's own: account, money, notifications. They come with the screens that show them, in the
+ * language of the page, and not with the first page.
  */
-export const { text: ownText, useText: useOwnText } = makeTexts<OwnKey>({ th: thOwn, en: enOwn })
+export const { text: ownText, useText: useOwnText } = makeTexts<OwnKey>({
+  th: thOwn,
+  en: async () => (await import('./en-own.ts')).enOwn,
+})

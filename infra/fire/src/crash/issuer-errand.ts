@@ -55,7 +55,13 @@ export const issuerErrand = (stage: Stage, { call }: Person) =>
     await call(declarationAdminHttp.removeDeclarations, { body: { declaration_id, version: first, note } })
     // of a contract that nobody has, so that no sale waits for it
     const address = `0x${stage.next().toString(16).padStart(40, 'e')}`
-    const royalty = { type: 'royalty' as const, customer_id: 'join-errand', percent: 1, disabled: false, note }
+    const royalty = {
+      type: 'royalty' as const,
+      customer_id: 'join-errand',
+      percent: 1,
+      disabled: false,
+      note,
+    }
     const contract = { blockchain: at.blockchain, address }
     await call(feeAdminHttp.setFee, { body: { ...royalty, contract, version: 0 } })
   })

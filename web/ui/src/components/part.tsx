@@ -3,6 +3,7 @@ import { type ComponentType, createElement, type ReactNode, Suspense, use } from
 import { isWorthFetching, useOffline } from '../browser/network.ts'
 import { reloadPage } from '../browser/new-version.ts'
 import { PartMissing } from '../browser/part-missing.ts'
+import { loadLateTexts } from '../i18n/language.ts'
 import { useText } from '../i18n/words.ts'
 import { Button } from './button.tsx'
 
@@ -10,7 +11,9 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
 async function fetchPart<P>(load: Load<P>) {
   if (!import.meta.env.SSR && !(await isWorthFetching())) throw new Error('there is no network')
-  return load()
+  const part = await load()
+  await loadLateTexts()
+  return part
 }
 
 /** A promise that React need not wait for. */

@@ -29,3 +29,18 @@ test('WB-17 a page is in Thai unless the person chose English, which is kept; da
   expect((await opened(first.kept)).currentLanguage()).toBe('en')
   expect((await opened({ 'talad.language': '"de"' })).currentLanguage()).toBe('th')
 })
+
+test('WB-17 texts that come after the language of the page are brought in it, again where they could not be fetched', async () => {
+  const { comesWithLanguage, loadLateTexts } = await opened({ 'talad.language': '"en"' })
+  const fetched: string[] = []
+  let isThere = false
+  comesWithLanguage(async (language) => {
+    if (!isThere) throw new Error('no network')
+    fetched.push(language)
+  })
+  await expect(loadLateTexts()).rejects.toThrow('no network')
+  isThere = true
+  await loadLateTexts()
+  await loadLateTexts()
+  expect(fetched).toEqual(['en'])
+})

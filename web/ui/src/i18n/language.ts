@@ -5,16 +5,29 @@ import { checkNetwork } from '../browser/network.ts'
 import { stored } from '../browser/storage.ts'
 
 export type Language = 'th' | 'en'
+type Load = (language: Language) => Promise<void>
 
 const chosen = stored('talad.language', z.enum(['th', 'en']), () => window.localStorage)
 const listeners = new Set<() => void>()
 /** Brings the texts of a language, one for each catalogue of the page. */
-const loaders: ((language: Language) => Promise<void>)[] = []
+const loaders: Load[] = []
+/** Those that came after the language did, and wait for it. */
+const late = new Set<Load>()
 let shown: Language = 'th'
 
 /** Has a catalogue come with every language that is brought to the page. Called while the app's modules are loaded. */
-export function comesWithLanguage(load: (language: Language) => Promise<void>): void {
+export function comesWithLanguage(load: Load): void {
   loaders.push(load)
+  if (shown !== 'th') late.add(load)
+}
+
+/** Brings the texts of catalogues which themselves came after the language of the page. */
+export async function loadLateTexts(): Promise<void> {
+  const load = async (texts: Load) => {
+    await texts(shown)
+    late.delete(texts)
+  }
+  await Promise.all([...late].map(load))
 }
 
 /** Brings a language to the page. Thai is there from the start. */

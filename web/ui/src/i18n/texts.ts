@@ -10,7 +10,7 @@ type Fill<Key extends string> = (language: Language, key: Key, values: Values) =
 /**
  * The texts of an app, or of a library, by their keys; `{{name}}` in a text is filled in.
  * @param catalogue the Thai texts, which declare the keys, and the English ones, or how to fetch them when
- * they are wanted: a part of the app that is itself fetched late brings both
+ * they are wanted
  * @param besides the texts of another catalogue, which are had by the same functions
  */
 export function makeTexts<Key extends string, Other extends string = never>(
