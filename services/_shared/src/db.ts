@@ -199,6 +199,11 @@ export function isRetriable(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01'
 }
 
+/** True when somebody else held a lock for longer than was to be waited for. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03'
+}
+
 /** True when the values themselves are refused (too large, malformed, against a constraint): they would be again. */
 export function isDataFault(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error) ?? '') // SQLSTATE: data exception, integrity constraint violation

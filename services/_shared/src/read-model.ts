@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isAudit } from './audit.ts'
-import { type Db, inTx, type Tx } from './db.ts'
+import { type Db, inTx, isLockTimeout, isRetriable, type Tx } from './db.ts'
 import {
   type Cursor,
   HELD_MS,
@@ -14,7 +15,7 @@ import {
 import { withLease } from './lease.ts'
 import { type Loop, POLL_MS, startLoop, throttle } from './loop.ts'
 import type { Notifier } from './notifier.ts'
-import { copyTables, rebuildSchema, swapTables } from './table-swap.ts'
+import { copyTables, lockTables, rebuildSchema, swapTables } from './table-swap.ts'
 
 /** A read model: tables that can be thrown away and made again from the event log. */
 export type ReadModel = {
@@ -33,6 +34,9 @@ export type ReadModel = {
 export type LogReader = ReadModel & { behind: true }
 
 const BATCH = 500
+/** How often, and after which pause, a rebuild asks for tables that others hold. */
+const ATTEMPTS = 100
+const PAUSE_MS = 50
 /** Under load, events of so many ms are applied together. */
 const LOOK_MS = 10
 
@@ -118,21 +122,29 @@ async function rebuild(owner: Db, model: ReadModel, onProgress: (events: number)
     return applied.count === BATCH
   }
   await inTx(owner, (tx) => copyTables(tx, schema, model.tables))
-  while (await inTx(owner, (tx) => advance(tx)));
-  await inTx(owner, async (tx) => {
+  const catchUp = async () => {
+    while (await inTx(owner, (tx) => advance(tx)));
+  }
+  const takeOver = async (tx: Tx) => {
     // from here on who keeps it up to date waits: what came meanwhile is applied, then the tables change places, and
     // what comes now is left to them
-    if (model.behind) {
-      await tx.query('select pg_advisory_xact_lock(hashtext($1))', [readerOf(model)])
-      while (await advance(tx));
-    } else {
-      const tables = model.tables.map((table) => `public.${table}`).join(', ')
-      await tx.query(`lock table ${tables} in exclusive mode`)
-      // who has written and not committed holds this lock; who waits for it writes into the new tables: all that is
-      // committed belongs in, and nobody who is still open may be waited for
-      while (await advance(tx, 'committed'));
-    }
+    if (model.behind) await tx.query('select pg_advisory_xact_lock(hashtext($1))', [readerOf(model)])
+    await lockTables(tx, model.tables)
+    // who moves with what is written has, if not committed, a lock on the tables, or waits for one and writes into the
+    // new ones: all that is committed belongs in, and nobody who is still open may be waited for
+    while (await advance(tx, model.behind ? undefined : 'committed'));
     await swapTables(tx, schema, model.tables)
     if (model.behind) await saveReaderCursor(tx, readerOf(model), cursor)
-  })
+  }
+  for (let attempt = 1; ; attempt++) {
+    await catchUp()
+    const reached = { cursor, events }
+    try {
+      return await inTx(owner, takeOver)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(isLockTimeout(error) || isRetriable(error))) throw error
+      ;({ cursor, events } = reached)
+      await delay(PAUSE_MS)
+    }
+  }
 }

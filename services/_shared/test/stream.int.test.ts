@@ -171,3 +171,23 @@ test('B7 a read model that moves with its stream is rebuilt while it is written 
   )
   expect(shown.rows).toEqual(truth.rows)
 })
+
+test('B7 who has read a read model and goes on to write it is not held up by its rebuild, nor held against it', async () => {
+  const kit = await withList()
+  await change(kit, notes, 'a', { words: ['one'] })
+  let rebuilding: Promise<void> | undefined
+  await inTx(kit.db, async (tx) => {
+    await tx.query('select 1 from list')
+    rebuilding = rebuildReadModel(kit.owner, list)
+    await until('the rebuild waits for the table', async () => {
+      const waiting = await kit.owner.query(
+        `select 1 from pg_locks where relation = 'public.list'::regclass and not granted`,
+      )
+      return waiting.rows.length > 0
+    })
+    await tx.query(`update list set word = word where name like 'note%'`)
+  })
+  await rebuilding
+  const { rows } = await kit.db.query('select word from list')
+  expect(rows).toEqual([{ word: 'one' }])
+})
