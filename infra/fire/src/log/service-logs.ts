@@ -75,7 +75,8 @@ async function writeSuspension(deps: { db: Db }, n: number): Promise<void> {
 /** Issuers with a fee, and what they declare, are set and set again. */
 async function writeIssuer(deps: { db: Db }, n: number): Promise<void> {
   const at = { ...deps, now: systemClock }
-  const contractAddress = hexOf(`contract ${n % 3}`, 40)
+  // a sheet of a few issuers: each change of one tells it whole
+  const contractAddress = hexOf(`contract ${Math.floor(n / 30)} ${n % 3}`, 40)
   const range = { blockchain: 'kub', contractAddress, tokenFrom: `${n}`, tokenTo: `${n}` }
   const id = `${Math.floor(n / 3)}`
   const now = systemClock()
