@@ -5,6 +5,8 @@ import { grantPermissions } from '@talad/shared/testing/admins'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
+import { createChillPay } from '../src/chillpay/client.ts'
+import { reconcile } from '../src/payment/reconcile.ts'
 import { startWorld, type World } from './setup.ts'
 import { shoppers } from './shoppers.ts'
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const MERCHANT = { merchantCode: 'M000001', apiKey: 'sandbox-api-key', md5Secret: 'sandbox-md5-secret' }
 const NOTE = { note: 'the buyer asked for it' }
 const returnsOf = z.object({
   chillpay: z.object({
@@ -214,6 +217,24 @@ test('SP-26 a note is required, of at most 5000 characters; only refund.write an
   expect((await world.admin('/topup/0123456789abcdef01234567/refund', { ...NOTE, version: 1 })).status).toBe(
     404,
   )
+})
+
+test('SP-26 what the provider has given back by itself is told by the reconciliation, and mended by a refund that pays nothing', async () => {
+  const paid = await paidLate()
+  const baseUrl = `${world.sandbox.url}/chillpay`
+  const chillpay = createChillPay({ ...MERCHANT, baseUrl, routeNo: 1, timeoutMs: 5_000 })
+  const differences = async () => {
+    const day = { from: new Date(Date.now() - 3_600_000), until: new Date(Date.now() + 1_000) }
+    const found = await reconcile({ db: world.db, chillpay }, day, () => undefined)
+    return found.differences.filter(({ orderNo }) => orderNo === paid.orderNo).map(({ what }) => what)
+  }
+  expect(await differences()).toEqual([])
+  await chillpay.giveBack((await chillpay.find(paid.orderNo)) ?? '', 'void')
+  expect(await differences()).toEqual(["return: ours none, the provider's Voided"])
+  await refund(paid)
+  await becomes(paid.topupId, 'refunded')
+  expect(await returned(paid.orderNo)).toEqual(['void'])
+  expect(await differences()).toEqual([])
 })
 
 test('GW-27 a refund is in the audit log once, however often the call is repeated', async () => {

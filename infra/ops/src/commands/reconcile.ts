@@ -40,7 +40,14 @@ function dayOf(day: string): { day: string; from: Date; until: Date } {
   return { day, from, until: new Date(from.getTime() + DAY_MS) }
 }
 
-/** `reconcile card`: a Bangkok day's top-ups beside the card provider's own account of them. */
+const silent = (provider: string, day: string, { noAnswer }: { noAnswer: string }): Report => ({
+  json: { day, noAnswer },
+  lines: [`The ${provider} provider gave no answer: ${noAnswer}`],
+  next: 'ask again later: no answer is no proof of anything.',
+  isBad: true,
+})
+
+/** `reconcile card`: a Bangkok day's card payments, voids and refunds beside the card provider's own account of them. */
 export async function reconcileCard(context: Context, { day }: { day: string }, env: Env): Promise<Report> {
   const { from, until } = dayOf(day)
   const { db } = await context.service('shipping-payment')
@@ -50,7 +57,8 @@ export async function reconcileCard(context: Context, { day }: { day: string }, 
   const chillpay = createChillPay({ ...provider, routeNo: 1, timeoutMs: TIMEOUT_MS })
   const found = await reconcile({ db, chillpay }, { from, until }, (done, of) =>
     context.progress.tell(`card payments of ${day}`, done, of),
-  )
+  ).catch((error: unknown) => ({ noAnswer: String(error) }))
+  if ('noAnswer' in found) return silent('card', day, found)
   const { compared, differences, unanswered } = found
   const isBad = differences.length > 0 || unanswered.length > 0
   return {
@@ -64,7 +72,7 @@ export async function reconcileCard(context: Context, { day }: { day: string }, 
       ? 'nothing to do.'
       : unanswered.length > 0
         ? 'ask again later for those without an answer.'
-        : 'look at each at the provider; a pending one settles itself at its next inquiry, anything else is for the people of finance.',
+        : 'look at each at the provider; a pending one settles itself at its next inquiry, a return that we lack by a refund at the desk (docs/money.md); anything else is for the people of finance.',
     isBad,
   }
 }
@@ -96,13 +104,7 @@ export async function reconcilePayout(context: Context, { day }: { day: string }
   const found = await reconcile({ db, provider }, time, (done, of) =>
     context.progress.tell(`payouts of ${day}`, done, of),
   ).catch((error: unknown) => ({ noAnswer: String(error) }))
-  if ('noAnswer' in found)
-    return {
-      json: { day, ...found },
-      lines: [`The payout provider gave no answer: ${found.noAnswer}`],
-      next: 'ask again later: no answer is no proof of anything.',
-      isBad: true,
-    }
+  if ('noAnswer' in found) return silent('payout', day, found)
   const { compared, differences } = found
   const isBad = differences.length > 0
   return {

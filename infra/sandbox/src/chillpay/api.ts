@@ -1,27 +1,16 @@
 /** The card provider's merchant interface: start, status, search. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import {
-  compactTime,
-  inquiryCheckSum,
-  paymentCheckSum,
-  paymentStatus,
-  searchCheckSum,
-  slashedTime,
-} from '../chillpay-format.ts'
+import { compactTime, inquiryCheckSum, paymentCheckSum, paymentStatus } from '../chillpay-format.ts'
 import type { Context } from '../context.ts'
 import { faultable } from '../faults.ts'
 import type { Merchant } from '../options.ts'
-import { statusWord } from './returns.ts'
+import { chillpaySearch } from './search.ts'
 import { report, type Transaction, type Transactions } from './transactions.ts'
 
 type Form = Readonly<Record<string, string>>
 
 const formSchema = z.record(z.string(), z.string())
-
-const searchBodySchema = z.record(z.string(), z.union([z.string(), z.number()]))
-
-const searchHeadersSchema = z.object({ 'chillpay-merchantcode': z.string(), 'chillpay-apikey': z.string() })
 
 type Check = { code: number; message: string; holds: (form: Form, merchant: Merchant) => boolean }
 
@@ -82,19 +71,7 @@ export function chillpayApi(app: FastifyInstance, { context, transactions }: Dep
     return found ? { ...report(found, now()), MerchantCode: merchantCode } : shell
   })
 
-  app.post('/chillpay/api/v1/payment/search', faultable('chillpay', 'search'), async (request, reply) => {
-    const headers = searchHeadersSchema.safeParse(request.headers)
-    const body = searchBodySchema.safeParse(request.body)
-    const { merchantCode, apiKey, md5Secret, name } = transactions.merchant()
-    const known =
-      headers.data?.['chillpay-merchantcode'] === merchantCode && headers.data['chillpay-apikey'] === apiKey
-    if (!known || !body.success || body.data.Checksum !== searchCheckSum(body.data, md5Secret))
-      return reply.code(400).send({ status: 3001, message: 'System Error', data: [] })
-    const found = transactions.byOrder(String(body.data.OrderNo ?? ''))
-    const data = found ? [foundRow(found, name)] : []
-    const count = { totalRecord: data.length, filteredRecord: data.length }
-    return { status: 200, message: 'Success', ...count, data }
-  })
+  chillpaySearch(app, transactions)
 }
 
 function accepted(opened: Transaction, merchant: Merchant, publicUrl: string) {
@@ -152,20 +129,4 @@ const shell = {
   Currency: null,
   CustomerName: null,
   MerchantCode: null,
-}
-
-function foundRow(row: Transaction, merchantName: string) {
-  return {
-    transactionId: row.transactionId,
-    transactionDate: slashedTime(new Date(row.createdAt)),
-    merchant: merchantName,
-    customer: row.customerId,
-    orderNo: row.id,
-    paymentChannel: row.channelCode,
-    paymentDate: row.paidAt ? slashedTime(new Date(row.paidAt)) : '',
-    amount: Number(row.amount) / 100,
-    currency: 'THB',
-    routeNo: Number(row.routeNo),
-    status: statusWord(row),
-  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProviderAnswer } from '../topup/commands.ts'
 import { checkSum, PAYMENT_FIELDS } from './checksum.ts'
 import { type Returns, returnsOf } from './returns.ts'
+import { type Search, searchOf } from './search.ts'
 
 export type ChillPayConfig = {
   baseUrl: string
@@ -28,13 +29,12 @@ export type Started =
   | { kind: 'refused'; code: number; message: string; duplicate: boolean }
 
 /** The card provider, in its own wire format. Every call throws when no answer came: nothing is known then. */
-export type ChillPay = Returns & {
-  start(payment: StartPayment): Promise<Started>
-  /** @returns undefined when the provider doesn't know the transaction */
-  inquire(transactionId: string): Promise<ProviderAnswer | undefined>
-  /** @returns the transaction of an order number, if there is one */
-  find(orderNo: string): Promise<string | undefined>
-}
+export type ChillPay = Returns &
+  Search & {
+    start(payment: StartPayment): Promise<Started>
+    /** @returns undefined when the provider doesn't know the transaction */
+    inquire(transactionId: string): Promise<ProviderAnswer | undefined>
+  }
 
 const DUPLICATE_ORDER = 1007
 
@@ -52,9 +52,6 @@ const inquiryAnswer = z.object({
   CustomerId: z.string().nullable(),
   PaymentStatus: z.int(),
   Currency: z.string().nullable(),
-})
-const searchAnswer = z.object({
-  data: z.array(z.object({ transactionId: z.int(), orderNo: z.string() })),
 })
 
 async function post(
@@ -89,6 +86,7 @@ export function createChillPay(config: ChillPayConfig): ChillPay {
 
   return {
     ...returnsOf(json, md5Secret),
+    ...searchOf(json, md5Secret),
 
     async start({ orderNo, customerId, amount, description, ip }) {
       const fields: Partial<Record<(typeof PAYMENT_FIELDS)[number], string>> = {
@@ -136,20 +134,6 @@ export function createChillPay(config: ChillPayConfig): ChillPay {
         currency: answer.Currency ?? '',
         paymentStatus: answer.PaymentStatus,
       }
-    },
-
-    async find(orderNo) {
-      const search = {
-        OrderBy: 'TransactionId',
-        OrderDir: 'DESC',
-        PageSize: 1,
-        PageNumber: 1,
-        OrderNo: orderNo,
-      }
-      const sum = checkSum(['TransactionId', 'DESC', '1', '1', orderNo], md5Secret)
-      const answer = searchAnswer.parse(await json('/api/v1/payment/search', { ...search, Checksum: sum }))
-      const found = answer.data.find((one) => one.orderNo === orderNo)
-      return found && String(found.transactionId)
     },
   }
 }

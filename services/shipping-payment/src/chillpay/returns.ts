@@ -24,6 +24,9 @@ const aboutOne = z.object({
   data: z.object({ transactionId: z.int(), status: z.string() }).nullable(),
 })
 
+/** The states of a payment that never took money. */
+const UNPAID: ReadonlySet<string> = new Set(['Request', 'Fail', 'Cancel', 'Error'])
+
 /** What the provider's words for a transaction mean for its money; a word that isn't known is no answer. */
 const returnStates: Readonly<Record<string, ReturnState>> = {
   Success: 'none',
@@ -31,6 +34,11 @@ const returnStates: Readonly<Record<string, ReturnState>> = {
   'Refund Requested': 'requested',
   Voided: 'returned',
   Refunded: 'returned',
+}
+
+/** What the provider's word for the state of a payment means for its money; undefined: nobody knows the word. */
+export function returnStateOf(status: string): ReturnState | undefined {
+  return UNPAID.has(status) ? 'none' : returnStates[status]
 }
 
 /** @param json posts a call of the provider's JSON interface */
