@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Attempt, once, pruneRequests } from '../src/http/idempotency.ts'
+import { hashOf } from '../src/json.ts'
 import { Rejection } from '../src/rejection.ts'
 import { noAuth, pay, rig, send } from './http-rig.ts'
 import { openKit, pause } from './kit.ts'
@@ -167,4 +169,45 @@ test('GW-10 an answer is kept for 24 hours', async () => {
   expect((await once(deps, { ...request, bodyHash: 'another' }, work)).body).toEqual({ effects: 2 })
   clock.at = new Date('2025-01-04T00:00:00Z')
   expect(await pruneRequests(deps.db, { now: deps.now() })).toBe(1)
+})
+
+test('GW-10 ID-42 what is kept tells neither the answer nor what was asked, and opens for its caller alone', async () => {
+  const { db } = await openKit()
+  const deps = { db, now: () => new Date('2025-01-01T00:00:00Z') }
+  const request = { actor: 'mali', key: '5b1c7f0e-once', bodyHash: hashOf({ account_number: '1234567890' }) }
+  const answer = { status: 201, body: { account_number: '1234567890', name: 'สมชาย ใจดี' } }
+  expect(await once(deps, request, async () => answer)).toEqual(answer)
+  const { rows } = await db.query<{ row: string; body: string }>(
+    'select r::text as row, body from kit.request r',
+  )
+  expect(rows).toHaveLength(1)
+  const [kept] = rows
+  for (const secret of ['1234567890', 'สมชาย', request.key, request.bodyHash])
+    expect([kept?.row, Buffer.from(kept?.body ?? '', 'base64').toString()].join()).not.toContain(secret)
+  const never = () => Promise.reject(new Error('a second effect'))
+  expect(await once(deps, request, never)).toEqual(answer)
+  // somebody else's key of the same name opens nothing, also where rows are put in each other's place
+  await once(deps, { ...request, actor: 'eve' }, async () => ({ status: 201, body: 'hers' }))
+  await db.query(`update kit.request set body = (select body from kit.request where actor = 'mali')`)
+  await expect(once(deps, { ...request, actor: 'eve' }, never)).rejects.toThrow()
+})
+
+test('GW-10 ID-42 what was kept in the clear is gone after the migration, and its call has the same effect', async () => {
+  const { db } = await openKit()
+  const deps = { db, now: () => new Date('2025-01-01T00:10:00Z') }
+  const request = { actor: 'mali', key: 'k', bodyHash: 'h' }
+  await db.query(
+    `insert into kit.request (actor, key, body_hash, status, body, started_at, work_id)
+     values ('mali', 'k', 'h', 201, to_jsonb('{"account_number":"1234567890"}'::text), '2025-01-01T00:00:00Z', 'work')`,
+  )
+  await db.query(await readFile(new URL('../sql/0017_sealed_answers/migration.sql', import.meta.url), 'utf8'))
+  expect((await db.query<{ body: unknown }>('select body from kit.request')).rows).toEqual([{ body: null }])
+  const other = once(deps, { ...request, bodyHash: 'other' }, async () => ({ status: 201, body: {} }))
+  await expect(other).rejects.toThrow('IDEMPOTENCY_MISMATCH')
+  let told: Attempt | undefined
+  await once(deps, request, async (attempt) => {
+    told = attempt
+    return { status: 201, body: {} }
+  })
+  expect(told).toEqual({ id: 'work', again: true })
 })

@@ -1,3 +1,4 @@
+import { loseAnswers } from '@talad/shared/testing/lose-answers'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import { admin, person, start } from './harness.ts'
@@ -97,9 +98,7 @@ test('GW-10 a change whose process died before its answer was kept is found by t
   const asked = { as: person('boss'), key: 'k', body }
   const first = await call('POST', path, asked)
   expect(first).toMatchObject({ status: 200, body: { version: 1 } })
-  await db.query(
-    "update kit.request set status = null, body = null, started_at = now() - interval '1 minute' where key = 'k'",
-  )
+  await loseAnswers(db, ['k'])
   expect(await call('POST', path, asked)).toEqual(first)
   const { rows } = await db.query(
     `select data->>'targetId' as target from kit.event where stream like 'audit-%' and data->>'note' = 'once'`,

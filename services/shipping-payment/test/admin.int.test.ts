@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { adminShipping, adminTopup, timelineEntry } from '@talad/proto/http/shipping-admin-shapes'
 import { grantPermissions } from '@talad/shared/testing/admins'
+import { loseAnswers } from '@talad/shared/testing/lose-answers'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -171,8 +172,7 @@ test('GW-10 a decision that comes again with its key is made once, also when its
     const key = randomBytes(8).toString('hex')
     const [first, again] = [await ask(key), await ask(key)]
     // its process died before the answer was kept
-    const lost = `update kit.request set status = null, body = null, started_at = $2 where key = $1`
-    await world.db.query(lost, [key, new Date(world.now().getTime() - 60_000)])
+    await loseAnswers(world.db, [key])
     return [first, again, await ask(key)]
   }
   const audited = async (id: string) =>

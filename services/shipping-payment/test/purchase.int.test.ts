@@ -1,4 +1,5 @@
 import { seaportInterface } from '@talad/contracts/calldata'
+import { loseAnswers } from '@talad/shared/testing/lose-answers'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { orderMessage } from './orders.ts'
@@ -86,10 +87,7 @@ test('GW-10 a call that died before its answer was kept finds its purchase, howe
     return found.rows.length > 0
   })
   // the process was killed between the commit of the work and that of its answer
-  await world.db.query(
-    "update kit.request set status = null, body = null, started_at = now() - interval '1 minute' where key = $1",
-    [key['idempotency-key']],
-  )
+  await loseAnswers(world.db, [key['idempotency-key']])
   const again = await shop.ship(who, hash, { defer_payment: false }, key)
   expect(again.status).toBe(201)
   expect(again.shipping).toMatchObject({ _id: shipping._id, status: 'completed' })

@@ -8,6 +8,7 @@ import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { type ServiceName, serviceNames } from '@talad/services/manifests'
+import { loseAnswers } from '@talad/shared/testing/lose-answers'
 import { type Context, holds, type Proof } from '../proof.ts'
 import { numberIn, openDatabases } from './databases.ts'
 import { sameKeyPlants } from './same-key-plants.ts'
@@ -103,12 +104,7 @@ const mostAfterCrash = ({ endpoint }: Keyed) => (endpoint.service === 'identity'
 
 /** The state that a process leaves which died in the middle of a call, more than half a minute ago. */
 async function abandon({ databases }: Props, service: string, keys: readonly string[], answered: boolean) {
-  const isLeft = answered ? 'true' : 'status is null'
-  await databases.of(service).query(
-    `update kit.request set status = null, body = null, started_at = started_at - interval '31 seconds'
-     where key = any($1) and ${isLeft}`,
-    [keys],
-  )
+  await loseAnswers(databases.of(service), keys, answered ? 'all' : 'unanswered')
 }
 
 /** Kills a service while all its routes are called many times with one key each. */

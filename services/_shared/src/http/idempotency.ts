@@ -3,6 +3,7 @@ import type { Db, Queryable } from '../db.ts'
 import { newId } from '../ids.ts'
 import { toJson } from '../json.ts'
 import { Rejection } from '../rejection.ts'
+import { keptAnswer } from './kept-answer.ts'
 
 type RequestRow = { body_hash: string; status: number | null; body: string }
 
@@ -35,7 +36,8 @@ export async function once(
 ): Promise<Stored> {
   const { db, now } = deps
   const deadline = performance.now() + WAIT_MS // not the service's clock, which a test may hold still
-  const where = [request.actor, request.key]
+  const kept = keptAnswer(request)
+  const where = [request.actor, kept.key]
   let started: Date
   let attempt: Attempt
   for (;;) {
@@ -52,7 +54,7 @@ export async function once(
        returning work_id as id`,
       values: [
         ...where,
-        request.bodyHash,
+        kept.bodyHash,
         started,
         new Date(started.getTime() - LIFE_MS),
         new Date(started.getTime() - ABANDONED_MS),
@@ -69,20 +71,20 @@ export async function once(
       where,
     )
     const row = found.rows[0]
-    if (row && row.body_hash !== request.bodyHash) throw new Rejection('IDEMPOTENCY_MISMATCH')
-    if (row && row.status !== null) return { status: row.status, body: JSON.parse(row.body) }
+    if (row && row.body_hash !== kept.bodyHash) throw new Rejection('IDEMPOTENCY_MISMATCH')
+    if (row && row.status !== null) return { status: row.status, body: JSON.parse(kept.open(row.body)) }
     if (performance.now() > deadline) throw new Rejection('REQUEST_IN_PROGRESS')
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
   const claim = [...where, started] // a later claim on the same key has another time: it isn't ours to touch
   try {
     const stored = await work(attempt)
-    // kept as text within the JSON column, and answered from that text the first time too: every reply is the same
+    // answered from the text that is kept the first time too: every reply is the same
     const text = toJson(stored.body ?? null)
     await db.query({
       name: 'kit.answer_request',
       text: `update kit.request set status = $4, body = to_jsonb($5::text) where actor = $1 and key = $2 and started_at = $3`,
-      values: [...claim, stored.status, text],
+      values: [...claim, stored.status, kept.seal(text)],
     })
     return { status: stored.status, body: JSON.parse(text) }
   } catch (error) {
