@@ -28,8 +28,10 @@ export const creditFlow = z.object({
   ),
   vat: points.describe('value added tax within, in 1/100 baht'),
   net_value: points.describe('value without tax, in 1/100 baht'),
-  balance_after: points.describe("the account's balance after the whole transfer, for a statement"),
-  locked_after: points.describe('what is held after it, in 1/100 baht'),
+  balance_after: points.describe(
+    "the account's balance after this line: that of the line before and what this one has moved",
+  ),
+  locked_after: points.describe('what is held after this line, in 1/100 baht'),
   shipping_id: z
     .string()
     .optional()

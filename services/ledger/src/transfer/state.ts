@@ -53,6 +53,11 @@ export function afterLeg(account: Account, leg: Leg): Account {
   }
 }
 
+/** The account before a leg that has led to it. */
+export function beforeLeg(account: Account, leg: Leg): Account {
+  return afterLeg(account, { ...leg, value: -leg.value })
+}
+
 /** A state with some legs on top, without copying it. */
 export function withLegs({ accounts, holds }: Reading, legs: readonly Leg[]): Reading {
   const changed: Draft['accounts'] = new Map()

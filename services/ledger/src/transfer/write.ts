@@ -2,7 +2,7 @@ import { columns, type Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import type { Decided } from './decide-batch.ts'
 import { isCustomer } from './flows.ts'
-import { type Account, accountKey, type Hold } from './state.ts'
+import { type Account, accountKey, beforeLeg, type Hold } from './state.ts'
 import { BATCH, batchStream, type Outcome, toStored } from './stored.ts'
 
 type Changed<T> = { key: string; now: T }
@@ -41,15 +41,22 @@ function holdColumns(rows: readonly Changed<Hold>[]): string[] {
   )
 }
 
-/** A customer's flow carries the balance after its transfer. */
-function flowColumns(outcomes: readonly Outcome[]): string[] {
-  const rows = outcomes.flatMap(({ key, event, balances }) => {
-    const after = new Map(balances.map((one) => [accountKey(one.customerId, one.unit), one]))
-    return event.data.legs.map((leg) => ({
-      ...{ key, leg },
-      state: isCustomer(leg.account) ? after.get(accountKey(leg.account, leg.unit)) : undefined,
-    }))
+/** LG-11: a customer's flow carries the balance after itself, those of one event in their order. */
+function flowRows({ key, event, balances }: Outcome) {
+  const after = new Map<string, Account>(
+    balances.map((one) => [accountKey(one.customerId, one.unit), one] as const),
+  )
+  const rows = event.data.legs.toReversed().map((leg) => {
+    const account = accountKey(leg.account, leg.unit)
+    const state = isCustomer(leg.account) ? after.get(account) : undefined
+    if (state) after.set(account, beforeLeg(state, leg))
+    return { key, leg, state }
   })
+  return rows.reverse()
+}
+
+function flowColumns(outcomes: readonly Outcome[]): string[] {
+  const rows = outcomes.flatMap(flowRows)
   return columns(
     rows,
     ({ key }) => key,
