@@ -98,6 +98,14 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'this card payment is being refunded, or was',
     th: 'รายการนี้กำลังคืนเงิน หรือคืนเงินไปแล้ว',
   },
+  delivery_under_way: {
+    en: 'the delivery is not final on the chain yet: try again when it is mined, or has failed',
+    th: 'การส่งมอบยังไม่ยืนยันบนเชน โปรดลองใหม่เมื่อการส่งมอบสำเร็จหรือล้มเหลวแล้ว',
+  },
+  nothing_refused: {
+    en: 'nothing that the ledger refused waits here any more',
+    th: 'ไม่มีรายการเงินที่ระบบบัญชีปฏิเสธค้างอยู่แล้ว',
+  },
   delivery_not_cancelable: {
     en: 'the delivery is signed already, or has ended',
     th: 'การส่งมอบลงนามไปแล้ว หรือสิ้นสุดแล้ว จึงยกเลิกไม่ได้',

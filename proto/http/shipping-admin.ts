@@ -113,6 +113,24 @@ export const shippingAdminHttp = {
     errors: [...decides, 'shipping_not_found', 'delivery_not_cancelable'],
     idempotent: true,
   }),
+  adminAskMoneyAgain: endpoint({
+    name: 'adminAskMoneyAgain',
+    service,
+    method: 'POST',
+    path: `${base.admin}/shipping/:shipping_id/ask-money-again`,
+    auth: { kind: 'admin', permission: 'refund.write', fresh: true },
+    summary:
+      'Asks the ledger again for what it has refused of a purchase, once its cause is mended: to pay the seller (SP-27), to give the price back (SP-25), to free what was held (SP-23) or to reverse the sale (SP-1). A seller is paid only for what is delivered: where the chain took it back, the buyer gets the price. Refused again, it waits again',
+    params: shippingId,
+    body: z.strictObject({
+      note: note.describe('what was mended, for the audit log'),
+      version: version.describe('revision that the decision is based on; another one by now is 409'),
+    }),
+    status: 201,
+    response: z.object({ shipping: adminShipping.describe('the purchase') }),
+    errors: [...decides, 'step_up_required', 'shipping_not_found', 'nothing_refused', 'delivery_under_way'],
+    idempotent: true,
+  }),
   adminTopupList: endpoint({
     name: 'adminTopupList',
     service,

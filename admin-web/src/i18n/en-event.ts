@@ -23,6 +23,7 @@ export const enEvent = {
   'event.late_card_credited': 'Late card money credited',
   'event.mismatch_accepted': 'Mismatch accepted',
   'event.mismatch_refused': 'Mismatch refused',
+  'event.money_asked_again': 'Ledger asked again',
   'event.paid_too_late': 'Paid too late',
   'event.payment_completed': 'Payment completed',
   'event.payment_refused': 'Payment refused by the ledger',

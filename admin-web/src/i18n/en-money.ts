@@ -2,6 +2,13 @@ import type { thMoney } from './th-money.ts'
 
 /** Texts of purchases and card payments in English. */
 export const enMoney = {
+  'again.refund': 'The ledger is asked once more to give the price back to the buyer’s points.',
+  'again.release': 'The ledger is asked once more to free what was held for this purchase.',
+  'again.reversal':
+    'The ledger is asked once more to take the sale back from the seller and all payees, and to give the buyer the price.',
+  'again.settlement':
+    'The ledger is asked once more to pay the seller. If the chain has taken the delivery back, the buyer gets the price instead.',
+  'again.title': 'Ask the ledger again',
   'col.buyer': 'Buyer',
   'col.by': 'By',
   'col.created': 'Created',

@@ -133,6 +133,7 @@ export const en = {
   'theme.system': 'System',
   'theme.title': 'Theme',
   'word.accept': 'accept',
+  'word.again': 'again',
   'word.allow': 'allow',
   'word.approve': 'approve',
   'word.cancel': 'cancel',

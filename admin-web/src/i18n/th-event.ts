@@ -21,6 +21,7 @@ export const thEvent = {
   'event.late_card_credited': 'เติมแต้มจากเงินที่มาช้า',
   'event.mismatch_accepted': 'ยอมรับยอดที่ไม่ตรง',
   'event.mismatch_refused': 'ปฏิเสธยอดที่ไม่ตรง',
+  'event.money_asked_again': 'สั่งระบบบัญชีอีกครั้ง',
   'event.paid_too_late': 'เงินมาช้าเกินไป',
   'event.payment_completed': 'ชำระเงินสำเร็จ',
   'event.payment_refused': 'ระบบบัญชีไม่รับการชำระ',

@@ -131,6 +131,7 @@ export const th = {
   'theme.system': 'ตามระบบ',
   'theme.title': 'ธีม',
   'word.accept': 'ยอมรับ',
+  'word.again': 'อีกครั้ง',
   'word.allow': 'ให้สิทธิ์',
   'word.approve': 'อนุมัติ',
   'word.cancel': 'ยกเลิก',

@@ -1,16 +1,13 @@
-import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
-import { Button } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
-import { cancelDelivery, PURCHASES, shippingQuery, timelineQuery } from '../features/purchase/api.ts'
+import type { ReactNode } from 'react'
+import { shippingQuery, timelineQuery } from '../features/purchase/api.ts'
+import { AskMoneyAgain, CancelDelivery } from '../features/purchase/shipping-decisions.tsx'
 import { DeliveryFacts, ShippingFacts } from '../features/purchase/shipping-facts.tsx'
 import { Timeline } from '../features/purchase/timeline.tsx'
 import { TopupDetail } from '../features/purchase/topup-detail.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
-import { reasonOf } from '../lib/reason.ts'
-import { DecisionDialog } from '../ui/decision.tsx'
 import { Ident } from '../ui/ident.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 
@@ -20,34 +17,6 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-base">{title}</h2>
       {children}
     </section>
-  )
-}
-
-function CancelDelivery({ id, version }: { id: string; version: number }) {
-  const { t } = useText()
-  const [open, setOpen] = useState(false)
-  const key = useRef(crypto.randomUUID())
-  return (
-    <>
-      <div>
-        <Button look="danger" size="small" onClick={() => setOpen(true)}>
-          {t('delivery.cancel')}
-        </Button>
-      </div>
-      {open && (
-        <DecisionDialog
-          title={t('delivery.cancel')}
-          word={t('word.cancel')}
-          reason={reasonOf(shippingAdminHttp.adminCancelDelivery)}
-          act={(note) => cancelDelivery({ id, version, note, key: key.current })}
-          stale={[PURCHASES]}
-          target={id}
-          onClose={() => setOpen(false)}
-        >
-          <p>{t('delivery.cancelText')}</p>
-        </DecisionDialog>
-      )}
-    </>
   )
 }
 
@@ -78,6 +47,7 @@ export default function ShippingPage() {
               <>
                 <Card title={t('shipping.facts')}>
                   <ShippingFacts shipping={purchase} />
+                  {can('refund.write') && <AskMoneyAgain shipping={purchase} />}
                 </Card>
                 {topups.map((topup) => (
                   <Card key={topup._id} title={t('col.topup')}>

@@ -5,6 +5,7 @@ import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { verifyLedger } from '../src/books/proof.ts'
+import type { Command } from '../src/transfer/commands.ts'
 import { KeyReused } from '../src/transfer/keys-store.ts'
 import { asPay, asTopup, pay, startWorld, topup, type World } from './setup.ts'
 
@@ -53,6 +54,26 @@ test('LG-7 the same key with the same body has the result that was stored, a ref
   expect(withoutLegs(again[0])).toEqual(withoutLegs(first))
   expect(withoutLegs(again[2])).toEqual(withoutLegs(refused))
   expect((await world.balance('join-w')).balance).toBe(600n)
+})
+
+test('LG-7 what was refused is asked for again under the key of another attempt, and posts once', async () => {
+  const settle = (attempt?: number): Command => ({
+    ...{ type: 'Post', flow: 'refund', id: 'again', customerId: 'join-again', reference: '' },
+    ...{ capture: undefined, ...(attempt !== undefined && { attempt }) },
+    postings: [
+      { account: 'platform:escrow', unit: 'pt_thb', type: 'out', value: 100n },
+      { account: 'join-again', unit: 'pt_thb', type: 'in', value: 100n },
+    ],
+  })
+  const [early] = await world.postNow(settle())
+  expect(early).toMatchObject({ key: 'refund:again', refused: 'HOLD_NOT_CAPTURED' })
+  await world.postNow(asTopup('join-again', 't-again', 100n), asPay('join-again', 'again', 100n, false))
+  const [same, second, repeated, third] = await world.postNow(settle(), settle(2), settle(2), settle(3))
+  expect(same).toMatchObject({ again: true, refused: 'HOLD_NOT_CAPTURED' })
+  expect(second).toMatchObject({ key: 'refund:again:2', again: false, refused: undefined })
+  expect(repeated).toMatchObject({ again: true, refused: undefined })
+  expect(third).toMatchObject({ refused: 'HOLD_NOT_CAPTURED' })
+  expect((await world.balance('join-again')).balance).toBe(100n)
 })
 
 test('LG-7 a key that comes twice in one batch is posted once', async () => {

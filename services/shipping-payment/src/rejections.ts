@@ -50,6 +50,13 @@ export const rejections = {
     rule: 'CA-46',
     text: 'the delivery is signed already, or has ended',
   },
+  NOTHING_REFUSED: { status: 409, rule: 'SP-27', text: 'the ledger has refused nothing of this purchase' },
+  DELIVERY_UNDER_WAY: {
+    status: 409,
+    rule: 'SP-1',
+    text: 'the delivery is not final on the chain',
+    retryAfterSeconds: 60,
+  },
   TOPUP_NOT_HELD: { status: 409, rule: 'SP-18', text: 'the card payment is not held' },
   MISMATCH_NOT_ACCEPTABLE: { status: 409, rule: 'SP-18', text: 'what the provider took is not baht' },
   TOPUP_NOT_COMPLETED: { status: 409, rule: 'SP-26', text: 'the card payment was not completed' },

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { adminShipping, adminTopup, timelineEntry } from '@talad/proto/http/shipping-admin-shapes'
+import { enqueue } from '@talad/shared/chain/tx-queue'
+import { inTx } from '@talad/shared/db'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { loseAnswers } from '@talad/shared/testing/lose-answers'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
+import { deliveryJob } from '../src/delivery/chain.ts'
 import { startWorld, type World } from './setup.ts'
 import { shoppers } from './shoppers.ts'
 
@@ -200,6 +203,60 @@ test('CA-46 a delivery that is signed is not canceled', async () => {
   const refused = await world.admin(`/shipping/${id}/cancel-delivery`, { ...NOTE, version })
   expect([refused.status, refused.body.code]).toEqual([409, 'delivery_not_cancelable'])
   expect((await pickShipping(id)).status).toBe('processing')
+})
+
+test('SP-27 an admin has a refused settlement asked for again, once, when its cause is mended; the seller is paid', async () => {
+  const { who, hash, id } = await paidFromPoints()
+  world.ledger.refusals.set('settlement', 'hold_mismatch')
+  await shop.fulfilled(id, hash)
+  const waiting = () =>
+    until('it waits for a person', async () => {
+      const found = await pickShipping(id)
+      return found.incident === 'settlement_refused' && found
+    })
+  const ask = (body: object, by = 'admin', headers = {}) =>
+    world.admin(`/shipping/${id}/ask-money-again`, body, by, headers)
+  const { version } = await waiting()
+  const job = {
+    id: deliveryJob(id),
+    queue: 'delivery',
+    to: `0x${'5'.repeat(40)}`,
+    data: '0x',
+    deadline: world.now(),
+  }
+  await inTx(world.db, (tx) => enqueue(tx, job))
+  const queued = (status: string) =>
+    world.db.query(
+      `update kit.chain_tx set status = $2, chain_id = 1, nonce = 1, signer = 'r' where id = $1`,
+      [job.id, status],
+    )
+  expect((await ask({ ...NOTE, version }, 'reader')).body.code).toBe('permission_required')
+  expect((await ask({ version })).body).toMatchObject({ code: 'required_parameter', field: 'note' })
+  expect((await ask({ ...NOTE, version: version - 1 })).body.code).toBe('version_conflict')
+  await queued('sent')
+  expect((await ask({ ...NOTE, version })).body.code).toBe('delivery_under_way')
+  await queued('mined')
+  expect((await ask({ ...NOTE, version })).status).toBe(201)
+  const again = await waiting() // refused once more
+  expect(again.version).toBeGreaterThan(version)
+  world.ledger.refusals.clear()
+  const key = { 'idempotency-key': `again-${id}` }
+  const first = await ask({ ...NOTE, version: again.version }, 'admin', key)
+  expect(first.body.shipping).toMatchObject({ incident: null, status: 'mined' })
+  await shop.reaches(who, id, 'completed')
+  await loseAnswers(world.db, [key['idempotency-key']])
+  expect((await ask({ ...NOTE, version: again.version }, 'admin', key)).status).toBe(201)
+  expect((await ask({ ...NOTE, version: again.version })).body.code).toBe('version_conflict')
+  expect(world.ledger.of(id).filter(({ type }) => type === 'settlement')).toHaveLength(3)
+  const audited = await world.db.query(
+    `select data->>'who' as who, data->>'note' as note from kit.event
+     where type = 'AuditRecorded' and data->>'targetId' = $1 and data->>'action' = 'shipping.ask_money_again'`,
+    [id],
+  )
+  expect(audited.rows).toEqual([
+    { who: 'join-admin', ...NOTE },
+    { who: 'join-admin', ...NOTE },
+  ])
 })
 
 test('SP-15 SP-18 what waits for a person is counted for an alert', async () => {

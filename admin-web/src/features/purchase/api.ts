@@ -110,7 +110,7 @@ export const waitingQuery = queryOptions({
 })
 
 /** `key`: the same for each try of one decision, so that it is made once. */
-type Decided = { id: string; key: string; note: string; version: number }
+export type Decided = { id: string; key: string; note: string; version: number }
 
 export const decideMismatch = ({ id, key, ...body }: Decided & { decision: 'accept' | 'refuse' }) =>
   act(shippingAdminHttp.adminDecideMismatch, { params: { topup_id: id }, body }, { idempotencyKey: key })
@@ -120,3 +120,6 @@ export const refundCard = ({ id, key, ...body }: Decided) =>
 
 export const cancelDelivery = ({ id, key, ...body }: Decided) =>
   act(shippingAdminHttp.adminCancelDelivery, { params: { shipping_id: id }, body }, { idempotencyKey: key })
+
+export const askMoneyAgain = ({ id, key, ...body }: Decided) =>
+  act(shippingAdminHttp.adminAskMoneyAgain, { params: { shipping_id: id }, body }, { idempotencyKey: key })

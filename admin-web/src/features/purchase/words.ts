@@ -49,6 +49,7 @@ const eventTexts: Readonly<Record<string, TextKey>> = {
   card_refund_moved: 'event.card_refund_moved',
   incident_raised: 'event.incident_raised',
   incident_ended: 'event.incident_ended',
+  money_asked_again: 'event.money_asked_again',
   topup_opened: 'event.topup_opened',
   topup_started: 'event.topup_started',
   callback_received: 'event.callback_received',

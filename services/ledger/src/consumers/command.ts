@@ -31,6 +31,9 @@ function captureOf({ flow, id, customerId, amount }: CaptureMessage): Capture {
   return { flow, id, customerId, amount }
 }
 
+/** A first attempt says nothing of it, so that its body is what it always was (LG-7). */
+const againOf = ({ attempt }: { attempt: number }) => (attempt > 1 ? { attempt } : {})
+
 function postingsOf({ postings }: PostMessage) {
   return postings.map((one) => ({
     account: one.account,
@@ -46,12 +49,15 @@ const readers = new Map<string, (payload: Uint8Array) => Command>([
     ...{ type: 'Post', flow: m.flow, id: m.id, customerId: m.customerId, reference: m.reference },
     postings: postingsOf(m),
     capture: m.capture && captureOf(m.capture),
+    ...againOf(m),
   })),
   read(HoldSchema, ({ flow, id, customerId, amount, attempt, upTo, capture }) => ({
     ...{ type: 'Hold', flow, id, customerId, amount, attempt, upTo, capture },
   })),
   read(CaptureSchema, (m) => ({ type: 'Capture', ...captureOf(m) })),
-  read(ReleaseSchema, ({ flow, id, customerId }) => ({ type: 'Release', flow, id, customerId })),
+  read(ReleaseSchema, (m) => ({
+    ...{ type: 'Release', flow: m.flow, id: m.id, customerId: m.customerId, ...againOf(m) },
+  })),
 ])
 
 /** @throws Error for a message that is no command of ours: money was to move, so it is not passed over */

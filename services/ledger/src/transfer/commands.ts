@@ -19,18 +19,22 @@ type About = {
   customerId: string
 }
 
+/** Above 1: asked for again after a refusal, under a key of its own; absent: the first time. */
+type Again = { attempt?: number }
+
 export type Capture = About & { amount: bigint }
 
 /** What the ledger can be asked to do; amounts in 1/100 baht. The same shapes as on the bus (proto/ledger/v1). */
 export type Command =
-  | (About & {
-      type: 'Post'
-      postings: readonly Posting[]
-      /** how others call it, for instance the transaction of a card provider */
-      reference: string
-      /** tried in the same transaction; the posting stands whatever comes of it */
-      capture: Capture | undefined
-    })
+  | (About &
+      Again & {
+        type: 'Post'
+        postings: readonly Posting[]
+        /** how others call it, for instance the transaction of a card provider */
+        reference: string
+        /** tried in the same transaction; the posting stands whatever comes of it */
+        capture: Capture | undefined
+      })
   | (About & {
       type: 'Hold'
       amount: bigint
@@ -41,21 +45,23 @@ export type Command =
       capture: boolean
     })
   | ({ type: 'Capture' } & Capture)
-  | (About & { type: 'Release' })
+  | (About & Again & { type: 'Release' })
 
 export type Of<T extends Command['type']> = Extract<Command, { type: T }>
+
+const again = ({ attempt = 1 }: Again) => (attempt > 1 ? `:${attempt}` : '')
 
 /** The natural idempotency key of a command (GW-10, LG-7): the same key posts once, for ever. */
 export function keyOf(command: Command): string {
   const { flow, id } = command
   switch (command.type) {
     case 'Post':
-      return `${flow}:${id}`
+      return `${flow}:${id}${again(command)}`
     case 'Hold':
       return `hold:${flow}:${id}:${command.attempt}`
     case 'Capture':
       return `capture:${flow}:${id}`
     case 'Release':
-      return `release:${flow}:${id}`
+      return `release:${flow}:${id}${again(command)}`
   }
 }

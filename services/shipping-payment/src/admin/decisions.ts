@@ -8,9 +8,11 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { failCardIn, payIntentIn, tellLateIn } from '../payment/card.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
+import type { Command } from '../shipping/commands.ts'
 import { existingShipping, shippings } from '../shipping/stream.ts'
 import { existing, topups } from '../topup/stream.ts'
 import { toAdminShipping, toRefund } from './answers.ts'
+import { deliveryFate } from './delivery.ts'
 import { topupOf } from './lists.ts'
 
 type Decided = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'actor' | 'attempt' | 'request'>
@@ -62,6 +64,35 @@ function decideMismatch(deps: Deps, call: Decided, id: string, verdict: Verdict)
   })
 }
 
+type Undecided<T> = T extends T ? Omit<T, 'by' | 'now'> : never
+type ShippingDecision = Undecided<Extract<Command, { type: 'CancelDelivery' | 'AskMoneyAgain' }>>
+
+/**
+ * A decision on a purchase, made once and audited.
+ * @param commandOf what is decided, once what it rests on is locked
+ */
+async function decideShipping(
+  deps: Deps,
+  call: Decided,
+  id: string,
+  action: string,
+  commandOf: (tx: Tx) => Promise<ShippingDecision>,
+) {
+  const now = deps.now()
+  const by = customer(call.actor).customerId
+  const target: Target = { kind: 'shipping', id }
+  const shipping = await transact(deps, async (tx) => {
+    const known = await existingShipping(tx, id)
+    if (await isMade(tx, call, action, target)) return known
+    const command = { ...(await commandOf(tx)), by, now }
+    const { before, state } = await changeIn(tx, shippings, id, command, now)
+    await note(tx, call, action, target, { before, after: state, note: command.note, now })
+    return state
+  })
+  if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND')
+  return { shipping: toAdminShipping(id, shipping, deps.now()) }
+}
+
 /** What admins decide about money and deliveries (SP-18, SP-26, CA-46). */
 export function adminDecisionRoutes(app: App, deps: Deps): void {
   app.route(http.adminDecideMismatch, async ({ params: { topup_id: id }, body, ...call }) => {
@@ -86,21 +117,17 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.adminCancelDelivery, async ({ params: { shipping_id: id }, body, ...call }) => {
-    const now = deps.now()
-    const command = { type: 'CancelDelivery' as const, ...body, by: customer(call.actor).customerId, now }
-    const action = 'shipping.cancel_delivery'
-    const target: Target = { kind: 'shipping', id }
-    const shipping = await transact(deps, async (tx) => {
-      const known = await existingShipping(tx, id)
-      if (await isMade(tx, call, action, target)) return known
+    const command = { type: 'CancelDelivery' as const, ...body }
+    return decideShipping(deps, call, id, 'shipping.cancel_delivery', async (tx) => {
       // the queue's row first, as the queue itself does: whoever has signed it keeps it
       if (!(await deps.delivery.cancel(tx, id))) throw new Rejection('DELIVERY_NOT_CANCELABLE')
-      const { before, state } = await changeIn(tx, shippings, id, command, now)
-      const facts = { before, after: state, note: body.note, now }
-      await note(tx, call, action, target, facts)
-      return state
+      return command
     })
-    if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND')
-    return { shipping: toAdminShipping(id, shipping, deps.now()) }
   })
+
+  app.route(http.adminAskMoneyAgain, async ({ params: { shipping_id: id }, body, ...call }) =>
+    decideShipping(deps, call, id, 'shipping.ask_money_again', async (tx) => ({
+      ...{ type: 'AskMoneyAgain', ...body, delivery: await deliveryFate(tx, id) },
+    })),
+  )
 }

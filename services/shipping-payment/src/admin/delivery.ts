@@ -1,5 +1,5 @@
 import type { AdminDelivery } from '@talad/proto/http/shipping-admin-shapes'
-import type { Queryable } from '@talad/shared/db'
+import type { Queryable, Tx } from '@talad/shared/db'
 import { deliveryJob } from '../delivery/chain.ts'
 
 type Row = Pick<AdminDelivery, 'status' | 'nonce' | 'signer' | 'hash' | 'retry_count'> & {
@@ -18,6 +18,20 @@ type Attempt = {
   filler: boolean
   signed_at: Date
   accepted_at: Date | null
+}
+
+/**
+ * Whether the relayer's queue has a purchase's delivery in a block, has given it up, or is still at it. Until the
+ * transaction ends the queue waits with what it has to say of it.
+ */
+export async function deliveryFate(tx: Tx, shippingId: string): Promise<'mined' | 'under way' | 'lost'> {
+  const found = await tx.query<{ status: string }>(
+    'select status from kit.chain_tx where id = $1 for share',
+    [deliveryJob(shippingId)],
+  )
+  const status = found.rows[0]?.status ?? 'pending'
+  if (status === 'mined') return 'mined'
+  return status === 'failed' || status === 'canceled' ? 'lost' : 'under way'
 }
 
 /** The delivery of a purchase as the relayer's queue keeps it; undefined: none was asked for. */

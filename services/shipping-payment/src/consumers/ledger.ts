@@ -48,10 +48,10 @@ async function refusePayment(tx: Tx, id: string, reason: string, now: Date): Pro
 type MoneyRefused = Extract<Command, { type: 'RecordMoneyRefused' }>
 
 /** Which of our commands was refused, apart from those to pay; undefined: it was none of ours. */
-function refusedFlow({ key, flow, id }: CommandRefused): MoneyRefused['flow'] | undefined {
+function refusedFlow({ key, flow }: CommandRefused): MoneyRefused['flow'] | undefined {
   if (flow === 'settlement' || flow === 'refund') return flow
   if (flow === 'settlement_reversal') return 'reversal'
-  return key === `release:shipping:${id}` ? 'release' : undefined
+  return flow === 'shipping' && key.startsWith('release:') ? 'release' : undefined
 }
 
 /** The card payment that a refund is of. */

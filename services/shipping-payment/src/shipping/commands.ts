@@ -52,6 +52,15 @@ export type Command =
   | { type: 'FailDelivery'; reason: string; now: Date }
   /** an admin's, whose `version` it was made on; the queue has let the delivery go */
   | { type: 'CancelDelivery'; version: number; by: string; note: string; now: Date }
+  /** an admin's: what the ledger refused is asked for again; `delivery`: what the relayer's queue knows of it */
+  | {
+      type: 'AskMoneyAgain'
+      version: number
+      by: string
+      note: string
+      delivery: 'mined' | 'under way' | 'lost'
+      now: Date
+    }
   | { type: 'RecordLateCard'; topupId: string; amount: bigint; now: Date }
   | ({ type: 'RecordCardRefund'; topupId: string; refundId: string; now: Date } & Omit<FiatRefund, 'at'>)
   | { type: 'RecordSettled'; now: Date }

@@ -78,6 +78,11 @@ export const shippingEvent = z.discriminatedUnion('type', [
   }),
   /** the chain has put it right again */
   event('IncidentEnded', {}),
+  /** an admin has the ledger asked again for what it refused; a settlement whose delivery is gone as a refund */
+  event('MoneyAskedAgain', {
+    flow: z.enum(['settlement', 'refund', 'release', 'reversal']),
+    ...{ by: z.string(), note: z.string() },
+  }),
 ])
 export type ShippingEvent = z.infer<typeof shippingEvent>
 export type ShippingOpened = z.infer<typeof opened>

@@ -10,6 +10,9 @@ const posting = (account: string, unit: string, type: 'in' | 'out', value: bigin
   ...{ account, unit, type, value },
 })
 
+/** What was refused is asked for again under another key; the first has none of its own. */
+const attemptOf = ({ askedAgain }: ShippingView) => (askedAgain > 0 ? { attempt: askedAgain + 1 } : {})
+
 /** SP-13: the price goes to escrow when the points suffice; otherwise what there is is held for this purchase. */
 export function holdPrice(id: string, view: ShippingView, attempt: number): Outgoing {
   const { buyerCustomerId: customerId, gross: amount } = view
@@ -20,14 +23,16 @@ export function holdPrice(id: string, view: ShippingView, attempt: number): Outg
 }
 
 /** SP-23: what is held for a purchase that has ended is free again. */
-export function releaseHold(id: string, { buyerCustomerId: customerId }: ShippingView): Outgoing {
-  return outgoing(LEDGER_COMMAND_TOPIC, customerId, ReleaseSchema, { flow: 'shipping', id, customerId })
+export function releaseHold(id: string, view: ShippingView): Outgoing {
+  const about = { flow: 'shipping', id, customerId: view.buyerCustomerId, ...attemptOf(view) }
+  return outgoing(LEDGER_COMMAND_TOPIC, about.customerId, ReleaseSchema, about)
 }
 
 /** SP-25: escrow back to the buyer. */
-export function refund(id: string, { buyerCustomerId: customerId, gross }: ShippingView): Outgoing {
+export function refund(id: string, view: ShippingView): Outgoing {
+  const { buyerCustomerId: customerId, gross } = view
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-    ...{ flow: 'refund', id, customerId },
+    ...{ flow: 'refund', id, customerId, ...attemptOf(view) },
     postings: [
       posting('platform:escrow', 'pt_thb', 'out', gross),
       posting(customerId, 'pt_thb', 'in', gross),
@@ -49,9 +54,10 @@ function paid(shares: ShippingView['shares'], type: 'in' | 'out'): Posting[] {
 }
 
 /** SP-27: escrow out, points become baht at 1:1, baht to seller, payees and fees. */
-export function settle(id: string, { buyerCustomerId: customerId, gross, shares }: ShippingView): Outgoing {
+export function settle(id: string, view: ShippingView): Outgoing {
+  const { buyerCustomerId: customerId, gross, shares } = view
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-    ...{ flow: 'settlement', id, customerId },
+    ...{ flow: 'settlement', id, customerId, ...attemptOf(view) },
     postings: [
       posting('platform:escrow', 'pt_thb', 'out', gross),
       posting('platform:conversion', 'pt_thb', 'in', gross),
@@ -65,7 +71,7 @@ export function settle(id: string, { buyerCustomerId: customerId, gross, shares 
 export function reverseSettlement(id: string, view: ShippingView): Outgoing {
   const { buyerCustomerId: customerId, gross, shares } = view
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-    ...{ flow: 'settlement_reversal', id, customerId },
+    ...{ flow: 'settlement_reversal', id, customerId, ...attemptOf(view) },
     postings: [
       ...paid(shares, 'out'),
       posting('platform:conversion', 'ft_thb', 'in', gross),

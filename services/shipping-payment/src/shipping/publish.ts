@@ -18,6 +18,9 @@ import type { ShippingView } from './view.ts'
 /** LG-18: the chain took the delivery back, and the seller has the price of it. */
 const takenBack: ReadonlySet<string> = new Set(['delivery_lost', 'reversal_refused'])
 
+/** The commands whose refusal is an incident. */
+const again = { settlement: settle, refund, release: releaseHold, reversal: reverseSettlement }
+
 /** What the ledger is told because of an event; one buyer's commands keep their order. */
 function commands(shippingId: string, event: ShippingEvent, view: ShippingView): Outgoing[] {
   switch (event.type) {
@@ -34,6 +37,8 @@ function commands(shippingId: string, event: ShippingEvent, view: ShippingView):
       return [settle(shippingId, view)]
     case 'IncidentRaised':
       return takenBack.has(event.data.incident) ? lockSeller(shippingId, view) : []
+    case 'MoneyAskedAgain':
+      return [again[event.data.flow](shippingId, view)]
     case 'IncidentEnded':
       return unlockSeller(shippingId, view)
     default:
@@ -48,7 +53,8 @@ function netOf(shares: ShippingView['shares']): bigint {
 
 /** What others may know of a shipping's event: its public state, and the ledger its command. */
 export function publish({ id, version, event, view }: Published<ShippingEvent, ShippingView>): Outgoing[] {
-  const { attempt: _attempt, incidents: _incidents, recipient, expiresAt, heldUntil, asset, ...rest } = view
+  const { attempt: _attempt, incidents: _incidents, askedAgain: _askedAgain, ...told } = view
+  const { recipient, expiresAt, heldUntil, asset, ...rest } = told
   const changed = outgoing(SHIPPING_TOPIC, id, ShippingChangedSchema, {
     ...rest,
     shippingId: id,

@@ -37,8 +37,10 @@ export type Shipping = Omit<ShippingOpened, 'at'> & {
   fiatRefund: FiatRefund | undefined
   /** what a reorganisation deeper than the confirmations, or a refusal of the ledger, has left for a person to decide */
   incident: Incident | undefined
-  /** how many there were */
+  /** how many of them have locked the seller's money (LG-18) */
   incidents: number
+  /** how often the ledger was asked again for what it had refused */
+  askedAgain: number
   times: Times
   /** AW-4: counts what happened, and which admin did the last of it */
   revision: number
@@ -115,6 +117,17 @@ function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
   }
 }
 
+const failedAs = (reason: string): Partial<Shipping> => ({
+  ...{ status: 'failed', txStatus: 'failed', failedReason: reason },
+})
+
+/** LG-18: a reversal that is refused once more has locked the seller's money before. */
+function locksAfter(incidents: number, { type, data }: ShippingEvent): number {
+  if (type !== 'IncidentRaised') return incidents
+  if (data.incident === 'delivery_lost') return incidents + 1
+  return data.incident === 'reversal_refused' ? 1 : incidents
+}
+
 function after(shipping: Shipping, event: ShippingEvent): Partial<Shipping> {
   switch (event.type) {
     case 'PaymentCompleted':
@@ -132,7 +145,7 @@ function after(shipping: Shipping, event: ShippingEvent): Partial<Shipping> {
       return { status: 'mined', txStatus: 'mined', txHash: event.data.txHash }
     case 'DeliveryFailed':
     case 'DeliveryLost':
-      return { status: 'failed', txStatus: 'failed', failedReason: event.data.reason }
+      return failedAs(event.data.reason)
     case 'ShippingSettled':
       return { status: 'completed' }
     case 'ShippingRefunded':
@@ -147,6 +160,12 @@ function after(shipping: Shipping, event: ShippingEvent): Partial<Shipping> {
       return { incident: event.data.incident }
     case 'IncidentEnded':
       return { incident: undefined }
+    case 'MoneyAskedAgain': {
+      const again = { incident: undefined, askedAgain: shipping.askedAgain + 1 }
+      // its delivery is gone, and the seller was never paid
+      const isLost = event.data.flow === 'refund' && shipping.status === 'mined'
+      return isLost ? { ...again, ...failedAs('the chain took the delivery back') } : again
+    }
     default:
       return {}
   }
@@ -172,7 +191,7 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
       revision: 1,
       changedBy: undefined,
       incident: undefined,
-      incidents: 0,
+      ...{ incidents: 0, askedAgain: 0 },
       times: {},
       createdAt: at,
       updatedAt: at,
@@ -186,7 +205,7 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
   const times = timesAfter(shipping.times, event)
   const changedBy = 'by' in event.data ? event.data.by : shipping.changedBy
   const revision = shipping.revision + 1
-  const incidents = shipping.incidents + (event.type === 'IncidentRaised' ? 1 : 0)
+  const incidents = locksAfter(shipping.incidents, event)
   const moved = { payment, times, activeAt, incidents, revision, changedBy, updatedAt: at }
   return { ...shipping, ...after(shipping, event), ...moved }
 }

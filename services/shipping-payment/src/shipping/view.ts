@@ -33,6 +33,7 @@ export const shippingView = z.object({
   topupId: z.string().default(''),
   providerRefId: z.string().default(''),
   incidents: z.int().default(0),
+  askedAgain: z.int().default(0),
   shares: z.array(z.object({ customerId: z.string(), type: z.string(), value: z.coerce.bigint() })),
 })
 export type ShippingView = z.infer<typeof shippingView>
@@ -69,6 +70,7 @@ export function viewOf(shipping: Shipping | undefined): ShippingView {
     topupId: shipping.payment.topupId ?? '',
     providerRefId: shipping.payment.providerRefId ?? '',
     incidents: shipping.incidents,
+    askedAgain: shipping.askedAgain,
     shares: shipping.shares,
   }
 }
