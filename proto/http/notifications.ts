@@ -22,6 +22,7 @@ export const notificationKind = z.enum([
   'offer_accepted',
   'delivered',
   'paid_back',
+  'card_refunded',
   'listing_ended',
   'withdrawal_paid',
   'withdrawal_rejected',
@@ -40,7 +41,7 @@ const place = z.object({
 export const notification = z.object({
   _id: objectId.describe('id'),
   kind: notificationKind.describe(
-    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. offer_accepted: an offer was, and the asset is in the wallet that it named. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. listing_ended: its time ran out before all was sold. The others tell how a withdrawal or the request for a bank account ended',
+    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. offer_accepted: an offer was, and the asset is in the wallet that it named. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. card_refunded: the money of a card payment is back on its card (SP-26). listing_ended: its time ran out before all was sold. The others tell how a withdrawal or the request for a bank account ended',
   ),
   created: isoTime.describe('When it happened'),
   read: z.boolean().describe('Whether the caller has marked it as read'),

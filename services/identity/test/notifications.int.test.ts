@@ -39,7 +39,9 @@ async function send(out: ReturnType<typeof outgoing>, id = newId()) {
   await bus.publish([{ ...out, id, headers: {}, time: new Date() }])
 }
 
-type Ended = { buyer?: string; seller?: string; status?: string; refunded?: boolean; shippingId?: string }
+type Ended = { buyer?: string; seller?: string; status?: string; refunded?: boolean; shippingId?: string } & {
+  cardRefund?: { refundId: string; value: bigint }
+}
 
 function sendPurchase({ buyer = '', seller = '', shippingId = newId(), ...state }: Ended, id?: string) {
   const at = timestampFromDate(new Date())
@@ -110,6 +112,19 @@ test('the same news, heard again and in other messages, is told once, and once o
   await expect.poll(mali.kinds).toEqual(['paid_back', 'delivered'])
   await expect.poll(() => new Set(heard).size).toBe(2)
   await listening.close()
+})
+
+test('SP-26 money that went back to a card is in the bell once, however often it is heard', async () => {
+  const mali = await enter('n-card')
+  const about = { shippingId: newId(), buyer: mali.account, status: 'canceled' }
+  await sendPurchase(about)
+  for (let times = 0; times < 3; times++)
+    await sendPurchase({ ...about, cardRefund: { refundId: 'refund-1', value: 125_000n } })
+  await sendPurchase({ ...about, cardRefund: { refundId: 'refund-2', value: 2_000n } })
+  await expect.poll(mali.kinds).toEqual(['card_refunded', 'card_refunded'])
+  const { list } = await mali.call(listNotifications, {})
+  expect(list.map(({ amount }) => amount)).toEqual([2_000, 125_000])
+  expect(list[0]).toMatchObject({ shipping_id: about.shippingId, asset: { token: '7' } })
 })
 
 test('what was seen is marked as read up to it, and what comes later is not', async () => {

@@ -83,6 +83,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'money.withdrawals': 'Withdrawals',
   'notice.bankApproved': 'Your bank account is ready',
   'notice.bankRejected': 'Your bank account was rejected',
+  'notice.cardRefunded': '{{amount}} was refunded to your card',
   'notice.delivered': 'It is in your wallet. You paid {{amount}}',
   'notice.listAgain': 'List again',
   'notice.listingEnded': 'The listing has ended',

@@ -81,6 +81,7 @@ const sentences = inPhrases({
   'money.withdrawals': 'การถอน',
   'notice.bankApproved': 'บัญชีธนาคารของคุณใช้ได้แล้ว',
   'notice.bankRejected': 'บัญชีธนาคารของคุณไม่ผ่านการตรวจสอบ',
+  'notice.cardRefunded': 'คืนเงิน {{amount}} เข้าบัตรของคุณแล้ว',
   'notice.delivered': 'ของถึงกระเป๋าคุณแล้ว จ่ายไป {{amount}}',
   'notice.listAgain': 'ลงขายอีกครั้ง',
   'notice.listingEnded': 'หมดเวลาลงขายแล้ว',

@@ -112,6 +112,7 @@ function oneOfEach({ run }: Stage): Notification[] {
     { ...about, _id: id(11), kind: 'sold', asset, quantity: '1', amount: 114_199, shipping_id: id(9) },
     { ...about, _id: id(12), kind: 'delivered', asset, quantity: '1', amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(13), kind: 'paid_back', read: true, asset, amount: 56_000, shipping_id: id(9) },
+    { ...about, _id: id(21), kind: 'card_refunded', read: true, asset, amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(14), kind: 'listing_ended', read: true, asset },
     { ...about, _id: id(19), kind: 'sold_crypto', read: true, asset },
     { ...about, _id: id(20), kind: 'offer_accepted', read: true, asset },

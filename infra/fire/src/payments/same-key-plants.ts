@@ -17,7 +17,7 @@ export const sameKeyPlants: readonly Plant[] = [
   {
     name: 'body-not-compared',
     says: 'a key answers another body too',
-    edit: { file: KIT, find: 'row.body_hash !== request.bodyHash', replace: 'row.body_hash === undefined' },
+    edit: { file: KIT, find: 'row.body_hash !== kept.bodyHash', replace: 'row.body_hash === undefined' },
     size: 5,
   },
   {

@@ -40,6 +40,18 @@ test('a purchase whose price came back is told to its buyer, whyever it came bac
   expect(short({ status: 'canceled', refunded: true })).toEqual(['mali paid_back 10000'])
 })
 
+test('SP-26 what has gone back to a card is told to its payer, each card payment once, whatever became of the purchase', () => {
+  const cardRefund = { refundId: 'r1', value: 12_000n }
+  for (const status of ['canceled', 'failed', 'processing'])
+    expect(short({ status, cardRefund })).toEqual(['mali card_refunded 12000'])
+  expect(short({ status: 'failed', refunded: true, cardRefund })).toEqual([
+    ...['mali paid_back 10000', 'mali card_refunded 12000'],
+  ])
+  expect(short({ cardRefund })).toContain('mali card_refunded 12000')
+  const [told] = noticesOfPurchase({ ...purchase, status: 'canceled', cardRefund })
+  expect([told?.subject, told?.notice.shippingId]).toEqual(['r1', purchase.shippingId])
+})
+
 test.each(['pending', 'processing', 'mined', 'failed', 'canceled'])(
   'nobody is told that it is %s',
   (status) => {

@@ -23,17 +23,22 @@ export type Purchase = {
   amount: string
   gross: bigint
   net: bigint
+  /** SP-26: what this piece of news brings back to a card */
+  cardRefund?: { refundId: string; value: bigint } | undefined
 }
 
 /** What buyer and seller are told of a purchase: its end, as they may have left the page long before. */
 export function noticesOfPurchase(purchase: Purchase): Told[] {
   const { shippingId, buyerAccountId, sellerAccountId, status, refunded, asset, gross, net } = purchase
+  const { cardRefund } = purchase
   const about = { shippingId, quantity: purchase.amount, ...(asset && { asset }) }
-  const tell = (kind: NotificationKind, accountId: string, amount: bigint): Told[] =>
-    accountId === '' ? [] : [{ subject: shippingId, notice: { ...about, kind, accountId, amount } }]
+  const tell = (kind: NotificationKind, accountId: string, amount: bigint, subject = shippingId): Told[] =>
+    accountId === '' ? [] : [{ subject, notice: { ...about, kind, accountId, amount } }]
+  // a card payment that came too late for a purchase can go back whatever has become of that
+  const card = cardRefund ? tell('card_refunded', buyerAccountId, cardRefund.value, cardRefund.refundId) : []
   if (status === 'completed')
-    return [...tell('delivered', buyerAccountId, gross), ...tell('sold', sellerAccountId, net)]
-  return refunded ? tell('paid_back', buyerAccountId, gross) : []
+    return [...tell('delivered', buyerAccountId, gross), ...tell('sold', sellerAccountId, net), ...card]
+  return [...(refunded ? tell('paid_back', buyerAccountId, gross) : []), ...card]
 }
 
 /** What is known of an order after something happened to it. */

@@ -51,6 +51,12 @@ function netOf(shares: ShippingView['shares']): bigint {
   return shares.filter(({ type }) => type === 'net').reduce((sum, { value }) => sum + value, 0n)
 }
 
+/** SP-26: what has gone back to a card. */
+function cardRefundOf({ type, data }: ShippingEvent) {
+  if (type !== 'CardRefundMoved' || data.status !== 'refunded') return {}
+  return { cardRefund: { refundId: data.refundId, value: data.amount } }
+}
+
 /** What others may know of a shipping's event: its public state, and the ledger its command. */
 export function publish({ id, version, event, view }: Published<ShippingEvent, ShippingView>): Outgoing[] {
   const { attempt: _attempt, incidents: _incidents, askedAgain: _askedAgain, ...told } = view
@@ -62,6 +68,7 @@ export function publish({ id, version, event, view }: Published<ShippingEvent, S
     isCrypto: false,
     expiresAt: timestampFromDate(expiresAt),
     ...(asset && { asset }),
+    ...cardRefundOf(event),
     net: netOf(view.shares),
     ...(heldUntil && { heldUntil: timestampFromDate(heldUntil) }),
     at: timestampFromDate(event.data.at),

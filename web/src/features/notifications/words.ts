@@ -9,6 +9,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   offer_accepted: 'notice.offerAccepted',
   delivered: 'notice.delivered',
   paid_back: 'notice.paidBack',
+  card_refunded: 'notice.cardRefunded',
   listing_ended: 'notice.listingEnded',
   withdrawal_paid: 'notice.withdrawalPaid',
   withdrawal_rejected: 'notice.withdrawalRejected',
