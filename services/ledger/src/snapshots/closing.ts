@@ -46,13 +46,29 @@ export async function closingBalances(
 
 export type ClosingTotals = { customers: number; balance: bigint; locked: bigint }
 
+/** The total of the last snapshot, and the flows since: no customer who has not moved since is looked at (LG-13). */
+export const TOTALS = `
+  with since as materialized (
+    select account, ${BALANCE_SUM} as balance, ${LOCKED_SUM} as locked from flow
+    where at >= $3 and at < $4 and unit = $1 and account like 'join-%' group by account),
+  base as (
+    select customers, balance, balance_locked as locked from snapshot_total
+    where timezone = ${BANGKOK} and date_key = $2::date and unit = $1),
+  fresh as (
+    select count(*) as customers from since where not exists (
+      select 1 from balance_snapshot s where s.account = since.account and s.unit = $1 and s.timezone = ${BANGKOK}
+        and s.date_key <= $2::date))
+  select (coalesce((select customers from base), 0) + (select customers from fresh))::int as customers,
+    coalesce((select balance from base), 0) + coalesce(sum(balance), 0) as balance,
+    coalesce((select locked from base), 0) + coalesce(sum(locked), 0) as locked
+  from since`
+
 /** What the balances of all customers come to. */
 export async function closingTotals(db: Queryable, unit: string, at: Date): Promise<ClosingTotals> {
   const { day, ended } = await baseOf(db, at)
   const { rows } = await db.query<ClosingTotals>({
     name: 'ledger.closing_totals',
-    text: `${CLOSING} select count(*)::int as customers, coalesce(sum(balance), 0) as balance,
-             coalesce(sum(locked), 0) as locked from closing`,
+    text: TOTALS,
     values: [unit, day, ended, at],
   })
   return rows[0] ?? { customers: 0, balance: 0n, locked: 0n }
