@@ -82,4 +82,6 @@ test('LG-14 a total is read from the day that is kept and the flows since, never
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('Index Scan using snapshot_total_pkey')
   expect(plan).not.toMatch(/ on account\b/)
+  // a day that is written needs no flow
+  expect(plan).toMatch(/One-Time Filter: \(\$3 < \$4\)/)
 })

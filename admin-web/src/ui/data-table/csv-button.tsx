@@ -5,10 +5,11 @@ import { Button } from '@talad/ui/components/button'
 import { csvOf } from '@talad/ui/format/csv'
 import { formatCount } from '@talad/ui/format/money'
 import { useEffect, useRef, useState } from 'react'
-import { text, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { bangkokDay } from '../../lib/days.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import type { Column, ListSource } from './column.ts'
+import { headOf, lineOf } from './csv.ts'
 import { useAddress } from './use-address.ts'
 
 const PAGE = 100
@@ -30,14 +31,13 @@ export function CsvButton<Row>({ name, columns, source }: Props<Row>) {
     running.current = controller
     setRead(0)
     try {
-      const written = columns.flatMap(({ title, csv }) => (csv ? [{ title: text(title), csv }] : []))
-      const lines = [written.map(({ title }) => title)]
+      const lines = [headOf(columns)]
       let at: string | undefined
       do {
         const asked = at
         const ask = { search, at: asked, size: PAGE }
         const page = await patiently(() => source.read(ask, controller.signal), controller.signal)
-        lines.push(...page.rows.map((row) => written.map(({ csv }) => csv(row))))
+        lines.push(...page.rows.map((row) => lineOf(columns, row)))
         setRead(lines.length - 1)
         at = page.next
       } while (at !== undefined && lines.length <= MOST_ROWS)

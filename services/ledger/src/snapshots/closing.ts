@@ -14,11 +14,14 @@ export async function baseOf(db: Queryable, at: Date): Promise<{ day: string; en
 
 export type Closing = { account: string; balance: bigint; locked: bigint }
 
-/** Each customer's balance at a moment: the last snapshot before it and the flows since; who never moved is left out. */
+/**
+ * Each customer's balance at a moment: the last snapshot before it and the flows since, of which none is looked at where
+ * that snapshot is of the moment itself; who never moved is left out.
+ */
 const CLOSING = `
   with since as materialized (
     select account, ${BALANCE_SUM} as balance, ${LOCKED_SUM} as locked from flow
-    where at >= $3 and at < $4 and unit = $1 and account like 'join-%' group by account),
+    where $3::timestamptz < $4::timestamptz and at >= $3 and at < $4 and unit = $1 and account like 'join-%' group by account),
   closing as (
     select a.customer_id as account, coalesce(s.balance, 0) + coalesce(since.balance, 0) as balance,
       coalesce(s.balance_locked, 0) + coalesce(since.locked, 0) as locked
@@ -50,7 +53,7 @@ export type ClosingTotals = { customers: number; balance: bigint; locked: bigint
 export const TOTALS = `
   with since as materialized (
     select account, ${BALANCE_SUM} as balance, ${LOCKED_SUM} as locked from flow
-    where at >= $3 and at < $4 and unit = $1 and account like 'join-%' group by account),
+    where $3::timestamptz < $4::timestamptz and at >= $3 and at < $4 and unit = $1 and account like 'join-%' group by account),
   base as (
     select customers, balance, balance_locked as locked from snapshot_total
     where timezone = ${BANGKOK} and date_key = $2::date and unit = $1),
