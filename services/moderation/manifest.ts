@@ -6,6 +6,7 @@ import { entrypointHttp } from '@talad/proto/http/entrypoint'
 import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import { flaggingInternalHttp } from '@talad/proto/http/flagging-internal'
 import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
 import { moderationHttp } from '@talad/proto/http/moderation'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
@@ -24,6 +25,9 @@ export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
 /** All that says what is taken of sales, a message a contract. */
 export const FEE_TOPIC = 'moderation.fee.v1'
 
+/** What came of people's reports, keyed by who made them. */
+export const REPORT_TOPIC = 'moderation.report.v1'
+
 export const ASSESSMENT_TOPIC = 'moderation.assessment.v1'
 
 /** Who shows something of the contract reads it again; so does the gateway what it has kept of it. */
@@ -40,6 +44,7 @@ export const manifest = defineManifest({
     ...moderationHttp,
     ...flaggingHttp,
     ...flaggingAdminHttp,
+    ...flaggingInternalHttp,
     ...assessmentHttp,
     ...assessmentAdminHttp,
     ...suspensionAdminHttp,
@@ -50,7 +55,7 @@ export const manifest = defineManifest({
     ...entrypointHttp,
   },
   rejections,
-  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC],
+  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC, REPORT_TOPIC],
   hears: [AUDIT_TOPIC, 'asset-indexer.asset.v1'],
   live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
   development: ({ personalDataKey }) => ({ PERSONAL_DATA_KEY: personalDataKey }),

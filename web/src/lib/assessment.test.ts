@@ -66,6 +66,27 @@ test('what was passed just before the call is not asked again because the pass i
   vi.useRealTimers()
 })
 
+test('OB-36 who lists what they issue passes one assessment after the other', async () => {
+  vi.useFakeTimers()
+  const left = ['new_seller', 'new_issuer']
+  const listed = withAssessment(async () => {
+    if (left.length > 0) throw refusal({ content_key: left[0] })
+    return 'listed'
+  })
+  const later = () => vi.advanceTimersByTimeAsync(6_000) // one that was passed just before may be late
+  await later()
+  expect(useAsked()?.key).toBe('new_seller')
+  left.shift()
+  useAsked()?.done(true)
+  await later()
+  expect(useAsked()?.key).toBe('new_issuer')
+  left.shift()
+  useAsked()?.done(true)
+  await vi.runAllTimersAsync()
+  expect(await listed).toBe('listed')
+  vi.useRealTimers()
+})
+
 test('another refusal is nobody’s assessment', async () => {
   const other = refusal({})
   await expect(

@@ -8,11 +8,13 @@ import { changeIn, load, transact } from '@talad/shared/stream'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { findAdmin } from '../permission/read-model.ts'
-import { findAsset } from '../replicas/asset.ts'
+import { type Asset, findAsset } from '../replicas/asset.ts'
 import type { FlagCaseCommand } from './decide.ts'
+import type { Made } from './events.ts'
 import { inLineFor } from './report.ts'
+import type { FlagCase } from './state.ts'
 import { flagCases } from './stream.ts'
-import { liftFor, suspendFor } from './suspend.ts'
+import { type About, liftFor, suspendFor } from './suspend.ts'
 
 /** Who decides, and the call by which they do. */
 export type Deciding = { actor: Actor; attempt: Attempt; requestId: string }
@@ -26,6 +28,7 @@ type Work = (tx: Tx, now: Date) => Promise<{ command: FlagCaseCommand; action: s
 
 /** What the history of a suspension says of one that ended so. */
 const UNDONE = 'the decision on a report was taken back'
+const IGNORED = 'the report that it came with was ignored'
 
 const about = ({ actor, attempt, requestId }: Deciding, note: string, now: Date) => ({
   ...{ actor, by: nameOf(actor), callId: attempt.id, requestId, note, now },
@@ -76,6 +79,10 @@ function decideOn(
   })
 }
 
+const placeOf = ({ blockchain, contract_address: contract, token_id: token }: Asset) => ({
+  ...{ blockchain, contract, token: token.toString() },
+})
+
 /** MO-11, MO-12: closes the reports of a case. @throws Rejection VERSION_CONFLICT, ALREADY_RESOLVED, CASE_NOT_FOUND */
 export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Deciding): Promise<number> {
   const { case_id: caseId, version } = seen
@@ -85,20 +92,41 @@ export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Decidi
     if (!asset) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
     const scope = disposition === 'suspend' ? verdict.scope : null
     const suspension = scope && note !== '' ? await suspendFor(tx, asset, scope, about(by, note, now)) : null
+    if (disposition === 'ignore') await endInstant(tx, caseId, about(by, IGNORED, now))
     const command = {
       ...{ type: 'Resolve' as const, disposition, scope, note, suspension, version, now },
-      ...{ contentHash: asset.content_hash, by: nameOf(by.actor) },
+      ...{ contentHash: asset.content_hash, by: nameOf(by.actor), place: placeOf(asset) },
     }
     return { command, action: `flag-case.${disposition}`, note }
   })
+}
+
+/** MO-14: a suspension that came with a report ends when the report is ignored. */
+async function endInstant(tx: Tx, caseId: string, by: About): Promise<void> {
+  const { state } = await load(tx, flagCases, caseId)
+  if (!state.resolved) await liftFor(tx, caseId, state.instant ?? null, by)
+}
+
+/** MO-14: … and is there again when that decision is taken back. @returns null: there was none */
+async function instantAgain(
+  tx: Tx,
+  caseId: string,
+  { instant, resolved }: FlagCase,
+  by: About,
+): Promise<Made | null> {
+  if (!instant || resolved?.disposition !== 'ignore') return instant ?? null
+  const asset = await findAsset(tx, caseId)
+  return asset ? suspendFor(tx, asset, 'individual', by) : null
 }
 
 /** MO-19: takes a decision back. @throws Rejection VERSION_CONFLICT, NOTHING_TO_UNDO, UNDO_TOO_LATE, CASE_NOT_FOUND */
 export function undoCase(deps: Deps, { case_id: caseId, version }: Seen, by: Deciding): Promise<number> {
   return decideOn(deps, caseId, by, async (tx, now) => {
     const { state } = await load(tx, flagCases, caseId)
-    await liftFor(tx, caseId, state.resolved?.suspension ?? null, about(by, UNDONE, now))
-    const command = { type: 'Undo' as const, version, by: nameOf(by.actor), now }
+    const undone = about(by, UNDONE, now)
+    await liftFor(tx, caseId, state.resolved?.suspension ?? null, undone)
+    const instant = await instantAgain(tx, caseId, state, undone)
+    const command = { type: 'Undo' as const, version, by: nameOf(by.actor), instant, now }
     return { command, action: 'flag-case.undo', note: '' }
   })
 }
