@@ -1,8 +1,9 @@
-import { listAssets } from '@talad/proto/http/asset-indexer'
 import { problem } from '@talad/proto/http/common'
 import type { Endpoint, Policy } from '@talad/proto/http/contract'
 import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway'
 import { errorAnswers } from './errors.ts'
+import type { Example, Examples } from './examples.ts'
+import { exampleOf, parametersOf } from './parameters.ts'
 import { fieldsOf, inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
 
 /** Answers that are not JSON. */
@@ -12,29 +13,6 @@ const BODIES: Readonly<Record<string, { type: string; schema: JsonSchema }>> = {
     [live, liveMarket].map(({ name }) => [name, { type: 'text/event-stream', schema: { type: 'string' } }]),
   ),
 }
-
-/** AI-13: entries by number, which no schema of a query can say. */
-const TRAITS = {
-  name: 'tr',
-  in: 'query',
-  style: 'deepObject',
-  explode: true,
-  description:
-    'Traits, at most 50: `tr[0][key]=Colour&tr[0][value]=red`; with `valueTo`, even empty, a range. ' +
-    'Several values of one key: one of them; several keys: all of them.',
-  schema: {
-    type: 'object',
-    additionalProperties: {
-      type: 'object',
-      properties: {
-        key: { type: 'string', maxLength: 200, description: 'name of the trait' },
-        value: { type: 'string', maxLength: 200, description: 'its value, or the lowest of a range' },
-        valueTo: { type: 'string', maxLength: 200, description: 'the highest of a range' },
-      },
-      required: ['key'],
-    },
-  },
-} as const
 
 const LEVELS = { 1: 'BRONZE', 2: 'SILVER', 3: 'GOLD' } as const
 
@@ -59,22 +37,11 @@ function whoMayCall(policy: Policy): string {
   }
 }
 
-function parametersOf(endpoint: Endpoint): object[] {
-  const path = fieldsOf(endpoint.params).map((field) => ({ ...field, in: 'path', required: true }))
-  const query = fieldsOf(endpoint.query).map((field) => ({ ...field, in: 'query' }))
-  const idempotency = endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  const resume =
-    endpoint.name === live.name || endpoint.name === liveMarket.name
-      ? [{ $ref: '#/components/parameters/LastEventId' }]
-      : []
-  const traits = endpoint.name === listAssets.name ? [TRAITS] : []
-  return [...path, ...query, ...traits, ...idempotency, ...resume]
-}
-
-function requestBodyOf({ body, auth }: Endpoint): object | undefined {
+function requestBodyOf({ body, auth }: Endpoint, { body: sent }: Example): object | undefined {
   if (!body) return undefined
   const type = auth.kind === 'callback' ? 'application/x-www-form-urlencoded' : 'application/json'
-  return { required: !body.safeParse(undefined).success, content: { [type]: { schema: inputSchema(body) } } }
+  const content = { [type]: { schema: inputSchema(body), ...exampleOf(sent) } }
+  return { required: !body.safeParse(undefined).success, content }
 }
 
 const CSV = { 'text/csv': { schema: { type: 'string', description: 'asked for with `format: csv`' } } }
@@ -86,12 +53,14 @@ function offersFile({ query, body }: Endpoint): boolean {
   )
 }
 
-function successOf(endpoint: Endpoint): object {
+function successOf(endpoint: Endpoint, { answer, location }: Example): object {
   const { name, status, response } = endpoint
   if (status === 302) {
     return {
       description: 'The browser goes on',
-      headers: { location: { schema: { type: 'string', format: 'uri-reference' } } },
+      headers: {
+        location: { schema: { type: 'string', format: 'uri-reference' }, ...exampleOf(location) },
+      },
     }
   }
   const special = BODIES[name]
@@ -100,13 +69,13 @@ function successOf(endpoint: Endpoint): object {
     : ['application/json', outputSchema(response)]
   return {
     description: status === 201 ? 'Created' : 'OK',
-    content: { [type]: { schema }, ...(offersFile(endpoint) && CSV) },
+    content: { [type]: { schema, ...exampleOf(answer) }, ...(offersFile(endpoint) && CSV) },
   }
 }
 
-function operation(endpoint: Endpoint): object {
+function operation(endpoint: Endpoint, example: Example): object {
   const { name, service, summary, auth, status } = endpoint
-  const requestBody = requestBodyOf(endpoint)
+  const requestBody = requestBodyOf(endpoint, example)
   const open = ['visitor', 'callback', 'dev'].includes(auth.kind)
   return {
     operationId: name,
@@ -114,9 +83,9 @@ function operation(endpoint: Endpoint): object {
     summary,
     description: whoMayCall(auth),
     security: open ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint, example),
     ...(requestBody ? { requestBody } : {}),
-    responses: { [status]: successOf(endpoint), ...errorAnswers(endpoint) },
+    responses: { [status]: successOf(endpoint, example), ...errorAnswers(endpoint) },
   }
 }
 
@@ -125,11 +94,12 @@ export function openApiPath(path: string): string {
   return path.replace(/:([a-zA-Z_]+)/g, '{$1}')
 }
 
-function pathsOf(endpoints: readonly Endpoint[]): Record<string, Record<string, object>> {
+function pathsOf(endpoints: readonly Endpoint[], examples: Examples): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = openApiPath(endpoint.path)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    const described = operation(endpoint, examples[endpoint.name] ?? {})
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
   }
   return paths
 }
@@ -141,8 +111,14 @@ const LIVE_SCHEMAS = Object.fromEntries(
   ]),
 )
 
-/** The OpenAPI 3.1 document of these calls, from the schemas that the services check them with. */
-export function openApiDocument(endpoints: readonly Endpoint[], about: { title: string }) {
+/**
+ * The OpenAPI 3.1 document of these calls, from the schemas that the services check them with.
+ * @param about.examples by the names of calls: what was really sent and answered
+ */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  about: { title: string; examples?: Examples },
+) {
   return {
     openapi: '3.1.0',
     info: {
@@ -151,11 +127,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], about: { title: 
       description:
         'Errors are RFC 9457 problems: branch on `code`, show `message`, quote `requestId`. ' +
         'Amounts of money are integers of 1/100 baht, amounts of tokens decimal strings. ' +
-        'The data of each live update is described in the schemas `Live…` by its event name.',
+        'The data of each live update is described in the schemas `Live…` by its event name. ' +
+        'Examples were sent and answered so; ids, addresses, keys and times are others, lists are cut at three.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
-    paths: pathsOf(endpoints),
+    paths: pathsOf(endpoints, about.examples ?? {}),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: outputSchema(problem), ...LIVE_SCHEMAS },

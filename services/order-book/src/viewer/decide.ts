@@ -12,6 +12,13 @@ export type Viewer = {
   assessments: ReadonlySet<ContentKey>
   /** lower-case addresses: the caller's own, and those that the query names */
   wallets: ReadonlySet<string>
+  /** an admin, who is told who is paid */
+  seesPayees?: true
+}
+
+/** MO-36: which wallets a customer id stands for is told to that customer alone. @param asked the id that a list is asked for by */
+export function asksForOthers(asked: string | undefined, caller: string | undefined): boolean {
+  return asked !== undefined && asked !== caller
 }
 
 /** What of an order its actions depend on. Amounts are units. */
