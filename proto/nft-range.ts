@@ -74,10 +74,10 @@ export function overlaps(a: NftRange, b: NftRange): boolean {
   return items.includes(undefined) || items[0] === items[1]
 }
 
-/** One more than any token id. */
+/** As many as there are token ids: a range that names the first and the last is as wide as one that names none. */
 const ALL_TOKENS = 1n << 256n
 
-const widthOf = ({ tokens }: NftRange) => (tokens ? tokens.to - tokens.from + 1n : ALL_TOKENS + 1n)
+const widthOf = ({ tokens }: NftRange) => (tokens ? tokens.to - tokens.from + 1n : ALL_TOKENS)
 
 /** 2: about an item, 1: about a virtual collection, 0: about the contract. */
 const depthOf = ({ abstract }: NftRange) => (abstract ? (abstract.itemId === undefined ? 1 : 2) : 0)
