@@ -28,6 +28,9 @@ function success(payment: CardPayment, changed: Fields, secret: string): Fields 
   return { ...fields, CheckSum: callbackCheckSum(fields, secret) }
 }
 
+/** A callback as the provider itself writes it. @param secret the merchant's own */
+export const callbackFields = (payment: CardPayment, secret: string): Fields => success(payment, {}, secret)
+
 /** A forged message and what it is answered. */
 export type Forgery = {
   what: string

@@ -2,12 +2,13 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { everyEndpoint, exposedEndpoints } from '../routes/table.ts'
+import { readExamples } from './examples.ts'
 import { openApiDocument, openApiPath } from './openapi.ts'
 
 const services = new Set(everyEndpoint.map(({ service }) => service))
 const upstreams = Object.fromEntries([...services].map((service) => [service, `http://${service}`]))
 const exposed = exposedEndpoints({ upstreams, devMode: true })
-const document = openApiDocument(exposed, { title: 'Talad API' })
+const document = openApiDocument(exposed, { title: 'Talad API', examples: await readExamples() })
 
 const operationShape = z.looseObject({
   operationId: z.string(),
@@ -79,6 +80,21 @@ test("GW-9 the document has the status, the rule and the text of each service's 
   expect(responses['409']?.description).toMatch(/- `shipping_not_payable`: .* \(SP-\d+\)/)
   const unknown = operations.filter((operation) => Object.hasOwn(operation.responses, '4XX'))
   expect(unknown.map(({ operationId }) => operationId)).toEqual([])
+})
+
+test('the document shows what was sent and answered, each part in its place', () => {
+  const { parameters, responses } = operationOf('getCollection')
+  const [id] = parameters.filter(({ name }) => name === 'id')
+  expect(id).toMatchObject({ example: 'siam_betta' })
+  expect(responses['200']).toMatchObject({
+    content: { 'application/json': { example: { slug: 'siam_betta' } } },
+  })
+  expect(operationOf('fastTopup').requestBody).toMatchObject({
+    content: { 'application/json': { example: { unit: 'ft_thb', amount: 100_000 } } },
+  })
+  expect(operationOf('chillpayRedirect').responses['302']).toMatchObject({
+    headers: { location: { example: expect.stringContaining('/payment/return?') } },
+  })
 })
 
 test('GW-10 the document tells which calls take an Idempotency-Key', () => {

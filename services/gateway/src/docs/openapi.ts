@@ -3,6 +3,7 @@ import { problem } from '@talad/proto/http/common'
 import type { Endpoint, Policy } from '@talad/proto/http/contract'
 import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway'
 import { errorAnswers } from './errors.ts'
+import type { Example, Examples } from './examples.ts'
 import { fieldsOf, inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
 
 /** Answers that are not JSON. */
@@ -59,9 +60,17 @@ function whoMayCall(policy: Policy): string {
   }
 }
 
-function parametersOf(endpoint: Endpoint): object[] {
-  const path = fieldsOf(endpoint.params).map((field) => ({ ...field, in: 'path', required: true }))
-  const query = fieldsOf(endpoint.query).map((field) => ({ ...field, in: 'query' }))
+const exampleOf = (value: unknown) => (value === undefined ? {} : { example: value })
+
+function parametersOf(endpoint: Endpoint, { params, query: asked }: Example): object[] {
+  const path = fieldsOf(endpoint.params).map((field) => ({
+    ...{ ...field, in: 'path', required: true },
+    ...exampleOf(params?.[field.name]),
+  }))
+  const query = fieldsOf(endpoint.query).map((field) => ({
+    ...{ ...field, in: 'query' },
+    ...exampleOf(asked?.[field.name]),
+  }))
   const idempotency = endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   const resume =
     endpoint.name === live.name || endpoint.name === liveMarket.name
@@ -71,10 +80,11 @@ function parametersOf(endpoint: Endpoint): object[] {
   return [...path, ...query, ...traits, ...idempotency, ...resume]
 }
 
-function requestBodyOf({ body, auth }: Endpoint): object | undefined {
+function requestBodyOf({ body, auth }: Endpoint, { body: sent }: Example): object | undefined {
   if (!body) return undefined
   const type = auth.kind === 'callback' ? 'application/x-www-form-urlencoded' : 'application/json'
-  return { required: !body.safeParse(undefined).success, content: { [type]: { schema: inputSchema(body) } } }
+  const content = { [type]: { schema: inputSchema(body), ...exampleOf(sent) } }
+  return { required: !body.safeParse(undefined).success, content }
 }
 
 const CSV = { 'text/csv': { schema: { type: 'string', description: 'asked for with `format: csv`' } } }
@@ -86,12 +96,14 @@ function offersFile({ query, body }: Endpoint): boolean {
   )
 }
 
-function successOf(endpoint: Endpoint): object {
+function successOf(endpoint: Endpoint, { answer, location }: Example): object {
   const { name, status, response } = endpoint
   if (status === 302) {
     return {
       description: 'The browser goes on',
-      headers: { location: { schema: { type: 'string', format: 'uri-reference' } } },
+      headers: {
+        location: { schema: { type: 'string', format: 'uri-reference' }, ...exampleOf(location) },
+      },
     }
   }
   const special = BODIES[name]
@@ -100,13 +112,13 @@ function successOf(endpoint: Endpoint): object {
     : ['application/json', outputSchema(response)]
   return {
     description: status === 201 ? 'Created' : 'OK',
-    content: { [type]: { schema }, ...(offersFile(endpoint) && CSV) },
+    content: { [type]: { schema, ...exampleOf(answer) }, ...(offersFile(endpoint) && CSV) },
   }
 }
 
-function operation(endpoint: Endpoint): object {
+function operation(endpoint: Endpoint, example: Example): object {
   const { name, service, summary, auth, status } = endpoint
-  const requestBody = requestBodyOf(endpoint)
+  const requestBody = requestBodyOf(endpoint, example)
   const open = ['visitor', 'callback', 'dev'].includes(auth.kind)
   return {
     operationId: name,
@@ -114,9 +126,9 @@ function operation(endpoint: Endpoint): object {
     summary,
     description: whoMayCall(auth),
     security: open ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint, example),
     ...(requestBody ? { requestBody } : {}),
-    responses: { [status]: successOf(endpoint), ...errorAnswers(endpoint) },
+    responses: { [status]: successOf(endpoint, example), ...errorAnswers(endpoint) },
   }
 }
 
@@ -125,11 +137,12 @@ export function openApiPath(path: string): string {
   return path.replace(/:([a-zA-Z_]+)/g, '{$1}')
 }
 
-function pathsOf(endpoints: readonly Endpoint[]): Record<string, Record<string, object>> {
+function pathsOf(endpoints: readonly Endpoint[], examples: Examples): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = openApiPath(endpoint.path)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    const described = operation(endpoint, examples[endpoint.name] ?? {})
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
   }
   return paths
 }
@@ -141,8 +154,14 @@ const LIVE_SCHEMAS = Object.fromEntries(
   ]),
 )
 
-/** The OpenAPI 3.1 document of these calls, from the schemas that the services check them with. */
-export function openApiDocument(endpoints: readonly Endpoint[], about: { title: string }) {
+/**
+ * The OpenAPI 3.1 document of these calls, from the schemas that the services check them with.
+ * @param about.examples by the names of calls: what was really sent and answered
+ */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  about: { title: string; examples?: Examples },
+) {
   return {
     openapi: '3.1.0',
     info: {
@@ -151,11 +170,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], about: { title: 
       description:
         'Errors are RFC 9457 problems: branch on `code`, show `message`, quote `requestId`. ' +
         'Amounts of money are integers of 1/100 baht, amounts of tokens decimal strings. ' +
-        'The data of each live update is described in the schemas `Live…` by its event name.',
+        'The data of each live update is described in the schemas `Live…` by its event name. ' +
+        'Examples were sent and answered so; ids, addresses, keys and times are others, lists are cut at three.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
-    paths: pathsOf(endpoints),
+    paths: pathsOf(endpoints, about.examples ?? {}),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: outputSchema(problem), ...LIVE_SCHEMAS },

@@ -4,6 +4,7 @@ import type { Endpoint } from '@talad/proto/http/contract'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 import { errorsPage } from './errors-page.ts'
+import { readExamples } from './examples.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** As strict as the page of the documentation works with: it puts style sheets and pictures into itself. */
@@ -22,7 +23,10 @@ export async function docsRoutes(
   endpoints: readonly Endpoint[],
   config: GatewayConfig,
 ): Promise<void> {
-  const document = openApiDocument(endpoints, { title: `${config.SITE_NAME} API` })
+  const document = openApiDocument(endpoints, {
+    title: `${config.SITE_NAME} API`,
+    examples: await readExamples(),
+  })
   const text = JSON.stringify(document)
   for (const url of ['/openapi.json', '/docs/openapi.json'])
     fastify.get(url, (_request, reply) =>

@@ -1,0 +1,38 @@
+import type { Example, Examples } from '@talad/gateway/docs/examples'
+import type { Endpoint } from '@talad/proto/http/contract'
+import { usersCalls } from './recorder.ts'
+
+/** Calls that have no example, and why. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  live: 'a stream that does not end: its events are schemas of the document',
+  liveMarket: 'a stream that does not end: its events are schemas of the document',
+}
+/** Answered by bytes, or by a way on. */
+const isAnsweredOtherwise = ({ name, status }: Endpoint) => name === 'getMedia' || status === 302
+
+function faultsOf(endpoint: Endpoint, example: Example): string[] {
+  const parts = [
+    ['params', endpoint.params, example.params],
+    ['query', endpoint.query, example.query ?? {}],
+    ['body', endpoint.body, example.body],
+    ['answer', isAnsweredOtherwise(endpoint) ? undefined : endpoint.response, example.answer],
+  ] as const
+  return parts.flatMap(([part, schema, value]) => {
+    const issue = schema?.safeParse(value).error?.issues[0]
+    return issue ? [`${endpoint.name} ${part}.${issue.path.join('.')}: ${issue.message}`] : []
+  })
+}
+
+/** What is wrong with a set of examples: one is missing, too many, or not as the contracts say. */
+export function faultsIn(examples: Examples): string[] {
+  const wanted = usersCalls.filter(({ name }) => !(name in WITHOUT))
+  const names = new Set(wanted.map(({ name }) => name))
+  const strange = Object.keys(examples).filter((name) => !names.has(name))
+  return [
+    ...strange.map((name) => `${name}: there is no such call, or it has none for a reason`),
+    ...wanted.flatMap((endpoint) => {
+      const example = examples[endpoint.name]
+      return example ? faultsOf(endpoint, example) : [`${endpoint.name}: no example`]
+    }),
+  ]
+}

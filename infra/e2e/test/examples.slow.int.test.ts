@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsIn } from '../src/examples/judge.ts'
+import { recordExamples } from '../src/examples/record.ts'
+import { type System, startSystem } from '../src/system.ts'
+
+let system: System
+beforeAll(async () => {
+  system = await startSystem({ kind: 'embedded' })
+})
+afterAll(() => system?.stop())
+
+test('GW-8 who goes through all that the site offers meets every call, each answered as its contract says', async () => {
+  expect(faultsIn(await recordExamples(system))).toEqual([])
+})
