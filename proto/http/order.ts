@@ -9,7 +9,7 @@ export const share = z.object({
     .max(100)
     .nullable()
     .describe(
-      'the payee; `{offerer}` in a request stands for the caller (OB-28); `{fulfiller}`: whoever accepts the offer; null: the platform',
+      'the payee, told to themselves alone (MO-36): `{offerer}` stands for who puts the order, in a request for the caller (OB-28); `{fulfiller}`: whoever accepts the offer; null: the platform, or somebody else',
     ),
   type: z
     .enum(['royalty', 'service', 'net'])
@@ -54,7 +54,7 @@ export type OrderAction = z.infer<typeof action>
 
 /** Who is paid, and how (OB-8). */
 const payees = z.object({
-  offerer_customer_id: customerId.describe('who put the order'),
+  offerer_customer_id: customerId.nullable().describe('who put the order; null: not the caller (MO-36)'),
   distribution: z.array(share).describe('who receives what'),
 })
 

@@ -3,7 +3,13 @@ import { address, addressInput, decimalString } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 /** Sales of one side; what was paid in another currency than baht counts as a sale and not as volume (OB-37). */
-const trades = z.object({ sales: z.int().describe('sales'), volume: z.string().describe('in baht') })
+const trades = z.object({
+  sales: z.int().describe('sales'),
+  volume: z
+    .string()
+    .nullable()
+    .describe('in baht; told to the owner of the wallet alone, null to others (ID-42)'),
+})
 
 export const getWallet = endpoint({
   name: 'getWallet',

@@ -156,7 +156,7 @@ export const catalog: Route[] = [
   answer(http.getWallet, ({ params }) => {
     const wallet = params.wallet.toLowerCase()
     const held = filtered({ wl: [wallet], co: ['mine'], traits: [] })
-    const none = { sales: 0, volume: '0' }
+    const none = { sales: 0, volume: null }
     return {
       ...{ wallet, assets: held.length, units: String(held.length), bought: none, sold: none },
       listed: filtered({ wl: [wallet], co: ['li'], traits: [] }).length,

@@ -17,6 +17,14 @@ test('an example that is missing, strange or not as the contract says is found',
   ])
 })
 
+test('MO-36 a customer id in an answer for everybody is found', async () => {
+  const examples = await readExamples()
+  const one = { answer: { owner: 'join-somebody' } }
+  expect(faultsIn({ ...examples, getOrder: { ...examples.getOrder, ...one } })).toContain(
+    'getOrder tells a customer id to everybody',
+  )
+})
+
 test('the examples hold no token, key or address of the system that they come from', async () => {
   const text = JSON.stringify(await readExamples())
   const signed = text.match(/eyJ[\w-]+\.[\w-]+\./g) ?? []

@@ -5,6 +5,7 @@ import { createAuth } from '@talad/shared/http/auth'
 import { createNotifier } from '@talad/shared/notifier'
 import { createLogger } from '@talad/shared/telemetry'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
+import { signToken, testKeys } from '@talad/shared/testing/tokens'
 import { buildApp } from '../src/app.ts'
 import { openRpc } from '../src/chain/rpc.ts'
 import { refreshStats } from '../src/collection/stats.ts'
@@ -117,6 +118,8 @@ export type Lists = {
   get(
     path: string,
     query: Record<string, string>,
+    /** account that asks; absent: a visitor */
+    account?: string,
   ): Promise<{ status: number; headers: OutgoingHttpHeaders; body: ReturnType<typeof JSON.parse> }>
   close(): Promise<void>
 }
@@ -170,8 +173,12 @@ export async function startLists(server: string): Promise<Lists> {
     },
     ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fishAddress },
   })
+  const keys = await testKeys()
   const rpc = openRpc(config.RPC_URL, config.CHAIN_ID)
-  cleanup.unshift(async () => rpc.close())
+  cleanup.unshift(
+    async () => rpc.close(),
+    () => keys.close(),
+  )
   const unused = async () => {
     throw new Error('not used here')
   }
@@ -187,7 +194,7 @@ export async function startLists(server: string): Promise<Lists> {
       scanDb: db,
       rpc,
     },
-    auth: createAuth({ jwks: unused, callers: {} }),
+    auth: createAuth({ jwks: new URL(keys.url), callers: {} }),
     bus: {
       publish: unused,
       subscribe: unused,
@@ -205,8 +212,9 @@ export async function startLists(server: string): Promise<Lists> {
   cleanup.unshift(() => app.fastify.close())
   return {
     db,
-    async get(path, query) {
-      const response = await app.fastify.inject({ method: 'GET', url: path, query })
+    async get(path, query, account) {
+      const headers = account ? { authorization: `Bearer ${await signToken(keys, { sub: account })}` } : {}
+      const response = await app.fastify.inject({ method: 'GET', url: path, query, headers })
       return { status: response.statusCode, headers: response.headers, body: response.json() }
     },
     async close() {

@@ -8,15 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => own.close())
 
-async function figures(wallet: string) {
-  const { status, body } = await own.get(`/api/public/v1/wallet/${wallet}`, {})
+async function figures(wallet: string, account?: string) {
+  const { status, body } = await own.get(`/api/public/v1/wallet/${wallet}`, {}, account)
   expect(status).toBe(200)
   return getWallet.response.parse(body)
 }
 
 test('AI-18 a wallet tells what it holds, has on sale, bought and sold', async () => {
-  const traded = { sales: 2, volume: '120' }
-  const none = { sales: 0, volume: '0' }
+  const traded = { sales: 2, volume: null }
+  const none = { sales: 0, volume: null }
   expect(await figures(alice)).toEqual({
     ...{ wallet: alice, assets: 3, units: '3', listed: 2, bought: none, sold: traded },
   })
@@ -26,9 +26,21 @@ test('AI-18 a wallet tells what it holds, has on sale, bought and sold', async (
   })
 })
 
+test('ID-42 what somebody spent and earned is told to the owner of the wallet alone', async () => {
+  await own.db.query('insert into account_replica (account_id, revision, wallets) values ($1, 1, $2)', [
+    'account-of-alice',
+    [alice],
+  ])
+  const sums = ({ bought, sold }: Awaited<ReturnType<typeof figures>>) => [bought.volume, sold.volume]
+  expect(sums(await figures(alice, 'account-of-alice'))).toEqual(['0', '120'])
+  expect(sums(await figures(bob, 'account-of-alice'))).toEqual([null, null])
+  expect(sums(await figures(alice, 'account-of-bob'))).toEqual([null, null])
+  expect(sums(await figures(alice))).toEqual([null, null])
+})
+
 test('AI-18 a wallet that nobody has heard of has zeros, and what is no address is refused', async () => {
   const nobody = `0x${'ee'.repeat(20)}`
-  const nothing = { sales: 0, volume: '0' }
+  const nothing = { sales: 0, volume: null }
   expect(await figures(nobody.toUpperCase().replace('0X', '0x'))).toEqual({
     ...{ wallet: nobody, assets: 0, units: '0', listed: 0, bought: nothing, sold: nothing },
   })

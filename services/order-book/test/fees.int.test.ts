@@ -60,13 +60,13 @@ test('OB-32 a listing within the range of an issuer pays the issuer besides the 
   const net = (percent: number) => ['net', '{offerer}', percent]
   const others = [
     ['service', null, 2.5],
-    ['royalty', 'join-artist', 5],
+    ['royalty', null, 5], // nobody is named (MO-36)
   ]
-  expect(await shares('5')).toEqual([...others, ['royalty', 'join-siam', 3], net(89.5)])
+  expect(await shares('5')).toEqual([...others, ['royalty', null, 3], net(89.5)])
   expect(await shares('10')).toEqual([...others, net(92.5)])
   expect(await shares('7')).toEqual([...others, net(92.5)]) // it is of an issuer who takes nothing
   await hear({ fees: [artist, issued('siam', 300), issued('lanna', 100)], ranges })
-  expect(await shares('7')).toEqual([...others, ['royalty', 'join-lanna', 1], net(91.5)])
+  expect(await shares('7')).toEqual([...others, ['royalty', null, 1], net(91.5)])
   // a fee of another collection, or one that is not enabled, is none
   const elsewhere = { ...issued('siam', 300), collectionId: 'c2' }
   await hear({ fees: [artist, elsewhere, issued('lanna', 100, false)], ranges })

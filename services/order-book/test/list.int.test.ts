@@ -1,5 +1,11 @@
 import { orderTypes } from '@talad/contracts/seaport'
-import { distributionPreview, listOrders, type Order, orderTerms } from '@talad/proto/http/order-book'
+import {
+  distributionPreview,
+  getOrder,
+  listOrders,
+  type Order,
+  orderTerms,
+} from '@talad/proto/http/order-book'
 import * as shared from '@talad/proto/http/seaport'
 import { change } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
@@ -115,6 +121,20 @@ test('OB-38 filters by asset, offerer, customer, currency and price', async () =
   expect(await found({ vf: '20', vt: '20.00', cv: 'thb' })).toEqual([cheap.hash])
   expect(await found({ vf: '20.01' })).toEqual([dear.hash])
   expect(await found({ vf: '1', cv: 'jfin' })).toEqual([])
+})
+
+test('MO-36 orders tell who is paid to themselves and to admins, and nobody else by a customer id', async () => {
+  const payees = async (who?: string) => {
+    const { list } = await market.clientOf(who)(listOrders, { query: { ti: '1' } })
+    const { shipping } = list[0] ?? {}
+    return [shipping?.offerer_customer_id, ...(shipping?.distribution ?? []).map((one) => one.customer_id)]
+  }
+  const unnamed = [null, null, null, '{offerer}']
+  expect(await payees()).toEqual(unnamed)
+  expect(await payees('stranger')).toEqual(unnamed)
+  expect(await payees('seller')).toEqual(['join-seller', null, null, 'join-seller'])
+  const picked = await market.clientOf('stranger')(getOrder, { query: { ha: cheap.hash } })
+  expect(JSON.stringify(picked)).not.toContain('join-')
 })
 
 test('GW-20 a page has a total only when it was asked for', async () => {

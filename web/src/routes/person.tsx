@@ -70,7 +70,7 @@ function Figures({ wallets, isMine }: Shown) {
       {t('wallet.times', { count: count((one) => one[side].sales) })}
       {isMine && (
         <span className="block text-sm font-normal text-soft">
-          {formatBaht(sumOf(found.map((one) => one[side].volume)))}
+          {formatBaht(sumOf(found.map((one) => one[side].volume ?? '0')))}
         </span>
       )}
     </>

@@ -10,6 +10,11 @@ const WITHOUT: Readonly<Record<string, string>> = {
 /** Answered by bytes, or by a way on. */
 const isAnsweredOtherwise = ({ name, status }: Endpoint) => name === 'getMedia' || status === 302
 
+/** MO-36: what everybody may ask for names no customer. */
+function namesSomebody({ auth }: Endpoint, { answer }: Example): boolean {
+  return auth.kind === 'visitor' && /"join-/.test(JSON.stringify(answer ?? null))
+}
+
 function faultsOf(endpoint: Endpoint, example: Example): string[] {
   const parts = [
     ['params', endpoint.params, example.params],
@@ -17,10 +22,12 @@ function faultsOf(endpoint: Endpoint, example: Example): string[] {
     ['body', endpoint.body, example.body],
     ['answer', isAnsweredOtherwise(endpoint) ? undefined : endpoint.response, example.answer],
   ] as const
-  return parts.flatMap(([part, schema, value]) => {
+  const told = namesSomebody(endpoint, example) ? [`${endpoint.name} tells a customer id to everybody`] : []
+  const unfit = parts.flatMap(([part, schema, value]) => {
     const issue = schema?.safeParse(value).error?.issues[0]
     return issue ? [`${endpoint.name} ${part}.${issue.path.join('.')}: ${issue.message}`] : []
   })
+  return [...told, ...unfit]
 }
 
 /** What is wrong with a set of examples: one is missing, too many, or not as the contracts say. */

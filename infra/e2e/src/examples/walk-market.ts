@@ -1,10 +1,12 @@
 import { visit } from '@talad/dev/seed/site'
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { declarationsHttp } from '@talad/proto/http/declarations'
+import { listDisplayNames } from '@talad/proto/http/display-names'
 import { entrypointHttp } from '@talad/proto/http/entrypoint'
 import { listFacets } from '@talad/proto/http/facets'
 import { ledgerBooksHttp } from '@talad/proto/http/ledger-books'
 import { orderBookHttp } from '@talad/proto/http/order-book'
+import { getPerson } from '@talad/proto/http/people'
 import type { Shipping } from '@talad/proto/http/shipping'
 import { site } from '@talad/proto/http/site'
 import { until } from '@talad/shared/testing/wait'
@@ -39,12 +41,14 @@ async function lookAtAsset(call: Call, { run, buyer }: Stall, sold: Shipping): P
 
 /** Everything that a visitor can see. @param sold what was bought before */
 export async function lookAround(stall: Stall, sold: Shipping): Promise<void> {
-  const { run, seller } = stall
+  const { run, seller, buyer } = stall
   const call = visit(run)
   await lookAtAsset(call, stall, sold)
   await call(assetIndexerHttp.listAssets, { query: { co: 'li', sr: 'lp', sd: 'asc', ps: 1, count: '1' } })
   await call(assetIndexerHttp.listCollections, { query: { sr: 'vo', ps: 1 } })
   await call(assetIndexerHttp.getWallet, { params: { wallet: seller.address } })
+  await call(listDisplayNames, { query: { wl: buyer.address } })
+  await call(getPerson, { params: { who: buyer.address } })
   await call(listFacets, { query: { co: 'li' } })
   await call(orderBookHttp.orderTerms, {})
   await call(orderBookHttp.rates, {})

@@ -7,7 +7,6 @@ import { listAssets } from '@talad/proto/http/asset-indexer'
 import { entrypointHttp } from '@talad/proto/http/entrypoint'
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { identityHttp } from '@talad/proto/http/identity'
-import { getPerson } from '@talad/proto/http/people'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { approveWithJoin, onceHeard, signWithJoin } from '../people.ts'
@@ -76,7 +75,6 @@ export async function beSomebody({ buyer }: Stall): Promise<void> {
     const { list } = await call(identityHttp.listDisplayNames, { query: { wl: buyer.address } })
     return list.length > 0
   })
-  await call(getPerson, { params: { who: buyer.address } })
   const favourite = { kind: 'asset', id: asset._id } as const
   await call(identityHttp.putFavourite, { params: favourite })
   const collections = [asset.collection.id]

@@ -1,4 +1,5 @@
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import type { Db } from '@talad/shared/db'
 import { replica } from '@talad/shared/replica'
 
 /** The wallets of accounts: who holds something may see what others may not (GW-7). */
@@ -16,3 +17,10 @@ export const accounts = replica({
     )
   },
 })
+
+/** Whether a wallet, in lower case, is linked to an account. */
+export async function isOwnWallet(db: Db, accountId: string | undefined, wallet: string): Promise<boolean> {
+  if (accountId === undefined) return false
+  const sql = 'select 1 from account_replica where account_id = $1 and $2 = any(wallets)'
+  return (await db.query(sql, [accountId, wallet])).rows.length > 0
+}

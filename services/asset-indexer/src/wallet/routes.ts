@@ -3,6 +3,7 @@ import type { App } from '@talad/shared/http/app'
 import { readAddresses } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { isLiveSql } from '../market/standing.ts'
+import { isOwnWallet } from '../replicas/account.ts'
 
 type Figures = {
   assets: bigint
@@ -34,16 +35,19 @@ const FIGURES = `with held as (
     (select trim_scale(coalesce(sum(value), 0))::text from sold) as sold_volume`
 
 export function walletRoutes(app: App, deps: Deps): void {
-  /** Takes an address; answers figures, zeros for a wallet that nobody has heard of; VALIDATION. */
-  app.route(getWallet, async ({ params }) => {
+  /** Takes an address; answers figures, sums to its owner alone, zeros for a wallet that nobody has heard of; VALIDATION. */
+  app.route(getWallet, async ({ params, actor }) => {
     const [wallet = ''] = readAddresses([params.wallet], 'wallet')
-    const { rows } = await deps.db.query<Figures>(FIGURES, [wallet, deps.now()])
+    const [{ rows }, isOwn] = await Promise.all([
+      deps.db.query<Figures>(FIGURES, [wallet, deps.now()]),
+      isOwnWallet(deps.db, actor?.accountId, wallet),
+    ])
     const [found] = rows
     if (!found) throw new Error('figures without a row')
     return {
       ...{ wallet, assets: Number(found.assets), units: found.units, listed: Number(found.listed) },
-      bought: { sales: Number(found.bought), volume: found.bought_volume },
-      sold: { sales: Number(found.sold), volume: found.sold_volume },
+      bought: { sales: Number(found.bought), volume: isOwn ? found.bought_volume : null }, // ID-42
+      sold: { sales: Number(found.sold), volume: isOwn ? found.sold_volume : null },
     }
   })
 }

@@ -26,6 +26,9 @@ function shown({ order: _signed, actions: _ofViewer, ...order }: Order): AdminOr
   }
 }
 
+/** Who sees orders as a stranger does, and who is paid besides. */
+const adminOf = async (deps: Deps) => ({ ...(await viewerOf(deps, undefined)), seesPayees: true as const })
+
 /** What admins see of orders. */
 export function orderAdminRoutes(app: App, deps: Deps): void {
   app.route(http.listAdminOrders, async ({ query }) => {
@@ -41,7 +44,7 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
       ...(customer && { oc: customer }),
     }
     const { list, total } = await findOrders(deps.prisma, asked, deps.now())
-    const orders = await present(deps, list, await viewerOf(deps, undefined))
+    const orders = await present(deps, list, await adminOf(deps))
     const pages = total === null ? null : Math.ceil(total / ps)
     return { list: orders.map(shown), size: ps, index: pi, total, pages }
   })
@@ -50,7 +53,7 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
     const view = await findOrder(deps.prisma, hash)
     if (!view) throw new Rejection('ORDER_NOT_FOUND')
     const [found, history, checkedNext] = await Promise.all([
-      presentOne(deps, view, await viewerOf(deps, undefined)),
+      presentOne(deps, view, await adminOf(deps)),
       readHistory(deps.db, hash),
       nextLook(deps.db, hash),
     ])

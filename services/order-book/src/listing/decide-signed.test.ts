@@ -95,6 +95,13 @@ test('OB-28 the placeholder stands for the caller, who may be named too', () => 
   expect(() => distributed({ distribution: ours })).not.toThrow()
 })
 
+test('MO-36 the preview names nobody else, and what it says can be sent back', () => {
+  const unnamed = ours.map((share) => (share.type === 'royalty' ? { ...share, customer_id: null } : share))
+  expect(() => distributed({ distribution: unnamed })).not.toThrow()
+  const twice = [...unnamed.slice(1), ...unnamed.slice(1)].slice(0, ours.length)
+  rejects(() => distributed({ distribution: twice }), 'INVALID_DISTRIBUTION')
+})
+
 test('OB-28 any payee outside the fee configuration is refused', () => {
   const stranger = ours.map((share) =>
     share.type === 'royalty' ? { ...share, customer_id: 'join-x' } : share,

@@ -11,6 +11,7 @@ import type { App } from '@talad/shared/http/app'
 import { formatDecimal } from '@talad/shared/money'
 import type { Deps } from '../deps.ts'
 import { displayValue, type Part, partOf } from '../fee/decide.ts'
+import { shownPayee } from '../fee/decide-payees.ts'
 import { feesOf } from '../fee/fees.ts'
 import { OFFERER } from '../fee/payees.ts'
 import { sharesOf } from '../fee/shares.ts'
@@ -69,7 +70,10 @@ export function termsRoutes(app: App, deps: Deps): void {
       net: previewPart(net, token),
       input: previewPart({ basisPoints: 10_000, value: raw }, token),
       output: previewPart(net, token),
-      distribution: shares.map((share) => toWireShare(share, unit)),
+      distribution: shares.map((share) => ({
+        ...toWireShare(share, unit),
+        customer_id: shownPayee(share.customerId, OFFERER, {}), // the same for everybody: it is signed and sent back
+      })),
       is_shipping: token.shipper,
       minimum_join_kyc_level: MINIMUM_KYC_LEVEL,
     }

@@ -12,6 +12,8 @@ export type Viewer = {
   assessments: ReadonlySet<ContentKey>
   /** lower-case addresses: the caller's own, and those that the query names */
   wallets: ReadonlySet<string>
+  /** an admin, who is told who is paid */
+  seesPayees?: true
 }
 
 /** What of an order its actions depend on. Amounts are units. */

@@ -2,6 +2,7 @@ import type { Order } from '@talad/proto/http/order-book'
 import { SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import { formatDecimal } from '@talad/shared/money'
 import { unixSeconds } from '@talad/shared/unix-time'
+import { shownPayee } from '../fee/decide-payees.ts'
 import { receiveUnit, toWireShare } from '../fee/wire-share.ts'
 import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { isInactive, isOpen, type OrderStatus, type OrderView, percentOf } from '../public-state/order.ts'
@@ -64,11 +65,15 @@ function shownOrder({ terms, after }: OrderView, now: Date): ShownOrder {
 }
 
 /** Exactly one of them is there (OB-8). */
-function payeesOf(terms: Terms): Pick<Order, 'shipping' | 'crypto'> {
+function payeesOf(terms: Terms, viewer: Viewer): Pick<Order, 'shipping' | 'crypto'> {
   const unit = receiveUnit({ symbol: terms.price.symbol, shipper: terms.restricted })
   const payees = {
-    offerer_customer_id: terms.customerId,
-    distribution: terms.distribution.map((share) => toWireShare(share, unit)),
+    offerer_customer_id:
+      viewer.seesPayees || viewer.customerId === terms.customerId ? terms.customerId : null,
+    distribution: terms.distribution.map((share) => ({
+      ...toWireShare(share, unit),
+      customer_id: shownPayee(share.customerId, terms.customerId, viewer),
+    })),
   }
   return terms.restricted ? { shipping: payees, crypto: null } : { shipping: null, crypto: payees }
 }
@@ -112,7 +117,7 @@ export function toResponse(view: OrderView, about: About): Order {
     basic: basicOf(view, about),
     offerer: terms.offerer,
     recipient: terms.recipient ?? null,
-    ...payeesOf(terms),
+    ...payeesOf(terms, about.viewer),
     shipped: {
       amount: reserved.amount.toString(),
       shippings: reserved.shippings,
