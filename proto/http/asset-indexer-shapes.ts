@@ -141,6 +141,14 @@ export const collection = z.object({
   _id: objectId.describe('id'),
   slug: z.string().describe('short name in addresses of pages'),
   name: z.string().describe('name'),
+  description: z
+    .string()
+    .describe(
+      'what the contract tells of it (ERC-7572), plain text of a stranger, at most 5000 characters, in lists the first 300; may be empty',
+    ),
+  creator: address
+    .nullable()
+    .describe('wallet that owns the contract (ERC-173); null: nobody, or it does not tell'),
   contract: contract.describe('contract of the collection'),
   image: z.string().nullable().describe('path of a picture of one of its assets'),
   items: z.int().describe('assets'),

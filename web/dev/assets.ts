@@ -112,6 +112,8 @@ export function collectionOf(key: CollectionKey): z.output<typeof collection> {
   return {
     _id: id,
     ...summary,
+    description: found ? `${found.description.th}\n\n${found.description.en}` : '',
+    creator: walletOf('artist'),
     contract: contractRefOf(key),
     image: pictureOf({ key, tokenId: found?.coverToken ?? 1 }),
     items: own.length,

@@ -11,6 +11,7 @@ import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { makeDeps } from './deps.ts'
 import { registerChain } from './health/registry.ts'
+import { aboutJob } from './jobs/about.ts'
 import { configsJob } from './jobs/configs.ts'
 import { statsJob, traitsJob } from './jobs/figures.ts'
 import { holdersJob } from './jobs/holders.ts'
@@ -42,7 +43,17 @@ export const service = defineService({
   publish: (config) => publishFor(config.CHAIN_SLUG),
   consumers: [orderChanged, suspensionChanged, accountChanged],
   replicas: [orders, suspensions, accounts],
-  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, configsJob, holdersJob, suspensionJob],
+  jobs: [
+    metadataJob,
+    imageJob,
+    marketJob,
+    statsJob,
+    traitsJob,
+    configsJob,
+    holdersJob,
+    suspensionJob,
+    aboutJob,
+  ],
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()

@@ -50,6 +50,15 @@ export function asset(about: {
 export function collection({ floor }: { floor: string | null }): Collection {
   return {
     ...{ _id: COLLECTION, slug: 'siam', name: 'ปลากัดสยาม · Siam Betta', contract, image: MEDIA },
-    ...{ items: 26, owners: 5, listed: 3, floor, volume: '0', suspended: false },
+    ...{
+      description: '',
+      creator: null,
+      items: 26,
+      owners: 5,
+      listed: 3,
+      floor,
+      volume: '0',
+      suspended: false,
+    },
   }
 }

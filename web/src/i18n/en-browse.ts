@@ -2,6 +2,7 @@ import type { thBrowse } from './th-browse.ts'
 
 /** The English texts of looking around: the whole market, people; a part of `en-late.ts`. */
 export const enBrowse: Readonly<Record<keyof typeof thBrowse, string>> = {
+  'collection.creator': 'By',
   'filter.blockchain': 'Blockchain',
   'filter.priceJfin': 'Price (JFIN)',
   'price.lastSale': 'Last sold for {{price}} each on {{date}}',

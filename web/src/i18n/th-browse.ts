@@ -1,5 +1,6 @@
 /** The Thai texts of looking around: the whole market, people; a part of `th-late.ts`. */
 export const thBrowse = {
+  'collection.creator': 'สร้างโดย',
   'filter.blockchain': 'บล็อกเชน',
   'filter.priceJfin': 'ราคา (JFIN)',
   'price.lastSale': 'ขายล่าสุดชิ้นละ {{price}} เมื่อ {{date}}',

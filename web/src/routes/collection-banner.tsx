@@ -1,3 +1,4 @@
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { Picture } from '@talad/ui/components/picture'
 import { Fact } from '@talad/ui/components/section'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
@@ -9,6 +10,8 @@ import { inLanguage } from '../lib/bilingual.ts'
 import { Heart } from '../ui/heart.tsx'
 import { ShareMenu } from '../ui/share-menu.tsx'
 import { SuspendedOverlay } from '../ui/suspended-overlay.tsx'
+
+const Creator = lazyPart(() => import('../features/collection/components/creator.tsx'))
 
 /** As many pictures as a wide screen shows side by side. */
 export const SHELF = 8
@@ -46,6 +49,20 @@ function Shelf({ collection }: { collection: Collection }) {
   )
 }
 
+/** Above this a text may take more than three lines on a phone. */
+const FOLDED_ABOVE = 110
+
+/** What its maker says of it, as text; a press unfolds what is more than three lines. */
+function Description({ text }: { text: string }) {
+  const look = 'max-w-prose break-words whitespace-pre-line text-soft'
+  if (text.length <= FOLDED_ABOVE) return <p className={`mt-3 ${look}`}>{text}</p>
+  return (
+    <details className="group mt-3">
+      <summary className={`line-clamp-3 cursor-pointer group-open:line-clamp-none ${look}`}>{text}</summary>
+    </details>
+  )
+}
+
 /** What a collection is: its pictures, its name, its figures. */
 export function CollectionBanner({ collection }: { collection: Collection }) {
   const { t, language } = useText()
@@ -68,6 +85,14 @@ export function CollectionBanner({ collection }: { collection: Collection }) {
               <ShareMenu text={name} />
             </div>
           </div>
+          {collection.creator && (
+            <Part fallback={<div className="min-h-6" />}>
+              <Creator address={collection.creator} />
+            </Part>
+          )}
+          {collection.description && (
+            <Description text={inLanguage(collection.description, language, '\n\n')} />
+          )}
           <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-0 sm:*:border-l sm:*:border-line sm:*:px-7 sm:*:first:border-0 sm:*:first:pl-0">
             <Fact label={t('collection.floor')} large>
               {collection.floor ? formatBaht(collection.floor) : '–'}

@@ -151,6 +151,11 @@ const admins: Readonly<Record<string, Errand>> = {
       )
     await stage.hasten('asset-indexer', 'holders.check')
   },
+  /** What a contract tells of its collection, read a day ago. */
+  async abouts(stage) {
+    await stage.world.db('asset-indexer').query(`update collection set about_due = '-infinity'`)
+    await stage.hasten('asset-indexer', 'collections.about')
+  },
   /** What each service does from time to time: the proof of the books, what is over and removed. */
   async recurring(stage, { call }) {
     const { list } = await call(operationsHttp.listJobs, { query: { lm: 100 } })

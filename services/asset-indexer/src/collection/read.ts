@@ -7,6 +7,7 @@ import type { ContractType } from '../chain/facts.ts'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../media/routes.ts'
 import { seesSuspended } from '../suspension/viewer.ts'
+import { MAX_DESCRIPTION } from '../sync/metadata.ts'
 
 export type CollectionRow = {
   id: string
@@ -15,6 +16,8 @@ export type CollectionRow = {
   type: ContractType
   slug: string
   name: string
+  description: string
+  creator: string | null
   suspended: boolean
   items: number
   owners: number
@@ -28,7 +31,10 @@ export type CollectionRow = {
   changed_at: Date | null
 }
 
-const COLUMNS = `c.id, c.blockchain, c.address, c.type, c.slug, c.name, c.suspended, c.items, c.owners, c.listed,
+/** Lists hold many collections: of a long description they show the beginning. */
+const LISTED_DESCRIPTION = 300
+
+const COLUMNS = `c.id, c.blockchain, c.address, c.type, c.slug, c.name, c.creator, c.suspended, c.items, c.owners, c.listed,
   trim_scale(c.floor)::text as floor, trim_scale(c.volume)::text as volume,
   c.next_block, c.version, c.changed_by, c.changed_at,
   coalesce(
@@ -39,11 +45,11 @@ const COLUMNS = `c.id, c.blockchain, c.address, c.type, c.slug, c.name, c.suspen
 
 /** As the contract shows it. */
 export function toCollection(row: CollectionRow): Collection {
-  const { id, slug, name, items, owners, listed, floor, volume, suspended } = row
+  const { id, slug, name, description, creator, items, owners, listed, floor, volume, suspended } = row
   return {
     _id: id,
     slug,
-    name,
+    ...{ name, description, creator },
     contract: { blockchain: row.blockchain, address: row.address, type: row.type },
     image: mediaUrl(row.r360),
     ...{ items, owners, listed, floor, volume, suspended },
@@ -54,9 +60,10 @@ export async function selectCollections(
   db: Queryable,
   where: Conditions,
   tail: string,
+  longest = LISTED_DESCRIPTION,
 ): Promise<CollectionRow[]> {
   const result = await db.query<CollectionRow>(
-    `select ${COLUMNS} from collection c where ${where.text()} ${tail}`,
+    `select ${COLUMNS}, left(c.description, ${longest}) as description from collection c where ${where.text()} ${tail}`,
     where.values,
   )
   return result.rows
@@ -75,6 +82,7 @@ export async function pickCollection(
     deps.db,
     where,
     `order by (c.id = ${wanted}) desc, (c.slug = ${wanted}) desc limit 1`,
+    MAX_DESCRIPTION,
   )
   if (!row) throw new Rejection('NOT_FOUND')
   if (row.suspended && !(await seesSuspended(deps, row.id, actor)))

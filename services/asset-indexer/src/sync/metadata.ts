@@ -4,7 +4,7 @@ import { type Attribute, MAX_VALUE } from '../trait/attribute.ts'
 
 /** AI-1, M§9: longer names and descriptions are cut. */
 const MAX_NAME = 500
-const MAX_DESCRIPTION = 5_000
+export const MAX_DESCRIPTION = 5_000
 const MAX_SOURCE = 2_000_000
 const MAX_URL = 2_048
 const MAX_ATTRIBUTES = 100
