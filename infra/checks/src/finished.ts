@@ -10,6 +10,16 @@ const finishedPath = 'infra/checks/finished-rules.json'
 /** From a service's name, or another workspace's folder, to the rules that it fulfils. */
 const finishedFile = z.record(z.string(), z.array(z.string()))
 
+/** What screens do is proven where a browser drives them: tests of these folders count for the apps. */
+const appFolders = ['web', 'admin-web']
+const browserFolders = ['infra/browser/', 'infra/e2e/']
+
+function proves({ path, where }: Citation, folder: string): boolean {
+  if (path.startsWith(`${folder}/`)) return true
+  const drives = where === 'test' && browserFolders.some((one) => path.startsWith(one))
+  return drives && appFolders.includes(folder)
+}
+
 export type FinishedFolder = { folder: string; rules: string[]; citations: Citation[] }
 export type RuleBook = {
   register: Map<string, string>
@@ -26,7 +36,7 @@ export async function readRuleBook(root: string): Promise<RuleBook> {
     : {}
   const finished = Object.entries(listed).map(([name, rules]) => {
     const folder = existsSync(join(root, 'services', name)) ? `services/${name}` : name
-    return { folder, rules, citations: citations.filter(({ path }) => path.startsWith(`${folder}/`)) }
+    return { folder, rules, citations: citations.filter((citation) => proves(citation, folder)) }
   })
   return { register, citations, finished }
 }

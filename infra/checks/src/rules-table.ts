@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Citation } from './citations.ts'
 
 const startOf = (name: string) => `<!-- ${name} -->`
@@ -12,7 +13,10 @@ export function renderTable(
 ): string {
   const rows = rules.map((id) => {
     const code = decidingLine(citations.filter((citation) => citation.id === id && citation.where === 'code'))
-    const test = citations.find((citation) => citation.id === id && citation.where === 'test')
+    const test = provingTest(
+      folder,
+      citations.filter((citation) => citation.id === id && citation.where === 'test'),
+    )
     return [id, register.get(id) ?? '', place(folder, code), place(folder, test)]
   })
   return tableOf(['Rule', 'Decision', 'Code', 'Test'], rows)
@@ -45,10 +49,15 @@ function decidingLine(places: Citation[]): Citation | undefined {
   return decider ?? places.find(({ path }) => /\.tsx?$/.test(path)) ?? places[0]
 }
 
+/** A test of its own before one that drives it from outside. */
+function provingTest(folder: string, places: Citation[]): Citation | undefined {
+  return places.find(({ path }) => path.startsWith(`${folder}/`)) ?? places[0]
+}
+
 /** The file alone: a line number would be stale with every change above it. */
 function place(folder: string, citation: Citation | undefined): string {
   if (citation === undefined) return ''
-  const path = citation.path.slice(folder.length + 1)
+  const path = posix.relative(folder, citation.path)
   return `[${path}](${path})`
 }
 

@@ -65,6 +65,44 @@ test('a rule proven only in another folder is not finished in this one', async (
   expect(found).toContain(`services/ledger: no test title starts with ${known}`)
 })
 
+/** A rule of an app, decided in its code and proven where a browser drives it. */
+const driven = (app: string, testFile: string) => ({
+  'docs/rules.md': register,
+  'infra/checks/finished-rules.json': JSON.stringify({ [app]: [known] }),
+  [`${app}/README.md`]: '# App\n\n<!-- rules -->\n<!-- /rules -->\n',
+  [`${app}/src/a.tsx`]: `export const b = 2 // ${known}: one lock\n`,
+  [testFile]: `import { test } from 'vitest'\ntest('${known} holds', () => {})\n`,
+})
+
+test.each(['web', 'admin-web'])(
+  'a rule of %s is proven by a test that drives it in a browser',
+  async (app) => {
+    for (const folder of ['infra/browser', 'infra/e2e'])
+      expect(await problemsIn(rules, driven(app, `${folder}/test/a.int.test.ts`))).toEqual([
+        `${app}/README.md: its rule table is stale: npm run rules -- --write`,
+      ])
+  },
+)
+
+test('a rule of an app is not proven elsewhere, nor one of a service in a browser', async () => {
+  const unproven = (folder: string) => `${folder}: no test title starts with ${known}`
+  const elsewhere = await problemsIn(rules, driven('web', 'infra/fire/test/a.int.test.ts'))
+  expect(elsewhere).toContain(unproven('web'))
+  const { 'services/ledger/src/a.test.ts': moved, ...rest } = good
+  const inBrowser = await problemsIn(rules, { ...rest, 'infra/e2e/test/a.int.test.ts': moved })
+  expect(inBrowser).toContain(unproven('services/ledger'))
+})
+
+test('a test of a browser decides nothing: the line stays with the app', async () => {
+  const { 'web/src/a.tsx': _, ...rest } = driven('web', 'infra/browser/test/a.int.test.ts')
+  const found = await problemsIn(rules, {
+    ...rest,
+    'infra/browser/src/a.ts': `// ${known}\n`,
+    'web/src/b.ts': '',
+  })
+  expect(found).toContain(`web: no comment of its code names ${known}`)
+})
+
 test('a table that names the wrong file is stale', async () => {
   const { 'services/ledger/src/a.ts': moved, ...rest } = good
   expect(await problemsIn(rules, { ...rest, 'services/ledger/src/b.ts': moved })).toEqual([
