@@ -36,19 +36,20 @@ const texts = {
 const LONGEST_TITLE = 120
 const baht = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const coins = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
-const SMALLEST = 0.0001
+const SMALLEST = { baht: 0.01, coin: 0.0001 }
+/** What the points are called: other tokens are no baht, whatever their family. */
+const BAHT_SYMBOL = 'THB'
 const counted = new Intl.NumberFormat('en')
 
-/** WB-9: baht with two decimals, a coin with two to four and its symbol. What is shown was never a float on the way. */
-function priceText({ family, value, symbol }: Pick<Price, 'family' | 'value' | 'symbol'>): string {
+/**
+ * WB-9: baht with two decimals, another token with two to four and its symbol; what is too small for them is never shown
+ * as nothing. What is shown was never a float on the way.
+ */
+function priceText({ value, symbol }: Pick<Price, 'value' | 'symbol'>): string {
   const number = value as Intl.StringNumericLiteral
-  if (family === 'thb') return `฿${baht.format(number)}`
-  const isTiny = Number(value) > 0 && Number(value) < SMALLEST
-  return `${isTiny ? `<${SMALLEST}` : coins.format(number)} ${symbol}`
-}
-
-function thb(value: string): string {
-  return priceText({ family: 'thb', value, symbol: 'THB' })
+  const isUnder = (least: number) => Number(value) > 0 && Number(value) < least
+  if (symbol === BAHT_SYMBOL) return isUnder(SMALLEST.baht) ? `<฿${SMALLEST.baht}` : `฿${baht.format(number)}`
+  return `${isUnder(SMALLEST.coin) ? `<${SMALLEST.coin}` : coins.format(number)} ${symbol}`
 }
 
 function short(text: string): string {
@@ -108,7 +109,7 @@ export function sharedCollection(
   const text = texts[language]
   const { floor, listed } = collection
   const name = short(inLanguage(collection.name, language)) || collection.slug
-  const price = floor === null ? undefined : thb(floor)
+  const price = floor === null ? undefined : priceText({ value: floor, symbol: BAHT_SYMBOL })
   const pictures = samples
     .filter(({ dynamic }) => !dynamic.suspended)
     .flatMap(({ image }) => fileOf(image.r800))
