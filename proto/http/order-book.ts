@@ -123,7 +123,9 @@ export const listOrders = endpoint({
     ad: addressInput.optional().describe('address of the contract'),
     ti: decimalString.optional().describe('token id, decimal'),
     wl: wallets.optional().describe('wallets, by commas'),
-    oc: customerId.optional().describe('orders of this customer'),
+    oc: customerId
+      .optional()
+      .describe('orders of the caller, by their customer id; of anybody else: none (MO-36)'),
     tp: commaList(z.enum(['li', 'of', 'de']))
       .optional()
       .describe('kinds by commas: li list, of offer, de deal'),

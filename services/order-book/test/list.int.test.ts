@@ -72,8 +72,8 @@ async function putLike(
   return hash
 }
 
-async function found(query: Record<string, string>) {
-  const page = await market.clientOf()(listOrders, { query })
+async function found(query: Record<string, string>, who?: string) {
+  const page = await market.clientOf(who)(listOrders, { query })
   return page.list.map((order) => order.hash)
 }
 
@@ -113,8 +113,8 @@ test('OB-38 filters by asset, offerer, customer, currency and price', async () =
   expect(await found({ ad: contractOf(market, 'multiple') })).toEqual([])
   expect(await found({ wl: market.seller.address, bc: 'kub' })).toHaveLength(2)
   expect(await found({ wl: market.stranger.address })).toEqual([])
-  expect(await found({ oc: 'join-seller' })).toHaveLength(2)
-  expect(await found({ oc: 'join-other' })).toEqual([])
+  expect(await found({ oc: 'join-seller' }, 'seller')).toHaveLength(2)
+  expect(await found({ oc: 'join-stranger' }, 'stranger')).toEqual([])
   expect(await found({ tp: 'of' })).toEqual([])
   expect(await found({ cu: 'THB' })).toHaveLength(2)
   expect(await found({ cu: 'jfin' })).toEqual([])
@@ -135,6 +135,13 @@ test('MO-36 orders tell who is paid to themselves and to admins, and nobody else
   expect(await payees('seller')).toEqual(['join-seller', null, null, 'join-seller'])
   const picked = await market.clientOf('stranger')(getOrder, { query: { ha: cheap.hash } })
   expect(JSON.stringify(picked)).not.toContain('join-')
+})
+
+test('MO-36 whose orders they are is told to nobody else: a list by a customer id is for that customer', async () => {
+  expect(await found({ oc: 'join-seller' })).toEqual([])
+  expect(await found({ oc: 'join-seller' }, 'stranger')).toEqual([])
+  const page = await market.clientOf('stranger')(listOrders, { query: { oc: 'join-seller', count: '1' } })
+  expect(page).toMatchObject({ list: [], total: 0, pages: 0 })
 })
 
 test('GW-20 a page has a total only when it was asked for', async () => {

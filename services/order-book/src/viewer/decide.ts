@@ -16,6 +16,11 @@ export type Viewer = {
   seesPayees?: true
 }
 
+/** MO-36: which wallets a customer id stands for is told to that customer alone. @param asked the id that a list is asked for by */
+export function asksForOthers(asked: string | undefined, caller: string | undefined): boolean {
+  return asked !== undefined && asked !== caller
+}
+
 /** What of an order its actions depend on. Amounts are units. */
 export type ShownOrder = {
   type: 'list' | 'offer' | 'deal'

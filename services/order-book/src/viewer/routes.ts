@@ -3,6 +3,7 @@ import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { findByTransaction, findOrder, findOrders } from '../read-models/order-list.ts'
+import { asksForOthers } from './decide.ts'
 import { present, presentOne, viewerOf } from './present.ts'
 import { txsOf } from './response.ts'
 
@@ -21,7 +22,9 @@ export function viewerRoutes(app: App, deps: Deps): void {
   /** OB-38, GW-30: a flat page of orders. */
   app.route(listOrders, async ({ query, actor }) => {
     const viewer = await viewerOf(deps, actor, query.wl)
-    const { list, total } = await findOrders(deps.prisma, query, deps.now())
+    const { list, total } = asksForOthers(query.oc, actor?.customerId)
+      ? { list: [], total: query.count ? 0 : null }
+      : await findOrders(deps.prisma, query, deps.now())
     return {
       list: await present(deps, list, viewer),
       size: query.ps,
