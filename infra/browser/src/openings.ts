@@ -51,6 +51,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'src/features/purchase/components/unpaid.tsx': ['account.unpaid'],
+  'src/routes/collection-banner.tsx': ['collection.about'],
   'src/routes/filtered-assets.tsx': ['explore.filters', 'collection.filters'],
   'src/features/collection/components/filter-parts.tsx': ['collection.filters-open', 'explore.filters-open'],
   'src/features/listing/components/listing-dialog.tsx': [

@@ -1,5 +1,5 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
-import { hang, refuse } from '../answers.ts'
+import { change, hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 
 const open = ({ go, shop }: Stage, search = '') => go(shop.collectionPath('betta') + search)
@@ -10,6 +10,19 @@ export const collectionScenes: readonly Scene[] = [
     async reach(stage) {
       await open(stage)
       await stage.page.getByText(stage.words.like('common.pieces')).first().waitFor()
+    },
+  },
+  {
+    name: 'collection.about',
+    async reach(stage) {
+      const { page } = stage
+      // no collection of the demonstration has so much to tell
+      await change(page, assetIndexerHttp.getCollection, (found) => ({
+        ...found,
+        description: `${found.description} `.repeat(4),
+      }))
+      await open(stage)
+      await page.locator('main summary').first().click()
     },
   },
   {

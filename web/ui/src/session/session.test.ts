@@ -40,9 +40,21 @@ beforeAll(() => {
   })
 })
 
-beforeEach(() => {
+/** Signs the tabs of the test before out; what they tell each other must not reach the next one. */
+async function closeTabs(): Promise<void> {
+  const outs = new BroadcastChannel('talad-session')
+  let heard = 0
+  outs.onmessage = () => {
+    heard += 1
+  }
   for (const tab of openedTabs) tab.signedOut()
+  await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(openedTabs.length))
+  outs.close()
   openedTabs = []
+}
+
+beforeEach(async () => {
+  await closeTabs()
   kept.clear()
   asked = []
   mostAtOnce = 0
