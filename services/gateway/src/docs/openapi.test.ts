@@ -85,7 +85,7 @@ test("GW-9 the document has the status, the rule and the text of each service's 
 test('the document shows what was sent and answered, each part in its place', () => {
   const { parameters, responses } = operationOf('getCollection')
   const [id] = parameters.filter(({ name }) => name === 'id')
-  expect(id).toMatchObject({ example: 'siam_betta' })
+  expect(id).toMatchObject({ example: 'siam_betta', description: 'id or slug of the collection' })
   expect(responses['200']).toMatchObject({
     content: { 'application/json': { example: { slug: 'siam_betta' } } },
   })

@@ -1,9 +1,9 @@
-import { listAssets } from '@talad/proto/http/asset-indexer'
 import { problem } from '@talad/proto/http/common'
 import type { Endpoint, Policy } from '@talad/proto/http/contract'
 import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway'
 import { errorAnswers } from './errors.ts'
 import type { Example, Examples } from './examples.ts'
+import { exampleOf, parametersOf } from './parameters.ts'
 import { fieldsOf, inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
 
 /** Answers that are not JSON. */
@@ -13,29 +13,6 @@ const BODIES: Readonly<Record<string, { type: string; schema: JsonSchema }>> = {
     [live, liveMarket].map(({ name }) => [name, { type: 'text/event-stream', schema: { type: 'string' } }]),
   ),
 }
-
-/** AI-13: entries by number, which no schema of a query can say. */
-const TRAITS = {
-  name: 'tr',
-  in: 'query',
-  style: 'deepObject',
-  explode: true,
-  description:
-    'Traits, at most 50: `tr[0][key]=Colour&tr[0][value]=red`; with `valueTo`, even empty, a range. ' +
-    'Several values of one key: one of them; several keys: all of them.',
-  schema: {
-    type: 'object',
-    additionalProperties: {
-      type: 'object',
-      properties: {
-        key: { type: 'string', maxLength: 200, description: 'name of the trait' },
-        value: { type: 'string', maxLength: 200, description: 'its value, or the lowest of a range' },
-        valueTo: { type: 'string', maxLength: 200, description: 'the highest of a range' },
-      },
-      required: ['key'],
-    },
-  },
-} as const
 
 const LEVELS = { 1: 'BRONZE', 2: 'SILVER', 3: 'GOLD' } as const
 
@@ -58,26 +35,6 @@ function whoMayCall(policy: Policy): string {
     case 'dev':
       return 'Only in development (GW-28).'
   }
-}
-
-const exampleOf = (value: unknown) => (value === undefined ? {} : { example: value })
-
-function parametersOf(endpoint: Endpoint, { params, query: asked }: Example): object[] {
-  const path = fieldsOf(endpoint.params).map((field) => ({
-    ...{ ...field, in: 'path', required: true },
-    ...exampleOf(params?.[field.name]),
-  }))
-  const query = fieldsOf(endpoint.query).map((field) => ({
-    ...{ ...field, in: 'query' },
-    ...exampleOf(asked?.[field.name]),
-  }))
-  const idempotency = endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  const resume =
-    endpoint.name === live.name || endpoint.name === liveMarket.name
-      ? [{ $ref: '#/components/parameters/LastEventId' }]
-      : []
-  const traits = endpoint.name === listAssets.name ? [TRAITS] : []
-  return [...path, ...query, ...traits, ...idempotency, ...resume]
 }
 
 function requestBodyOf({ body, auth }: Endpoint, { body: sent }: Example): object | undefined {
