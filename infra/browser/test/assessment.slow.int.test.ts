@@ -3,6 +3,7 @@ import { approveOnPhone } from '@talad/e2e/browser-job'
 import { startDemonstration } from '@talad/e2e/demonstration'
 import type { System } from '@talad/e2e/system'
 import { assessmentHttp } from '@talad/proto/http/assessment'
+import { until } from '@talad/shared/testing/wait'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { atDesk, look } from '../src/moderators.ts'
@@ -35,10 +36,14 @@ afterAll(async () => {
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const w = adminWords
 
-/** Publishes what is saved. */
-async function publish(page: Page): Promise<void> {
+/** Publishes what is saved. @param again those who have passed are asked again, which is typed */
+async function publish(page: Page, again: boolean): Promise<void> {
   await button(page, w.of('assessment.publish')).click()
   const dialog = page.getByRole('dialog')
+  if (again) {
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByLabel(w.like('decision.word')).fill(w.of('word.publish'))
+  }
   await dialog.getByLabel(w.of('decision.reason')).fill('ตรวจแล้ว')
   await button(dialog, w.of('assessment.publish')).click()
   await dialog.getByText(w.of('decision.done')).waitFor()
@@ -52,7 +57,7 @@ async function save(page: Page): Promise<void> {
 
 const todo = async () => (await (await shop.person('seller')).call(assessmentHttp.assessmentStatus, {})).todo
 
-test('the right answer has to be marked, the draft is seen as people will see it, and published', async () => {
+test('AW-12 the right answer has to be marked, the draft is seen as people will see it, and published', async () => {
   const { page } = author
   await page.goto(`${system.run.admin}/assessments`)
   await page.getByText(w.of('assessment.notAsked')).nth(2).waitFor()
@@ -80,7 +85,7 @@ test('the right answer has to be marked, the draft is seen as people will see it
   await page.getByRole('tab', { name: w.of('assessment.changes') }).click()
   await page.getByText(w.of('assessment.firstVersion')).waitFor()
   expect(await todo()).toEqual([])
-  await publish(page)
+  await publish(page, false)
   expect(await todo()).toEqual(['new_seller'])
   expect(author.faults).toEqual([])
 })
@@ -113,4 +118,41 @@ test('MO-25 OB-36 a seller answers wrongly, then rightly, and the listing that w
   expect(await listing.count()).toBeLessThanOrEqual(1)
   expect(await todo()).toEqual([])
   await page.close()
+})
+
+test('MO-26 MO-27 MO-30 AW-12 the answers are replayed; published with require_repass all are asked again, but for who is let pass by hand', async () => {
+  const { page } = author
+  await page.goto(`${system.run.admin}/submissions`)
+  await page.locator('tbody').getByText(w.of('assessment.notPassed')).waitFor()
+  await page.locator('tbody tr').last().getByRole('button').first().click()
+  await page.getByText(w.of('assessment.replay')).waitFor()
+  await page.getByText(`${WRONG} · ${w.of('assessment.chosen')}`).waitFor()
+  expect(await look(author, 'submission')).toEqual([])
+
+  await page.goto(`${system.run.admin}/assessments/new_seller`)
+  await page.getByLabel(w.of('assessment.pageTitle')).fill('กุญแจของคุณ')
+  await save(page)
+  await page.getByRole('tab', { name: w.of('assessment.changes') }).click()
+  await page.getByText('กุญแจของคุณ').first().waitFor()
+  expect(await look(author, 'assessment-changes')).toEqual([])
+  await publish(page, true)
+  expect(await todo()).toEqual(['new_seller'])
+
+  await page
+    .getByRole('link', { name: w.of('passes.title'), exact: true })
+    .first()
+    .click()
+  await page.getByText(w.of('assessment.repassNeeded')).waitFor()
+  await button(page, w.of('assessment.pass')).click()
+  await page.getByPlaceholder('join-…').fill('join-demo-somchai')
+  await button(page, w.of('assessment.pass')).last().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(w.of('decision.reason')).fill('ผ่านการอบรมแล้ว')
+  await button(dialog, w.of('assessment.pass')).click()
+  await dialog.getByText(w.of('decision.done')).waitFor()
+  await button(dialog, w.of('common.close')).last().click()
+  await until('the pass counts', async () => (await todo()).length === 0)
+  await page.getByText(w.of('assessment.byHand')).waitFor()
+  expect(await look(author, 'passes')).toEqual([])
+  expect(author.faults).toEqual([])
 })

@@ -1,26 +1,111 @@
+import { signIn } from '@talad/dev/seed/site'
 import { openBrowser } from '@talad/e2e/browser'
 import { startDemonstration } from '@talad/e2e/demonstration'
+import { spendable } from '@talad/e2e/stall'
 import type { System } from '@talad/e2e/system'
-import { listAssets } from '@talad/proto/http/asset-indexer'
+import { getAsset, listAssets } from '@talad/proto/http/asset-indexer'
 import { flaggingHttp } from '@talad/proto/http/flagging'
+import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { atDesk, look, openCase, openQueue, rowOf } from '../src/moderators.ts'
-import { openShop, type Shop } from '../src/shop.ts'
-import { adminWords } from '../src/words.ts'
+import { atDesk, emptyRelayers, look, openCase, openQueue, rowOf } from '../src/moderators.ts'
+import { type Crowd, gatherCrowd } from '../src/people.ts'
+import { goods, openShop, type Shop } from '../src/shop.ts'
+import { adminWords, wordsIn } from '../src/words.ts'
 
+const words = wordsIn('th')
 let system: System
 let browser: Browser
+let crowd: Crowd
 let shop: Shop
 beforeAll(async () => {
   system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser()
+  crowd = gatherCrowd(browser, system.run)
   shop = openShop(system.run)
 }, 400_000)
 afterAll(async () => {
+  await crowd?.close()
   await browser?.close()
   await system?.stop()
+})
+
+const buyButton = (page: Page) => page.getByRole('button', { name: words.of('panel.buy'), exact: true })
+
+/** Loads a page again until it shows something: a page that came before hears of it by and by. */
+const untilShown = (page: Page, what: Locator, why: string) =>
+  until(why, async () => {
+    await page.reload()
+    return what.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+  })
+
+/** Pays by card; returns when the card page has been left. */
+async function payByCard(page: Page): Promise<void> {
+  await buyButton(page).click()
+  await page.getByRole('button', { name: words.of('buy.reserve') }).click()
+  await page.getByRole('button', { name: words.like('pay.card') }).click()
+  await page.locator('button[name=choice][value=success]').click()
+  await page.waitForURL(/\/payment\/return/)
+}
+
+test('MO-7 MO-12 what somebody reports is suspended: overlay, no order, the paid buyer gets the money back; lifted, it is bought', async () => {
+  const { run } = system
+  const place = run.gateway + shop.pathOf(goods.listed)
+  const fill = await emptyRelayers(run)
+  const buyer = await (await crowd.profileOf('buyer')).newPage()
+  const mali = await shop.person('buyer')
+  const before = await spendable(mali)
+  await buyer.goto(place)
+  const [, , bc = '', ad = '', ti = ''] = shop.pathOf(goods.listed).split('/')
+  const { name } = (await mali.call(getAsset, { query: { bc, ad, ti } })).metadata
+  await payByCard(buyer)
+  const paid = await until('it is paid', async () => {
+    const { list } = await mali.call(shippingPaymentHttp.shippingHistory, { query: { ac: 'buy' } })
+    return list.find(({ status }) => status === 'processing')
+  })
+
+  const reporter = await (await crowd.profileOf('collector')).newPage()
+  await reporter.goto(place)
+  await reporter.getByRole('button', { name: words.of('report.action') }).click()
+  const dialog = reporter.getByRole('dialog')
+  await dialog.getByText(words.of('report.spam'), { exact: true }).click()
+  await dialog.getByRole('button', { name: words.of('report.submit') }).click()
+  await reporter.getByText(words.of('report.done')).waitFor()
+
+  const moderator = await atDesk(browser, run, 'demo-thana')
+  const { page } = moderator
+  await openCase(page, run, name)
+  await page.getByText(adminWords.like('flag.purchases')).filter({ hasText: 'คืนเงิน 1' }).waitFor()
+  expect(await look(moderator, 'flag-case')).toEqual([])
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: new RegExp(`^${adminWords.of('flag.reason2')}`) }).waitFor()
+  await page.keyboard.press('2')
+  await page.getByText(adminWords.like('flag.decided')).waitFor()
+
+  await buyer.getByText(words.like('purchase.failedText')).waitFor()
+  await until('the money is back', async () => (await spendable(mali)) === before + paid.credit.value)
+  await untilShown(
+    reporter,
+    reporter.getByText(words.of('asset.suspendedDetail')),
+    'it lies under an overlay',
+  )
+  expect(await buyButton(reporter).count()).toBe(0)
+
+  await page.keyboard.press('u')
+  await page.getByText(adminWords.of('flag.undone'), { exact: true }).first().waitFor()
+  await fill()
+  await untilShown(reporter, buyButton(reporter), 'it can be bought again')
+  await payByCard(reporter)
+  await reporter.getByRole('heading', { name: words.like('purchase.yours') }).waitFor()
+  expect(moderator.faults).toEqual([])
+  await moderator.close()
+  await buyer.close()
+  await reporter.close()
 })
 
 /** Cases by reports of one person, who may make 20 a day (MO-17). @returns the names of what was reported */
@@ -36,6 +121,60 @@ async function report(who: 'buyer' | 'seller', from: number, count: number): Pro
   }
   return chosen.map(({ metadata }) => metadata.name)
 }
+
+const waiting = async () => {
+  const { call } = await signIn(system.run, 'demo-thana')
+  return async (st: 'flagged' | 'resolved') =>
+    (await call(flaggingAdminHttp.listFlagCases, { query: { st, ps: 100, count: '1' } })).total ?? 0
+}
+
+test('MO-19 twenty cases are decided by keys alone, three of them at once, and the last is taken back', async () => {
+  const { run } = system
+  await report('buyer', 0, 20)
+  const count = await waiting()
+  const [open, decided] = [await count('flagged'), await count('resolved')]
+  expect(open).toBeGreaterThanOrEqual(20)
+  const moderator = await atDesk(browser, run, 'demo-thana')
+  const { page } = moderator
+  const opened = () => new URL(page.url()).searchParams.get('id')
+  const press = async (key: string, why: string, is: () => Promise<boolean> | boolean) => {
+    await page.keyboard.press(key)
+    await until(why, async () => await is())
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type(adminWords.of('flag.title'))
+  await page.getByRole('option', { name: adminWords.of('flag.title'), exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('tbody tr').first().waitFor()
+
+  await press('j', 'the first is open', () => opened() !== null)
+  for (let n = 0; n < 3; n += 1) {
+    await page.keyboard.press('x')
+    if (n < 2) await page.keyboard.press('j')
+  }
+  await page.keyboard.press('s')
+  await page.getByText(adminWords.like('flag.effectMany')).waitFor()
+  expect(await look(moderator, 'flag-bulk')).toEqual([])
+  await page.keyboard.press('3')
+  await page.getByText(/^✓ /).nth(2).waitFor()
+  expect(await count('resolved')).toBe(decided + 3)
+  for (let n = 3; n < 20; n += 1) {
+    const before = opened()
+    const isIgnored = n % 4 > 0
+    await page.keyboard.press(isIgnored ? 'i' : 's')
+    const key = isIgnored ? 'Enter' : '1'
+    await press(key, `case ${n + 1} is decided`, () => opened() !== before || n === open - 1)
+    await until('the next can be decided', async () => {
+      return (await page.locator('[aria-busy=true]').count()) === 0
+    })
+  }
+  await until('all are decided', async () => (await count('resolved')) === decided + 20)
+  await page.keyboard.press('u')
+  await until('one is open again', async () => (await count('resolved')) === decided + 19)
+  expect(moderator.faults).toEqual([])
+  await moderator.close()
+})
 
 test('AW-4 AW-5 of two moderators at one case one decides, and the other sees who looks at it, who was faster, and nothing is overwritten', async () => {
   const { run } = system

@@ -3,7 +3,7 @@ import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
 import { customerId } from '@talad/proto/http/common'
 import { Button } from '@talad/ui/components/button'
 import { SelectField, TextField } from '@talad/ui/components/field'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
@@ -16,14 +16,14 @@ export function PassForm() {
   const [customer, setCustomer] = useState('')
   const [which, setWhich] = useState<ContentKey>('new_seller')
   const [isWrong, setWrong] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const key = useRef(crypto.randomUUID())
+  /** of the pass that is asked for: the same decision again is the same call */
+  const [key, setKey] = useState<string>()
   const id = customer.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isId = customerId.safeParse(id).success
     setWrong(!isId)
-    setAsking(isId)
+    setKey(isId ? crypto.randomUUID() : undefined)
   }
   return (
     <div className="grid gap-5">
@@ -50,17 +50,14 @@ export function PassForm() {
           </Button>
         </div>
       </form>
-      {isAsking && (
+      {key !== undefined && (
         <DecisionDialog
           title={t('assessment.pass')}
           reason={reasonOf(assessmentAdminHttp.passAssessment)}
-          act={(note) => {
-            const pass = { customer_id: id, content_key: which, note }
-            return passByHand(pass, `${key.current}-${id}-${which}`)
-          }}
+          act={(note) => passByHand({ customer_id: id, content_key: which, note }, key)}
           stale={[ASSESSMENTS]}
           target={id}
-          onClose={() => setAsking(false)}
+          onClose={() => setKey(undefined)}
         >
           <p className="wrap-anywhere">{id}</p>
           <p>{t('assessment.passText', { title: t(keyTexts[which]) })}</p>

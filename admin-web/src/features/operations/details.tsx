@@ -148,7 +148,7 @@ function Work({ job }: { job: Job }) {
         <DecisionDialog
           title={t('job.run')}
           reason={reasonOf(http.runJob)}
-          act={(note) => runJob(job, note, `${key.current}-${job.failures}-${job.next_at}`)}
+          act={(note) => runJob(job, note, `${key.current}-${job.next_at}`)}
           stale={[OPERATIONS]}
           target={jobId(job)}
           onClose={() => setOpen(false)}
