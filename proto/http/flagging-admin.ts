@@ -65,6 +65,35 @@ export const flagCase = z.object({
 })
 export type FlagCase = z.infer<typeof flagCase>
 
+/** MO-15: the rules of our own bot; others may have rules of other names. */
+export const botRules = ['blacklisted_domain', 'copied_picture', 'imitated_name', 'markup'] as const
+export type BotRule = (typeof botRules)[number]
+
+export const botEvidence = z.object({
+  field: z
+    .string()
+    .max(50)
+    .describe('where: name, description, external_url, image, metadata, trait or collection'),
+  found: z.string().max(500).describe('what was found, text of a stranger; empty for a picture'),
+  like: z.string().max(500).nullable().describe('name of whose it looks like; null: nobody'),
+  distance: z
+    .int()
+    .min(0)
+    .max(256)
+    .nullable()
+    .describe('bits by which two pictures differ; null: no picture'),
+})
+export type BotEvidence = z.infer<typeof botEvidence>
+
+export const botFinding = z.object({
+  rule: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{2,39}$/)
+    .describe('id of the rule'),
+  confidence: z.number().min(0).max(1).describe('how sure it is'),
+  evidence: botEvidence.describe('what it rests on'),
+})
+
 /** One report with what its reporter said before (MO-16). */
 const report = z.object({
   _id: objectId.describe('id of the report'),
@@ -75,6 +104,7 @@ const report = z.object({
   agreed: count.describe('earlier reports of theirs that led to a suspension'),
   ignored: count.describe('earlier reports of theirs that were ignored'),
   weight: z.number().describe('what their report counts in the score'),
+  bot: botFinding.nullable().describe('what a rule has found (MO-15); null: a report of a person'),
   created: isoTime.describe('when it was made'),
 })
 
@@ -92,6 +122,16 @@ const decision = z.object({
 export const flagCaseDetail = flagCase.extend({
   list: z.array(report).describe('the reports of this round, newest first, at most 200'),
   decisions: z.array(decision).describe('what was decided before, newest first'),
+  issuer: z
+    .object({
+      issuer_id: objectId.describe('id of the issuer'),
+      slug: z.string().describe('its name in addresses'),
+      names: z
+        .object({ th: z.string().describe('in Thai'), en: z.string().describe('in English') })
+        .describe('its name for people'),
+    })
+    .nullable()
+    .describe('whose token it is (MO-32); null: no active issuer has it'),
   undo_until: isoTime.nullable().describe('until when the last decision can be undone (MO-19)'),
 })
 export type FlagCaseDetail = z.infer<typeof flagCaseDetail>

@@ -6,6 +6,7 @@ import { entrypointHttp } from '@talad/proto/http/entrypoint'
 import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import { flaggingInternalHttp } from '@talad/proto/http/flagging-internal'
 import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
 import { moderationHttp } from '@talad/proto/http/moderation'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
@@ -40,6 +41,7 @@ export const manifest = defineManifest({
     ...moderationHttp,
     ...flaggingHttp,
     ...flaggingAdminHttp,
+    ...flaggingInternalHttp,
     ...assessmentHttp,
     ...assessmentAdminHttp,
     ...suspensionAdminHttp,

@@ -1,6 +1,7 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
 import { enCollection } from './en-collection.ts'
+import { enDone } from './en-done.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
 import { enFlag } from './en-flag.ts'
@@ -18,6 +19,7 @@ export const en = {
   ...enShared,
   ...enAssessment,
   ...enCollection,
+  ...enDone,
   ...enEvent,
   ...enFlag,
   ...enFact,

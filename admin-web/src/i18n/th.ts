@@ -1,6 +1,7 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAssessment } from './th-assessment.ts'
 import { thCollection } from './th-collection.ts'
+import { thDone } from './th-done.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
 import { thFlag } from './th-flag.ts'
@@ -17,6 +18,7 @@ export const th = {
   ...thShared,
   ...thAssessment,
   ...thCollection,
+  ...thDone,
   ...thEvent,
   ...thFlag,
   ...thFact,

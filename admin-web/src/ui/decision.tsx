@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useText } from '../i18n/index.ts'
 import { type Conflict as ConflictFacts, conflictOf } from '../lib/conflict.ts'
+import { happened } from '../lib/happened.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { codeOf, messageOf } from '../lib/refusal.ts'
 import { Moment } from './moment.tsx'
@@ -142,12 +143,13 @@ function makeOld(keys: readonly string[]): Promise<void> {
 
 function Conflict({ by, at, what }: ConflictFacts) {
   const { t } = useText()
+  const done = happened(what)
   return (
     <div role="alert">
       <Notice tone="bad">
         <p className="font-semibold">{t('decision.conflict')}</p>
         {by !== undefined && <p>{t('decision.conflictBy', { by })}</p>}
-        {what !== undefined && <p>{what}</p>}
+        {done && <p>{t(done)}</p>}
         {at !== undefined && <Moment at={at} />}
         <p>{t('decision.conflictText')}</p>
       </Notice>

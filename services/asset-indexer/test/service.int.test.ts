@@ -1,5 +1,9 @@
 import { fromBinary } from '@bufbuild/protobuf'
-import { AssetChangedSchema, OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
+import {
+  AssetChangedSchema,
+  AssetMetadataReadSchema,
+  OrderFulfilledSchema,
+} from '@talad/proto/asset-indexer/v1/events'
 import { getAsset, getCollection, listEvents, listTraits, syncAsset } from '@talad/proto/http/asset-indexer'
 import type { InMessage } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
@@ -19,7 +23,7 @@ const [alice, bob] = [addressOf(1), addressOf(2)]
 const cleanup: (() => Promise<unknown>)[] = []
 
 const SVG =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="5" height="10"/></svg>'
 
 beforeAll(async () => {
   ;[chain, gateway] = await Promise.all([startChain(), startGateway()])
@@ -86,6 +90,22 @@ test('AI-1 a minted token gets its metadata and picture, is told of, and the pic
       .filter((one) => one.assetId === id)
   await until('it is told', () => told().some((one) => one.image === asset.image.r360))
   expect(told()[0]).toMatchObject({ name: '', image: '', tradable: true, tokenId: '1' })
+  // MO-15: once with the texts, and again with what the picture looks like
+  const read = messages
+    .filter((one) => one.type === AssetMetadataReadSchema.typeName)
+    .map((one) => fromBinary(AssetMetadataReadSchema, one.payload))
+    .filter((one) => one.assetId === id)
+  expect(read.map(({ pictureHash }) => pictureHash)).toEqual(['', expect.stringMatching(/^[0-9a-f]{64}$/)])
+  expect(new Set(read.map(({ metadataHash }) => metadataHash)).size).toBe(1)
+  expect(read[1]?.texts.map(({ field, text }) => `${field}=${text}`)).toEqual([
+    ...[
+      'name=Fish <b>1</b>',
+      'description=A fish',
+      'image=ipfs://pictures/1.svg',
+      'metadata=ipfs://meta/1.json',
+    ],
+    ...['trait=Fin: Long', 'trait=Level: 1'],
+  ])
 })
 
 test('AI-11 AI-12 traits of the collection are counted, and an asset tells how rare its values are', async () => {

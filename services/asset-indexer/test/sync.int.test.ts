@@ -43,7 +43,7 @@ beforeAll(async () => {
       arweaveGateway: 'http://127.0.0.1:1',
     },
     pictures: {
-      make: async () => ({ mime: 'image/png', r360: 'a.webp', r800: 'b.webp' }),
+      make: async () => ({ mime: 'image/png', hash: '', r360: 'a.webp', r800: 'b.webp' }),
       close: async () => undefined,
     },
   }

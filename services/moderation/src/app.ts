@@ -2,6 +2,7 @@ import { type App, createApp } from '@talad/shared/http/app'
 import { assessmentAdminRoutes } from './assessment/admin-routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { botRoutes } from './bot/routes.ts'
 import { declarationRoutes } from './declaration/routes.ts'
 import type { Deps } from './deps.ts'
 import { entrypointRoutes } from './entrypoint/routes.ts'
@@ -20,6 +21,7 @@ export function buildApp(deps: Deps): App {
   permissionRoutes(app, deps)
   auditRoutes(app, deps)
   flaggingRoutes(app, deps)
+  botRoutes(app, deps)
   assessmentRoutes(app, deps)
   assessmentAdminRoutes(app, deps)
   flagCaseRoutes(app, deps)

@@ -6,6 +6,12 @@ export const moderationConfig = commonConfig.extend({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .describe('seals what people write in their reports (ID-42): 64 hex digits'),
+  BLACKLISTED_DOMAINS: z
+    .string()
+    .default('')
+    .describe(
+      'domains that no asset may name, apart by spaces or commas: what names one is suspended at once (MO-14)',
+    ),
   OFFERS: z
     .enum(['0', '1'])
     .default('1')

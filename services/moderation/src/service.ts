@@ -8,6 +8,7 @@ import { passes } from './assessment/pass.ts'
 import { verifyAuditLog } from './audit/log.ts'
 import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
+import { metadataRead } from './consumers/metadata.ts'
 import { declarations } from './declaration/stream.ts'
 import { makeDeps } from './deps.ts'
 import { sheets } from './fee/stream.ts'
@@ -38,7 +39,7 @@ export const service = defineService({
     published(declarations),
   ],
   replicas: [assets],
-  consumers: [auditRecorded, assetChanged],
+  consumers: [auditRecorded, assetChanged, metadataRead],
   checks: [
     {
       name: 'audit',

@@ -16,8 +16,8 @@ export type Case = FlagCaseDetail
 type Verdict = { review_disposition?: 'ignore' | 'suspend'; scope?: string; notes?: string }
 
 /** Moderation with assets, reporters and moderators. */
-export async function startFlags() {
-  const running = await start()
+export async function startFlags(settings: Readonly<Record<string, string>> = {}) {
+  const running = await start(settings)
   const { call, db, grant } = running
 
   /** Tells moderation of an asset, as the indexer would; another `content` is another metadata or picture. */

@@ -15,9 +15,10 @@ export const person = (name: string, more: Record<string, unknown> = {}) => ({
 let count = 0
 
 /** Moderation on a database and a bus of its own, gone at the end of the test. */
-export async function start() {
+export async function start(settings: Readonly<Record<string, string>> = {}) {
   const running = await startTestService(service, inject('postgres'), {
     PERSONAL_DATA_KEY: '5c'.repeat(32),
+    ...settings,
   })
   onTestFinished(() => running.close())
 

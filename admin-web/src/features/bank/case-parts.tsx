@@ -8,6 +8,7 @@ import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatMinuteAfter } from '@talad/ui/format/dates'
 import { useText } from '../../i18n/index.ts'
+import { happened } from '../../lib/happened.ts'
 import { Fact } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -64,6 +65,12 @@ export function Checks({ about }: { about: BankRequestCase | WithdrawalCase }) {
   )
 }
 
+function Step({ what }: { what: string }) {
+  const { t } = useText()
+  const done = happened(what)
+  return done ? t(done) : what
+}
+
 /** Everything that happened to a case, oldest first. */
 export function CaseHistory({ history }: Pick<BankRequestCase, 'history'>) {
   const { t } = useText()
@@ -74,7 +81,9 @@ export function CaseHistory({ history }: Pick<BankRequestCase, 'history'>) {
         {history.map((step) => (
           <li key={step.at + step.what}>
             <p className="flex flex-wrap justify-between gap-x-3">
-              <span className="font-semibold">{step.what.replace(/([a-z])([A-Z])/g, '$1 $2')}</span>
+              <span className="font-semibold">
+                <Step what={step.what} />
+              </span>
               <span className="text-xs text-soft">
                 <Moment at={step.at} />
               </span>

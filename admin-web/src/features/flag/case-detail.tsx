@@ -13,8 +13,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { flagCaseQuery, flaggedAssetQuery } from './api.ts'
 import { CollectionDecision } from './collection-decision.tsx'
-import { Classes, classTexts } from './columns.tsx'
 import { Effect, OpenOrders } from './effect.tsx'
+import { Reports } from './reports.tsx'
 import type { FlagQueue } from './use-flag-queue.ts'
 
 /** The case that is open beside the queue (AW-6). */
@@ -49,8 +49,8 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
   )
 }
 
-function Owner({ found: { asset, round, opened } }: { found: FlagCaseDetail }) {
-  const { t } = useText()
+function Owner({ found: { asset, round, opened, issuer } }: { found: FlagCaseDetail }) {
+  const { t, language } = useText()
   const { can } = usePermissions()
   const { data } = useQuery(flaggedAssetQuery(asset._id))
   return (
@@ -68,6 +68,15 @@ function Owner({ found: { asset, round, opened } }: { found: FlagCaseDetail }) {
               {t('orders.title')}
             </Link>
           </>
+        )}
+      </Fact>
+      <Fact label={t('flag.issuer')}>
+        {!issuer && t('flag.noIssuer')}
+        {issuer && !can('issuer.read') && issuer.names[language]}
+        {issuer && can('issuer.read') && (
+          <Link to="/issuers" search={{ id: issuer.issuer_id }} className="text-leaf underline">
+            {issuer.names[language]}
+          </Link>
         )}
       </Fact>
       {data && (
@@ -110,39 +119,6 @@ function UndoDecision({ found, queue }: { found: FlagCaseDetail; queue: FlagQueu
         {t('flag.undoUntil')} <Moment at={until} />
       </p>
     </div>
-  )
-}
-
-function Reports({ found }: { found: FlagCaseDetail }) {
-  const { t } = useText()
-  const { list, reporters } = found
-  return (
-    <section className="grid gap-2">
-      <h3 className="text-base">{t('flag.reports')}</h3>
-      <p className="text-sm">
-        <Classes {...found} /> (
-        {t('flag.kinds', { user: String(reporters.user), bot: String(reporters.bot) })})
-      </p>
-      <ul className="divide-y divide-line text-sm">
-        {list.map((report) => (
-          <li key={report._id} className="grid gap-1 py-2">
-            <p className="flex flex-wrap justify-between gap-x-3">
-              <span className="font-semibold">{t(classTexts[report.classification])}</span>
-              <span className="text-xs text-soft">
-                <Moment at={report.created} />
-              </span>
-            </p>
-            <p>
-              {t(`flag.${report.kind}`)} <Ident value={report.reporter} />
-            </p>
-            <p className="text-soft">
-              {t('flag.record', { agreed: String(report.agreed), ignored: String(report.ignored) })}
-            </p>
-            {report.notes !== null && <p className="whitespace-pre-line wrap-anywhere">{report.notes}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { Notice } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useQueries } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
+import { happened } from '../../lib/happened.ts'
 import { textOfCode } from '../../lib/refusal.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { openOrdersQuery } from './api.ts'
@@ -62,10 +63,12 @@ export function Outcomes({ queue }: { queue: FlagQueue }) {
 
 function Line({ outcome: { name, code, conflict } }: { outcome: Outcome }) {
   const { t } = useText()
+  const done = happened(conflict?.what)
   if (code === null) return `✓ ${name}`
   return (
     <>
       ✗ <strong>{name}</strong>: {textOfCode(code) ?? code}
+      {done && ` · ${t(done)}`}
       {conflict?.by !== undefined && ` · ${t('decision.conflictBy', { by: conflict.by })}`}
       {conflict?.at !== undefined && (
         <>

@@ -15,6 +15,18 @@ export const assetView = z.object({
 })
 export type AssetView = z.infer<typeof assetView>
 
+/** MO-15: what the maker of an asset says and shows of it. */
+export const assetReading = z.object({
+  assetId: z.string(),
+  contract: z.string(),
+  token: z.string(),
+  collectionName: z.string(),
+  texts: z.array(z.object({ field: z.string(), text: z.string() })),
+  metadataHash: z.string(),
+  pictureHash: z.string(),
+})
+export type AssetReading = z.infer<typeof assetReading>
+
 /** Stored events: several facts in one, because a backfill brings thousands a second. */
 export const chainEvent = z.discriminatedUnion('type', [
   /** `final`: past the finality depth already when they were indexed, so that both is told at once */
@@ -26,6 +38,7 @@ export const chainEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('FactsReverted'), data: z.object({ facts: z.array(chainFact) }) }),
   z.object({ type: z.literal('AssetsAdded'), data: z.object({ assets: z.array(assetView) }) }),
   z.object({ type: z.literal('AssetUpdated'), data: z.object({ asset: assetView }) }),
+  z.object({ type: z.literal('MetadataRead'), data: z.object({ reading: assetReading }) }),
 ])
 export type ChainEvent = z.infer<typeof chainEvent>
 

@@ -2,6 +2,7 @@ import { timestampFromDate, timestampFromMs } from '@bufbuild/protobuf/wkt'
 import {
   ApprovalForAllChangedSchema,
   AssetChangedSchema,
+  AssetMetadataReadSchema,
   AssetTransferredSchema,
   CounterIncrementedSchema,
   OrderCancelledSchema,
@@ -10,7 +11,7 @@ import {
 } from '@talad/proto/asset-indexer/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Row } from '@talad/shared/event-log'
-import { type AssetView, chainEvent } from './events.ts'
+import { type AssetReading, type AssetView, chainEvent } from './events.ts'
 import type { ChainFact } from './facts.ts'
 
 export const CHAIN_TOPIC = 'asset-indexer.chain.v1'
@@ -96,6 +97,13 @@ function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing 
   })
 }
 
+function readingMessage(blockchain: string, at: Date, reading: AssetReading): Outgoing {
+  const { contract, token, ...rest } = reading
+  return outgoing(ASSET_TOPIC, `${contract}:${token}`, AssetMetadataReadSchema, {
+    ...{ ...rest, blockchain, contractAddress: contract, tokenId: token, at: timestampFromDate(at) },
+  })
+}
+
 /** What the outside hears of a stored event. */
 export function publishFor(blockchain: string): (row: Row) => readonly Outgoing[] {
   const facts = (list: readonly ChainFact[], standing: Standing) =>
@@ -116,6 +124,8 @@ export function publishFor(blockchain: string): (row: Row) => readonly Outgoing[
         return data.assets.map((asset) => assetMessage(blockchain, row.at, asset))
       case 'AssetUpdated':
         return [assetMessage(blockchain, row.at, data.asset)]
+      case 'MetadataRead':
+        return [readingMessage(blockchain, row.at, data.reading)]
     }
   }
 }

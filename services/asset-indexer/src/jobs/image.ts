@@ -3,7 +3,7 @@ import { syncDue } from '../due/sync.ts'
 import { fetchSource, isContentAddressed } from '../fetch/sources.ts'
 import { attempt, SourceFault, type SyncDeps } from '../sync/attempt.ts'
 import { succeed } from '../sync/decide.ts'
-import { recordAsset } from '../sync/store.ts'
+import { recordAsset } from '../sync/record.ts'
 
 /** AI-19 */
 const LIMITS = { maxBytes: 20_000_000, timeoutMs: 20_000 }
@@ -15,13 +15,14 @@ export const imageJob = job<{ assetId: string }, SyncDeps>(syncDue.image, {
     attempt(deps, assetId, 'image', async ({ image_source: source }) => {
       if (source === null) throw new SourceFault('the metadata names no picture')
       const { body } = await fetchSource(deps.sources, source, LIMITS)
-      const { mime, r360, r800 } = await deps.pictures.make(body)
+      const { mime, r360, r800, hash } = await deps.pictures.make(body)
       return {
         next: (sync, now) => succeed(sync, now, isContentAddressed(source)),
         async save(tx, now) {
           const saved = await tx.query(
-            'update asset set image_mime = $2, r360 = $3, r800 = $4 where id = $1 and image_source = $5',
-            [assetId, mime, r360, r800, source],
+            `update asset set image_mime = $2, r360 = $3, r800 = $4, picture_hash = $6
+             where id = $1 and image_source = $5`,
+            [assetId, mime, r360, r800, source, hash],
           )
           if (saved.rowCount === 1) await recordAsset(tx, assetId, now)
         },

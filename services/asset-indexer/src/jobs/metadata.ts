@@ -5,8 +5,9 @@ import { fetchSource, isContentAddressed } from '../fetch/sources.ts'
 import { attempt, SourceFault, type SyncDeps } from '../sync/attempt.ts'
 import { succeed } from '../sync/decide.ts'
 import { readMetadata, sourceOf } from '../sync/metadata.ts'
+import { recordAsset } from '../sync/record.ts'
 import { saveMetadata } from '../sync/save-metadata.ts'
-import { recordAsset, type SyncedAsset } from '../sync/store.ts'
+import type { SyncedAsset } from '../sync/store.ts'
 
 /** AI-19 */
 const LIMITS = { maxBytes: 1_000_000, timeoutMs: 10_000 }
@@ -38,7 +39,7 @@ export const metadataJob = job<{ assetId: string }, SyncDeps>(syncDue.metadata, 
       return {
         next: (sync, now) => succeed(sync, now, permanent),
         async save(tx, now) {
-          await saveMetadata(tx, asset.id, metadata, now)
+          await saveMetadata(tx, asset.id, { metadata, source, now })
           await recordAsset(tx, asset.id, now)
         },
       }

@@ -13,8 +13,10 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Names of the files that were made. */
-export type Pictures = { mime: string; r360: string; r800: string }
+/** What the worker tells of a picture: its type, and its perceptual hash (MO-15). */
+type Seen = { mime: string; hash: string }
+/** … with the names of the files that were made. */
+export type Pictures = Seen & { r360: string; r800: string }
 
 export type PictureMaker = {
   /** @throws PictureRefused when it can't be decoded within the limits */
@@ -32,7 +34,12 @@ export type PictureOptions = {
 }
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
-const answer = z.object({ id: z.number(), mime: z.string().optional(), error: z.string().optional() })
+const answer = z.object({
+  id: z.number(),
+  mime: z.string().optional(),
+  hash: z.string().default(''),
+  error: z.string().optional(),
+})
 
 /** Where a media file lies. */
 export function mediaPath(dir: string, file: string): string {
@@ -66,7 +73,7 @@ function run(
   worker: ChildProcess,
   job: Job,
   options: { timeoutMs: number; maxMemoryBytes: number },
-): Promise<string> {
+): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
       clearTimeout(timer)
@@ -80,9 +87,11 @@ function run(
       worker.kill('SIGKILL')
     }
     const onMessage = (message: unknown) => {
-      const { id, mime, error } = answer.parse(message)
+      const { id, mime, hash, error } = answer.parse(message)
       if (id !== job.id) return
-      settle(() => (mime === undefined ? reject(new PictureRefused(error ?? 'failed')) : resolve(mime)))
+      settle(() =>
+        mime === undefined ? reject(new PictureRefused(error ?? 'failed')) : resolve({ mime, hash }),
+      )
     }
     const onExit = () => settle(() => reject(new PictureRefused('the decoder died')))
     const timer = setTimeout(() => stop('the picture took too long'), options.timeoutMs)
@@ -116,8 +125,8 @@ export function createPictureMaker(options: PictureOptions): PictureMaker {
       jobs += 1
       const job = { id: jobs, ...pathsIn(folder) }
       await writeFile(job.input, source)
-      const mime = await run(live(), job, { timeoutMs, maxMemoryBytes })
-      return { mime, r360: await keep(dir, job.r360), r800: await keep(dir, job.r800) }
+      const seen = await run(live(), job, { timeoutMs, maxMemoryBytes })
+      return { ...seen, r360: await keep(dir, job.r360), r800: await keep(dir, job.r800) }
     } finally {
       await rm(folder, { recursive: true, force: true })
       idle = setTimeout(() => worker?.kill(), idleMs)

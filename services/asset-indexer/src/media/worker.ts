@@ -3,6 +3,7 @@
  * secret, and is killed when it takes too long or too much memory.
  */
 import { readFile, writeFile } from 'node:fs/promises'
+import { HASHED_SIZE, perceptualHash } from '@talad/proto/perceptual-hash'
 import sharp from 'sharp'
 import { z } from 'zod'
 
@@ -39,7 +40,19 @@ async function densityFor(bytes: Buffer, format: string): Promise<number> {
   return Math.min(2_400, Math.max(1, Math.round((SVG_DPI * 800) / Math.max(width, height, 1))))
 }
 
-async function make({ input, r360, r800 }: z.infer<typeof job>): Promise<string> {
+/** MO-15: what it looks like, transparent parts as on white. */
+async function hashOf(file: string): Promise<string> {
+  const { width, height } = HASHED_SIZE
+  const grey = await sharp(file)
+    .flatten({ background: '#ffffff' })
+    .resize({ width, height, fit: 'fill' })
+    .greyscale()
+    .raw()
+    .toBuffer()
+  return perceptualHash(grey)
+}
+
+async function make({ input, r360, r800 }: z.infer<typeof job>): Promise<{ mime: string; hash: string }> {
   const bytes = await readFile(input)
   const { format, compression } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   const mime = MIME[format]
@@ -55,13 +68,13 @@ async function make({ input, r360, r800 }: z.infer<typeof job>): Promise<string>
       .webp({ quality: QUALITY })
     await writeFile(files[size], await image.toBuffer())
   }
-  return mime
+  return { mime, hash: await hashOf(r360) }
 }
 
 process.on('message', (message) => {
   const asked = job.parse(message)
   make(asked).then(
-    (mime) => process.send?.({ id: asked.id, mime }),
+    (made) => process.send?.({ id: asked.id, ...made }),
     (error: unknown) => {
       // what the decoder says names its own insides, and everybody can read it
       const text = error instanceof Refused ? error.message : 'image can not be decoded'

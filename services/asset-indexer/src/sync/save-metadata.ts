@@ -6,8 +6,14 @@ import { renew, rest } from './decide.ts'
 import type { Metadata } from './metadata.ts'
 import { holdSync, saveSync } from './store.ts'
 
+type Read = { metadata: Metadata /** where it was */; source: string; now: Date }
+
+/** Where something lies, as a text to look at: what is written in the address itself is no place. */
+export const placeOf = (source: string) => (/^data:/i.test(source) ? '' : source.slice(0, MAX_PLACE))
+const MAX_PLACE = 2_048
+
 /** Writes what the metadata says. A picture from another source than before is due at once. */
-export async function saveMetadata(tx: Tx, assetId: string, metadata: Metadata, now: Date): Promise<void> {
+export async function saveMetadata(tx: Tx, assetId: string, { metadata, source, now }: Read): Promise<void> {
   const before = await tx.query<{ image_source: string | null; collection_id: string }>(
     'select image_source, collection_id from asset where id = $1 for update',
     [assetId],
@@ -16,8 +22,10 @@ export async function saveMetadata(tx: Tx, assetId: string, metadata: Metadata, 
   if (!old) return
   const { name, description, image, externalUrl, attributes } = metadata
   await tx.query(
-    'update asset set name = $2, description = $3, image_source = $4, external_url = $5, attributes = $6 where id = $1',
-    [assetId, name, description, image, externalUrl, toJson(attributes)],
+    `update asset set name = $2, description = $3, image_source = $4, external_url = $5, attributes = $6,
+       metadata_source = $7, picture_hash = case when image_source is not distinct from $4 then picture_hash else '' end
+     where id = $1`,
+    [assetId, name, description, image, externalUrl, toJson(attributes), placeOf(source)],
   )
   await readTraitsAnew(tx, old.collection_id, { id: assetId, attributes })
   await touchTraits(tx, old.collection_id, now)

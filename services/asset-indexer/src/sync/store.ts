@@ -1,11 +1,6 @@
-import { currentContext } from '@talad/shared/context'
 import type { Queryable, Tx } from '@talad/shared/db'
-import { append } from '@talad/shared/event-log'
-import { hashOf } from '@talad/shared/json'
-import type { ChainEvent } from '../chain/events.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type SyncKind, syncDue } from '../due/sync.ts'
-import { mediaUrl } from '../media/routes.ts'
 import type { DecidedSync, Sync, SyncStateName } from './decide.ts'
 
 type SyncRow = {
@@ -73,53 +68,4 @@ export async function findAsset(db: Queryable, assetId: string): Promise<SyncedA
     values: [assetId],
   })
   return result.rows[0]
-}
-
-type ViewRow = {
-  contract: string
-  type: ContractType
-  token_id: bigint
-  collection_id: string
-  name: string
-  r360: string | null
-  description: string
-  external_url: string | null
-  image_source: string | null
-  attributes: unknown
-}
-
-/** MO-10: what its maker shows of it, in one hash: another name, text, trait or picture makes another one. */
-function contentHashOf(row: ViewRow): string {
-  const { name, description, external_url, image_source, r360, attributes } = row
-  return hashOf({ name, description, external_url, image_source, r360, attributes })
-}
-
-/** Appends what others may now know of an asset (asset.changed). */
-export async function recordAsset(tx: Tx, assetId: string, at: Date): Promise<void> {
-  const found = await tx.query<ViewRow>(
-    `select a.contract, c.type, a.token_id, a.collection_id, a.name, a.r360, a.description, a.external_url, a.image_source,
-       (select json_agg(json_build_array(t->>'key', t->>'value', t->>'displayType') order by n)
-        from jsonb_array_elements(a.attributes) with ordinality as given (t, n)) as attributes
-     from asset a join collection c on c.id = a.collection_id where a.id = $1`,
-    [assetId],
-  )
-  const row = found.rows[0]
-  if (!row) return
-  const event: ChainEvent = {
-    type: 'AssetUpdated',
-    data: {
-      asset: {
-        assetId,
-        ...{ contract: row.contract, contractType: row.type, token: row.token_id.toString() },
-        ...{ collectionId: row.collection_id, name: row.name, image: mediaUrl(row.r360) ?? '' },
-        contentHash: contentHashOf(row),
-      },
-    },
-  }
-  const stream = `asset-${assetId}`
-  const last = await tx.query<{ version: number }>(
-    'select coalesce(max(version), 0) as version from kit.event where stream = $1',
-    [stream],
-  )
-  await append(tx, stream, last.rows[0]?.version ?? 0, [event], { meta: currentContext(), at })
 }

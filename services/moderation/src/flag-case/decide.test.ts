@@ -21,7 +21,7 @@ const resolve = (version: number, more: Partial<Resolve> = {}): Resolve => ({
   ...more,
 })
 const undo = (version: number, now = at(2 * HOUR)): FlagCaseCommand => ({
-  ...{ type: 'Undo', version, by: 'join-second', now },
+  ...{ type: 'Undo', version, by: 'join-second', instant: null, now },
 })
 
 test('MO-9 all that is reported about an asset is one open case, and each person has one report in it', () => {

@@ -1,6 +1,6 @@
 import type { FlagClassification } from '@talad/proto/http/flagging'
 import { Rejection } from '@talad/shared/rejection'
-import type { FlagCaseEvent, FlagCaseResolved } from './events.ts'
+import type { BotFinding, FlagCaseEvent, FlagCaseResolved, Made } from './events.ts'
 import { type FlagCase, isOpen, reportsOf } from './state.ts'
 
 export type Report = {
@@ -15,16 +15,27 @@ export type Report = {
   contentHash: string
   /** reports that they made in the last 24 hours, counted under their lock */
   recent: number
+  /** of a bot: what its rule has found */
+  bot?: BotFinding | undefined
   now: Date
 }
+/** MO-14: the asset was suspended with its report. */
+export type NoteInstant = { type: 'NoteInstant'; suspension: Made; by: string; now: Date }
 export type Resolve = Omit<FlagCaseResolved, 'at' | 'round' | 'reports'> & {
   type: 'Resolve'
   /** of the case as it was read */
   version: number
   now: Date
 }
-export type Undo = { type: 'Undo'; version: number; by: string; now: Date }
-export type FlagCaseCommand = Report | Resolve | Undo
+export type Undo = {
+  type: 'Undo'
+  version: number
+  by: string
+  /** MO-14: in force again */
+  instant: Made | null
+  now: Date
+}
+export type FlagCaseCommand = Report | NoteInstant | Resolve | Undo
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
@@ -47,19 +58,19 @@ function isSaidBefore({ reporter, classification, contentHash, now }: Report, st
 }
 
 function report(command: Report, state: FlagCase): FlagCaseEvent[] {
-  const { flagId, kind, reporter, classification, notes, recent, now: at } = command
+  const { flagId, kind, reporter, classification, notes, recent, bot, now: at } = command
   if (classification === 'other' && !notes.given)
     throw new Rejection('FLAG_NOTES_REQUIRED', { field: 'flag_user_notes' }) // MO-17
   const own = state.reports.get(reporter)
   if (isOpen(state) && own?.round === state.round) {
     if (own.classification === classification && !notes.differ) return []
-    return [{ type: 'ReportChanged', data: { flagId: own.flagId, reporter, classification, at } }] // MO-10
+    return [{ type: 'ReportChanged', data: { flagId: own.flagId, reporter, classification, bot, at } }] // MO-10
   }
   if (isSaidBefore(command, state)) return [] // MO-10: accepted, and nothing is reopened
   if (kind === 'user' && recent >= REPORTS_A_DAY)
     throw new Rejection('TOO_MANY_FLAGS', { details: { limit: REPORTS_A_DAY, hours: 24 } }) // MO-17
   const round = isOpen(state) ? state.round : state.round + 1 // MO-9, MO-13
-  return [{ type: 'AssetReported', data: { flagId, round, kind, reporter, classification, at } }]
+  return [{ type: 'AssetReported', data: { flagId, round, kind, reporter, classification, bot, at } }]
 }
 
 /** AW-4, MO-11: who decides on what has moved on is told who moved it, and when. */
@@ -69,7 +80,7 @@ function requireVersion({ version, last }: FlagCase, seen: number): void {
     version,
     by: last?.by ?? null,
     at: last?.at.toISOString() ?? null,
-    what: last?.what ?? null,
+    what: last?.what ?? 'AssetReported',
   }
   throw new Rejection('VERSION_CONFLICT', { field: 'version', details })
 }
@@ -90,13 +101,12 @@ function resolve(command: Resolve, state: FlagCase): FlagCaseEvent[] {
 }
 
 /** MO-19: for 24 hours, as long as nothing came after the decision. */
-function undo({ version, by, now: at }: Undo, state: FlagCase): FlagCaseEvent[] {
+function undo({ version, by, instant, now: at }: Undo, state: FlagCase): FlagCaseEvent[] {
   requireVersion(state, version)
   if (!state.resolved) throw new Rejection('NOTHING_TO_UNDO')
   if (at.getTime() - state.resolved.at.getTime() >= UNDO_MS) throw new Rejection('UNDO_TOO_LATE')
-  return [
-    { type: 'DecisionUndone', data: { round: state.round + 1, by, reports: reportsOf(state).length, at } },
-  ]
+  const reports = reportsOf(state).length
+  return [{ type: 'DecisionUndone', data: { round: state.round + 1, by, reports, instant, at } }]
 }
 
 /**
@@ -106,5 +116,9 @@ function undo({ version, by, now: at }: Undo, state: FlagCase): FlagCaseEvent[] 
 export function decide(command: FlagCaseCommand, state: FlagCase): FlagCaseEvent[] {
   if (command.type === 'Report') return report(command, state)
   if (state.round === 0) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
+  if (command.type === 'NoteInstant') {
+    const { suspension, by, now: at } = command
+    return [{ type: 'InstantlySuspended', data: { suspension, by, at } }]
+  }
   return command.type === 'Resolve' ? resolve(command, state) : undo(command, state)
 }

@@ -1,5 +1,5 @@
 import { flagClassification } from '@talad/proto/http/flagging'
-import { flagDisposition, flagScope } from '@talad/proto/http/flagging-admin'
+import { botFinding, flagDisposition, flagScope } from '@talad/proto/http/flagging-admin'
 import { z } from 'zod'
 
 const at = z.coerce.date()
@@ -7,6 +7,11 @@ const at = z.coerce.date()
 function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
   return z.object({ type: z.literal(type), data: z.object({ ...data, at }) })
 }
+
+/** A suspension: which, its version then, and whether it was made active by this. */
+const made = z.object({ id: z.string(), version: z.int(), made: z.boolean() })
+export type Made = z.infer<typeof made>
+export type BotFinding = z.infer<typeof botFinding>
 
 /** What happened to the case of one asset. What reporters wrote lies sealed in `flag_note` (ID-42). */
 export const flagCaseEvent = z.discriminatedUnion('type', [
@@ -17,23 +22,37 @@ export const flagCaseEvent = z.discriminatedUnion('type', [
     kind: z.enum(['user', 'bot']),
     reporter: z.string(),
     classification: flagClassification,
+    /** MO-15: of a bot, what its rule has found */
+    bot: botFinding.optional(),
   }),
   /** the reporter says it otherwise */
-  event('ReportChanged', { flagId: z.string(), reporter: z.string(), classification: flagClassification }),
+  event('ReportChanged', {
+    flagId: z.string(),
+    reporter: z.string(),
+    classification: flagClassification,
+    bot: botFinding.optional(),
+  }),
+  /** MO-14: the asset was suspended with its report, before anybody has decided */
+  event('InstantlySuspended', { suspension: made, by: z.string() }),
   event('CaseResolved', {
     round: z.int(),
     disposition: flagDisposition,
     scope: flagScope.nullable(),
     /** what the asset showed when it was decided (MO-10) */
     contentHash: z.string(),
-    /** of a suspension: which, its version then, and whether this decision made it active */
-    suspension: z.object({ id: z.string(), version: z.int(), made: z.boolean() }).nullable(),
+    suspension: made.nullable(),
     reports: z.int(),
     by: z.string(),
     note: z.string(),
   }),
   /** MO-19: the reports of the last round are open again, in a round of their own */
-  event('DecisionUndone', { round: z.int(), by: z.string(), reports: z.int() }),
+  event('DecisionUndone', {
+    round: z.int(),
+    by: z.string(),
+    reports: z.int(),
+    /** MO-14: the suspension that its report had made is in force again */
+    instant: made.nullable().default(null),
+  }),
 ])
 export type FlagCaseEvent = z.infer<typeof flagCaseEvent>
 export type FlagCaseResolved = Extract<FlagCaseEvent, { type: 'CaseResolved' }>['data']

@@ -1,9 +1,10 @@
 import type { FlagClassification } from '@talad/proto/http/flagging'
-import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import { botFinding, type FlagCaseDetail } from '@talad/proto/http/flagging-admin'
 import type { Queryable } from '@talad/shared/db'
 import { readStream } from '@talad/shared/event-log'
 import { Rejection } from '@talad/shared/rejection'
 import type { Sealer } from '@talad/shared/sealing'
+import { sheetIdOf } from '../fee/place.ts'
 import { UNDO_MS } from './decide.ts'
 import { flagCaseEvent } from './events.ts'
 import { openNote } from './notes.ts'
@@ -17,6 +18,7 @@ type ReportRow = {
   classification: FlagClassification
   created_at: Date
   sealed: Buffer | null
+  bot: unknown
   agreed: bigint
   ignored: bigint
   weight: string
@@ -24,7 +26,7 @@ type ReportRow = {
 
 async function reportsOf({ db, notes }: Reader, caseId: string): Promise<FlagCaseDetail['list']> {
   const { rows } = await db.query<ReportRow>(
-    `select r.id, r.kind, r.reporter, r.classification, r.created_at, n.sealed, w.*
+    `select r.id, r.kind, r.reporter, r.classification, r.created_at, r.bot, n.sealed, w.*
      from flag_report r join flag_case c on c.id = r.case_id and c.round = r.round
        left join flag_note n on n.flag_id = r.id cross join ${RECORD} w
      where r.case_id = $1 order by r.created_at desc, r.id limit 200`,
@@ -34,6 +36,7 @@ async function reportsOf({ db, notes }: Reader, caseId: string): Promise<FlagCas
     ...{ _id: row.id, kind: row.kind, reporter: row.reporter, classification: row.classification },
     notes: openNote(notes, row.id, row.sealed) || null,
     ...{ agreed: Number(row.agreed), ignored: Number(row.ignored), weight: Number(row.weight) },
+    bot: botFinding.nullable().parse(row.bot),
     created: row.created_at.toISOString(),
   }))
 }
@@ -55,6 +58,20 @@ async function decisionsOf(db: Queryable, caseId: string): Promise<FlagCaseDetai
   return decisions
 }
 
+/** MO-32: at most one active issuer has a token. */
+async function issuerOf(db: Queryable, row: CaseRow): Promise<FlagCaseDetail['issuer']> {
+  const sheetId = sheetIdOf({ blockchain: row.blockchain, contractAddress: row.contract_address })
+  const { rows } = await db.query<{ issuer_id: string; slug: string; name_th: string; name_en: string }>(
+    `select i.issuer_id, i.slug, i.name_th, i.name_en from issuer_range r join issuer i using (issuer_id)
+     where r.sheet_id = $1 and r.about = '' and r.tokens @> $2::numeric and i.active`,
+    [sheetId, row.token_id],
+  )
+  const [found] = rows
+  if (!found) return null
+  const { issuer_id, slug, name_th: th, name_en: en } = found
+  return { issuer_id, slug, names: { th, en } }
+}
+
 /** AW-6: one case as a moderator decides on it. @throws Rejection CASE_NOT_FOUND */
 export async function pickCase(reader: Reader, caseId: string, me: string): Promise<FlagCaseDetail> {
   const { db } = reader
@@ -67,6 +84,7 @@ export async function pickCase(reader: Reader, caseId: string, me: string): Prom
     ...toCase(row, me),
     list: await reportsOf(reader, caseId),
     decisions: await decisionsOf(db, caseId),
+    issuer: await issuerOf(db, row),
     undo_until: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
   }
 }

@@ -10,9 +10,11 @@ import type { Deps } from '../deps.ts'
 import { findAdmin } from '../permission/read-model.ts'
 import { findAsset } from '../replicas/asset.ts'
 import type { FlagCaseCommand } from './decide.ts'
+import type { Made } from './events.ts'
 import { inLineFor } from './report.ts'
+import type { FlagCase } from './state.ts'
 import { flagCases } from './stream.ts'
-import { liftFor, suspendFor } from './suspend.ts'
+import { type About, liftFor, suspendFor } from './suspend.ts'
 
 /** Who decides, and the call by which they do. */
 export type Deciding = { actor: Actor; attempt: Attempt; requestId: string }
@@ -26,6 +28,7 @@ type Work = (tx: Tx, now: Date) => Promise<{ command: FlagCaseCommand; action: s
 
 /** What the history of a suspension says of one that ended so. */
 const UNDONE = 'the decision on a report was taken back'
+const IGNORED = 'the report that it came with was ignored'
 
 const about = ({ actor, attempt, requestId }: Deciding, note: string, now: Date) => ({
   ...{ actor, by: nameOf(actor), callId: attempt.id, requestId, note, now },
@@ -85,6 +88,7 @@ export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Decidi
     if (!asset) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
     const scope = disposition === 'suspend' ? verdict.scope : null
     const suspension = scope && note !== '' ? await suspendFor(tx, asset, scope, about(by, note, now)) : null
+    if (disposition === 'ignore') await endInstant(tx, caseId, about(by, IGNORED, now))
     const command = {
       ...{ type: 'Resolve' as const, disposition, scope, note, suspension, version, now },
       ...{ contentHash: asset.content_hash, by: nameOf(by.actor) },
@@ -93,12 +97,32 @@ export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Decidi
   })
 }
 
+/** MO-14: a suspension that came with a report ends when the report is ignored. */
+async function endInstant(tx: Tx, caseId: string, by: About): Promise<void> {
+  const { state } = await load(tx, flagCases, caseId)
+  if (!state.resolved) await liftFor(tx, caseId, state.instant ?? null, by)
+}
+
+/** MO-14: … and is there again when that decision is taken back. @returns null: there was none */
+async function instantAgain(
+  tx: Tx,
+  caseId: string,
+  { instant, resolved }: FlagCase,
+  by: About,
+): Promise<Made | null> {
+  if (!instant || resolved?.disposition !== 'ignore') return instant ?? null
+  const asset = await findAsset(tx, caseId)
+  return asset ? suspendFor(tx, asset, 'individual', by) : null
+}
+
 /** MO-19: takes a decision back. @throws Rejection VERSION_CONFLICT, NOTHING_TO_UNDO, UNDO_TOO_LATE, CASE_NOT_FOUND */
 export function undoCase(deps: Deps, { case_id: caseId, version }: Seen, by: Deciding): Promise<number> {
   return decideOn(deps, caseId, by, async (tx, now) => {
     const { state } = await load(tx, flagCases, caseId)
-    await liftFor(tx, caseId, state.resolved?.suspension ?? null, about(by, UNDONE, now))
-    const command = { type: 'Undo' as const, version, by: nameOf(by.actor), now }
+    const undone = about(by, UNDONE, now)
+    await liftFor(tx, caseId, state.resolved?.suspension ?? null, undone)
+    const instant = await instantAgain(tx, caseId, state, undone)
+    const command = { type: 'Undo' as const, version, by: nameOf(by.actor), instant, now }
     return { command, action: 'flag-case.undo', note: '' }
   })
 }

@@ -1,5 +1,5 @@
 import type { FlagClassification } from '@talad/proto/http/flagging'
-import type { FlagCaseEvent, FlagCaseResolved } from './events.ts'
+import type { FlagCaseEvent, FlagCaseResolved, Made } from './events.ts'
 
 /** Somebody's newest report. */
 type Report = { flagId: string; round: number; classification: FlagClassification }
@@ -15,13 +15,15 @@ export type FlagCase = {
   reports: ReadonlyMap<string, Report>
   /** the decision that closed it; undefined: it is open, or never was */
   resolved: FlagCaseResolved | undefined
+  /** MO-14: the suspension that came with a report of this round */
+  instant: Made | undefined
   /** who changed it last by a decision, for AW-4 */
   last: { by: string; at: Date; what: FlagCaseEvent['type'] } | undefined
 }
 
 export const noCase: FlagCase = {
   ...{ version: 0, round: 0, openedAt: undefined, reports: new Map() },
-  ...{ resolved: undefined, last: undefined },
+  ...{ resolved: undefined, instant: undefined, last: undefined },
 }
 
 export const isOpen = ({ round, resolved }: FlagCase) => round > 0 && !resolved
@@ -38,21 +40,25 @@ function change(state: FlagCase, { type, data }: FlagCaseEvent): FlagCase {
   switch (type) {
     case 'AssetReported': {
       const { flagId, round, classification, reporter, at } = data
-      const opened = round > state.round ? { round, openedAt: at, resolved: undefined } : {}
+      const opened =
+        round > state.round ? { round, openedAt: at, resolved: undefined, instant: undefined } : {}
       return withReport({ ...state, ...opened }, reporter, { flagId, round, classification })
     }
     case 'ReportChanged': {
       const { flagId, reporter, classification } = data
       return withReport(state, reporter, { flagId, round: state.round, classification })
     }
+    case 'InstantlySuspended':
+      return { ...state, instant: data.suspension }
     case 'CaseResolved':
       return { ...state, resolved: data, last: { by: data.by, at: data.at, what: type } }
     case 'DecisionUndone': {
-      const { round, by, at } = data
+      const { round, by, at, instant } = data
       const again = ([who, report]: [string, Report]) =>
         [who, report.round === state.round ? { ...report, round } : report] as const
       const reports = new Map([...state.reports].map(again))
-      return { ...state, round, reports, openedAt: at, resolved: undefined, last: { by, at, what: type } }
+      const opened = { round, reports, openedAt: at, resolved: undefined, instant: instant ?? undefined }
+      return { ...state, ...opened, last: { by, at, what: type } }
     }
   }
 }

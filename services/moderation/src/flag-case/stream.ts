@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { toJson } from '@talad/shared/json'
 import { type Change, stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { type FlagCaseEvent, flagCaseEvent } from './events.ts'
@@ -23,15 +24,21 @@ async function saveReports(tx: Tx, caseId: string, { type, data }: FlagCaseEvent
   switch (type) {
     case 'AssetReported':
       await tx.query(
-        `insert into flag_report (id, case_id, round, kind, reporter, classification, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-        [data.flagId, caseId, data.round, data.kind, data.reporter, data.classification, at],
+        `insert into flag_report (id, case_id, round, kind, reporter, classification, created_at, updated_at, bot)
+         values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+        [
+          ...[data.flagId, caseId, data.round, data.kind, data.reporter, data.classification, at],
+          data.bot ? toJson(data.bot) : null,
+        ],
       )
       return
     case 'ReportChanged':
-      await tx.query('update flag_report set classification = $2, updated_at = $3 where id = $1', [
-        ...[data.flagId, data.classification, at],
-      ])
+      await tx.query(
+        'update flag_report set classification = $2, updated_at = $3, bot = coalesce($4, bot) where id = $1',
+        [data.flagId, data.classification, at, data.bot ? toJson(data.bot) : null],
+      )
+      return
+    case 'InstantlySuspended':
       return
     case 'CaseResolved':
       await tx.query('update flag_report set outcome = $3 where case_id = $1 and round = $2', [

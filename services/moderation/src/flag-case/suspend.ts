@@ -6,10 +6,9 @@ import { load } from '@talad/shared/stream'
 import type { Asset } from '../replicas/asset.ts'
 import { idOf, type Request, suspendIn, unsuspendIn } from '../suspension/change.ts'
 import { suspensions } from '../suspension/stream.ts'
-import type { FlagCaseResolved } from './events.ts'
+import type { Made } from './events.ts'
 
-type About = Omit<Request, 'decisionId'> & { callId: string; note: string; now: Date }
-type Made = NonNullable<FlagCaseResolved['suspension']>
+export type About = Omit<Request, 'decisionId'> & { callId: string; note: string; now: Date }
 
 /** Of one call many cases may be decided, so each has a decision of its own. */
 const decisionOf = ({ callId, ...about }: About, caseId: string) => ({

@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, times } from '@talad/demo/random'
 import type { Terms } from '@talad/order-book/public-state/terms'
-import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
@@ -54,6 +54,21 @@ export function assetStory(name: string, { contract, tokenId }: Terms, random: R
     return {
       out: outgoing('asset-indexer.asset.v1', `${contract}:${tokenId}`, AssetChangedSchema, message),
       copy: `asset ${tokenId} ${flag(tradable)} ${name} ${n}`,
+    }
+  })
+}
+
+/** What is read of an asset that is known: now and then there is something to report. */
+export function readingStory(name: string, { contract, tokenId }: Terms, random: Random): Story {
+  return story(`asset-indexer.reading:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const description = random() < 0.5 ? 'drawn by hand' : `<b>${n}</b> at evil.example`
+    const about = { assetId: hexOf(name, 24), blockchain: 'kub', contractAddress: contract, tokenId }
+    const at = timestampFromDate(new Date(NOW.getTime() + n))
+    const texts = [{ field: 'description', text: description }]
+    const message = { ...about, collectionName: 'c', texts, metadataHash: hexOf(description, 64), at }
+    return {
+      out: outgoing('asset-indexer.asset.v1', `${contract}:${tokenId}`, AssetMetadataReadSchema, message),
+      copy: `reading ${tokenId} ${message.metadataHash}`,
     }
   })
 }

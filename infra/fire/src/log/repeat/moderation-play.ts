@@ -4,7 +4,7 @@ import { type Random, randomFrom, times } from '@talad/demo/random'
 import { verifyAuditLog } from '@talad/moderation/audit/log'
 import type { Deps } from '@talad/moderation/deps'
 import { service } from '@talad/moderation/service'
-import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
 import { type OutMessage, outgoing } from '@talad/shared/bus/port'
 import { GENESIS } from '@talad/shared/hash-chain'
@@ -12,7 +12,7 @@ import { AUDIT_TOPIC } from '@talad/shared/manifest'
 import { holds } from '../../proof.ts'
 import { termsOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
-import { assetStory } from './known-story.ts'
+import { assetStory, readingStory } from './known-story.ts'
 import type { Common } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
 
@@ -48,12 +48,24 @@ function assetCopyOf({ payload }: OutMessage): string {
   return `asset ${tokenId} ${name}`
 }
 
+/** Each text in which there is something is reported once. */
+function foundIn(messages: readonly OutMessage[]): string[] {
+  const read = messages.map(({ payload }) => fromBinary(AssetMetadataReadSchema, payload))
+  const bad = read.filter(({ texts }) => texts.some(({ text }) => text.includes('<b>')))
+  const hashes = bad.map(({ assetId, metadataHash }) => `found ${assetId} ${metadataHash}`)
+  return [...new Set(hashes)].flatMap((one) => [`${one} blacklisted_domain`, `${one} markup`])
+}
+
 function scriptOf(seed: string): Script<Moderation> {
   const random = randomFrom(seed)
-  const assets = times(TARGETS, (n) => assetStory(`${n} of ${seed}`, termsOf(`${n} of ${seed}`), random))
+  const assets = times(TARGETS, (n) => {
+    const name = `${n} of ${seed}`
+    const terms = termsOf(name)
+    return { known: assetStory(name, terms, random), read: readingStory(name, terms, random) }
+  })
   const lists = [
     ...times(TARGETS, (target) => linesOf(target, random)),
-    ...assets.map(({ messages }) => messages),
+    ...assets.map(({ known, read }) => [...known.messages, ...read.messages]),
   ]
   return {
     given: async ({ db }) => void (await db.query('insert into audit_head values (true, 0, $1)', [GENESIS])),
@@ -62,7 +74,8 @@ function scriptOf(seed: string): Script<Moderation> {
       ...times(TARGETS, (target) =>
         times(LINES, (line) => `${targetIdOf(target)} ${line + 1} ${idOf(target, line)}`),
       ).flat(),
-      ...assets.flatMap(({ messages }) => messages.slice(-1).map(assetCopyOf)).sort(),
+      ...assets.flatMap(({ known }) => known.messages.slice(-1).map(assetCopyOf)).sort(),
+      ...assets.flatMap(({ read }) => [read.copy, ...foundIn(read.messages)]).sort(),
     ],
   }
 }
@@ -77,14 +90,24 @@ async function see({ db }: Moderation): Promise<Seen> {
   const assets = await db.query<{ row: string }>(
     `select concat_ws(' ', 'asset', token_id, name) as row from asset_replica`,
   )
+  const found = await db.query<{ row: string }>(
+    `select concat_ws(' ', 'reading', token_id, metadata_hash) as row from asset_reading
+     union all select concat_ws(' ', 'found', asset_id, metadata_hash, rule) from bot_report`,
+  )
+  const cases = { flag_case: [], flag_report: [], bot_report: [], suspension: [] }
+  const kept = { asset_replica: [], asset_reading: [], ...cases }
   return {
-    every: await rowsOf(db, { audit_line: [], audit_head: [], asset_replica: [] }),
-    last: await rowsOf(db, { audit_line: ['seq', 'hash'], audit_head: ['hash'], asset_replica: [] }),
-    copies: [...copies.rows.map(({ row }) => row), ...assets.rows.map(({ row }) => row).sort()],
+    every: await rowsOf(db, { audit_line: [], audit_head: [], ...kept }),
+    last: await rowsOf(db, { audit_line: ['seq', 'hash'], audit_head: ['hash'], ...kept }),
+    copies: [copies, assets, found].flatMap(({ rows }, n) => {
+      const texts = rows.map(({ row }) => row)
+      return n === 0 ? texts : texts.sort()
+    }),
   }
 }
 
 export const moderationPlay = consumersPlay<Deps>(service, {
+  besides: { blacklist: new Set(['evil.example']) },
   see,
   scriptOf,
 })

@@ -1,0 +1,81 @@
+import { currentContext } from '@talad/shared/context'
+import type { Tx } from '@talad/shared/db'
+import { append } from '@talad/shared/event-log'
+import { hashOf } from '@talad/shared/json'
+import { z } from 'zod'
+import type { AssetReading, ChainEvent } from '../chain/events.ts'
+import type { ContractType } from '../chain/facts.ts'
+import { mediaUrl } from '../media/routes.ts'
+import { placeOf } from './save-metadata.ts'
+
+type ViewRow = {
+  contract: string
+  type: ContractType
+  token_id: bigint
+  collection_id: string
+  collection_name: string
+  name: string
+  r360: string | null
+  description: string
+  external_url: string | null
+  image_source: string | null
+  metadata_source: string
+  picture_hash: string
+  attributes: unknown
+}
+
+/** MO-10: what its maker shows of it, in one hash: another name, text, trait or picture makes another one. */
+function contentHashOf(row: ViewRow): string {
+  const { name, description, external_url, image_source, r360, attributes } = row
+  return hashOf({ name, description, external_url, image_source, r360, attributes })
+}
+
+const traits = z.array(z.tuple([z.string(), z.string(), z.string().nullable()])).catch([])
+
+/** MO-15: what bots look at. */
+function readingOf(assetId: string, row: ViewRow): AssetReading {
+  const all = [
+    { field: 'name', text: row.name },
+    { field: 'description', text: row.description },
+    { field: 'external_url', text: row.external_url ?? '' },
+    { field: 'image', text: placeOf(row.image_source ?? '') },
+    { field: 'metadata', text: row.metadata_source },
+    ...traits.parse(row.attributes).map(([key, value]) => ({ field: 'trait', text: `${key}: ${value}` })),
+  ]
+  const texts = all.filter(({ text }) => text !== '')
+  return {
+    ...{ assetId, contract: row.contract, token: row.token_id.toString() },
+    ...{ collectionName: row.collection_name, texts, metadataHash: hashOf(texts) },
+    pictureHash: row.picture_hash,
+  }
+}
+
+/** Appends what others may now know of an asset (asset.changed), and what its maker says and shows of it. */
+export async function recordAsset(tx: Tx, assetId: string, at: Date): Promise<void> {
+  const found = await tx.query<ViewRow>(
+    `select a.contract, c.type, a.token_id, a.collection_id, c.name as collection_name, a.name, a.r360, a.description,
+       a.external_url, a.image_source, a.metadata_source, a.picture_hash,
+       (select json_agg(json_build_array(t->>'key', t->>'value', t->>'displayType') order by n)
+        from jsonb_array_elements(a.attributes) with ordinality as given (t, n)) as attributes
+     from asset a join collection c on c.id = a.collection_id where a.id = $1`,
+    [assetId],
+  )
+  const row = found.rows[0]
+  if (!row) return
+  const asset = {
+    assetId,
+    ...{ contract: row.contract, contractType: row.type, token: row.token_id.toString() },
+    ...{ collectionId: row.collection_id, name: row.name, image: mediaUrl(row.r360) ?? '' },
+    contentHash: contentHashOf(row),
+  }
+  const events: ChainEvent[] = [
+    { type: 'AssetUpdated', data: { asset } },
+    { type: 'MetadataRead', data: { reading: readingOf(assetId, row) } },
+  ]
+  const stream = `asset-${assetId}`
+  const last = await tx.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from kit.event where stream = $1',
+    [stream],
+  )
+  await append(tx, stream, last.rows[0]?.version ?? 0, events, { meta: currentContext(), at })
+}

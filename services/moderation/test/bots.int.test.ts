@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { create, type MessageInitShape } from '@bufbuild/protobuf'
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-indexer/v1/events'
+import { type Outgoing, type OutMessage, outgoing } from '@talad/shared/bus/port'
+import { inTx } from '@talad/shared/db'
+import { hashOf } from '@talad/shared/json'
+import { until } from '@talad/shared/testing/wait'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { judgeReading } from '../src/bot/judge.ts'
+import { startFlags } from './flag-harness.ts'
+import { person } from './harness.ts'
+
+const TOPIC = 'asset-indexer.asset.v1'
+const SECRET = 's'.repeat(48)
+const settings = {
+  BLACKLISTED_DOMAINS: 'evil.example',
+  INTERNAL_CALLERS: JSON.stringify({ 'spam-watch': [SECRET] }),
+}
+const contractOf = (n: number) => `0x${String(n).padStart(2, '0').repeat(20)}`
+const idOf = (contract: number, token: string) => hashOf([contract, token]).slice(0, 24)
+const RED = 'f0'.repeat(32)
+const blacklist = new Set(['evil.example'])
+
+type About = { name?: string; description?: string; collection?: string; picture?: string; at?: Date }
+let clock = Date.now()
+const next = () => {
+  clock += 1_000
+  return new Date(clock)
+}
+/** As the relay sends it. */
+const sent = (one: Outgoing, id: string = randomUUID()): OutMessage => ({
+  ...one,
+  id,
+  headers: {},
+  time: new Date(),
+})
+
+/** What the indexer tells of a token: that it is there, and what was read of it. */
+function told(contract: number, token: string, about: About = {}) {
+  const {
+    name = `Token ${token}`,
+    description = '',
+    collection = `Collection ${contract}`,
+    picture = '',
+  } = about
+  const at = timestampFromDate(about.at ?? next())
+  const which = { blockchain: 'kub', contractAddress: contractOf(contract), tokenId: token }
+  const texts = [
+    { field: 'name', text: name },
+    { field: 'description', text: description },
+  ].filter(({ text }) => text !== '')
+  const read: MessageInitShape<typeof AssetMetadataReadSchema> = {
+    ...{ assetId: idOf(contract, token), ...which, collectionName: collection, texts, at },
+    ...{ metadataHash: hashOf(texts), pictureHash: picture },
+  }
+  const changed = {
+    ...{ assetId: idOf(contract, token), ...which, contractType: 'erc721', collectionId: 'c'.repeat(24) },
+    ...{ name, tradable: true, contentHash: hashOf([name, description, picture]), at },
+  }
+  const key = `${which.contractAddress}:${token}`
+  return {
+    read,
+    messages: [
+      outgoing(TOPIC, key, AssetChangedSchema, changed),
+      outgoing(TOPIC, key, AssetMetadataReadSchema, read),
+    ],
+  }
+}
+
+async function startBots() {
+  const flags = await startFlags(settings)
+  const { bus, db, grant, call, list, moderator } = flags
+  const boss = await moderator('boss')
+  for (const what of ['issuer.read', 'issuer.write', 'suspension.read'] as const) await grant('boss', what)
+  /** Sends messages, and waits until all of them were handled. */
+  const send = async (...messages: OutMessage[]) => {
+    await bus.publish(messages)
+    await until('all is handled', async () =>
+      (await bus.lag('moderation.asset')).every(({ lag }) => lag === 0n),
+    )
+  }
+  const tell = async (contract: number, token: string, about?: About) => {
+    await send(...told(contract, token, about).messages.map((one) => sent(one)))
+    return idOf(contract, token)
+  }
+  const issue = async (slug: string, contract: number) => {
+    const body = {
+      ...{
+        slug,
+        names: { th: `ผู้ออก ${slug}`, en: slug },
+        primary_customer_id: `join-${slug}`,
+        note: 'agreed',
+      },
+      nft_ranges: [{ blockchain: 'kub', contract_address: contractOf(contract) }],
+    }
+    expect((await call('POST', '/api/admin/v1/issuer/add', { as: person('boss'), body })).status).toBe(200)
+  }
+  const reports = async () => {
+    const { rows } = await db.query<{ found: string }>(
+      `select case_id || ' ' || reporter as found from flag_report where kind = 'bot' order by 1`,
+    )
+    return rows.map(({ found }) => found)
+  }
+  const suspended = async () =>
+    (await list(boss, '?st=all')).list.filter(({ asset }) => asset.suspended).length
+  return { ...flags, boss, send, tell, issue, reports, suspended }
+}
+
+test('MO-15 what a rule finds opens a case or joins it, with rule, confidence and evidence, once for each asset, rule and metadata', async () => {
+  const { tell, send, report, pick, reports, resolve, db, boss, list } = await startBots()
+  const marked = await tell(1, '1', { description: '<b>win</b>' })
+  expect(await pick(boss, marked)).toMatchObject({
+    ...{ round: 1, resolution: 'flagged', reporters: { user: 0, bot: 1 }, score: 0.5 },
+    list: [
+      {
+        ...{ kind: 'bot', reporter: 'bot:markup', weight: 0.5, notes: null },
+        bot: { rule: 'markup', confidence: 0.6, evidence: { field: 'description', found: '<b>' } },
+      },
+    ],
+  })
+  // the same once more: the same message, another one of the same metadata, one that was kept back
+  const again = told(1, '1', { description: '<b>win</b>' })
+  const twice = again.messages.map((one, n) => sent(one, `again-${n}`))
+  await send(...twice, ...twice)
+  const late = told(1, '1', { description: '<script>x</script>', at: new Date(0) })
+  await send(...late.messages.map((one) => sent(one)))
+  expect(await reports()).toEqual([`${marked} bot:markup`])
+
+  const joined = await tell(1, '2')
+  await report('mali', joined)
+  await tell(1, '2', { name: '<i>Two</i>' })
+  expect(await pick(boss, joined)).toMatchObject({ round: 1, reporters: { user: 1, bot: 1 }, score: 1 })
+  expect((await list(boss, '?by=bot')).list).toHaveLength(2)
+  // an open case: its report is changed; a decided one: a round of its own
+  await tell(1, '2', { name: '<u>Two</u>' })
+  expect((await pick(boss, joined)).list.find(({ kind }) => kind === 'bot')?.bot?.evidence.found).toBe('<u>')
+  await resolve(boss, joined, 3)
+  await tell(1, '2', { name: '<u>Two</u>' })
+  expect(await pick(boss, joined)).toMatchObject({ round: 1, resolution: 'resolved' })
+  await tell(1, '2', { name: '<em>Two</em>' })
+  expect(await pick(boss, joined)).toMatchObject({ round: 2, resolution: 'flagged', reports: 1 })
+
+  // killed before the end: nothing of it is there, and then all of it
+  const killed = told(1, '3', { description: '<b>3</b>' })
+  await send(...killed.messages.slice(0, 1).map((one) => sent(one)))
+  const judgeIt = (fail: boolean) =>
+    inTx(db, async (tx) => {
+      await judgeReading(tx, create(AssetMetadataReadSchema, killed.read), { blacklist, now: new Date() })
+      if (fail) throw new Error('killed')
+    })
+  const before = await reports()
+  await expect(judgeIt(true)).rejects.toThrow('killed')
+  expect(await reports()).toEqual(before)
+  await judgeIt(false)
+  await judgeIt(false)
+  expect(await reports()).toHaveLength(before.length + 1)
+})
+
+test('MO-15 a name or a picture is compared with those of issuers, in whatever order they are read', async () => {
+  const { tell, issue, report, reports, pick, boss } = await startBots()
+  const early = await tell(2, '1', { collection: 'Betta by nobody', picture: RED })
+  await issue('siam', 1)
+  const own = await tell(1, '1', { collection: 'ปลากัดสยาม · Siam Betta', name: 'Ruby', picture: RED })
+  const near = `${RED.slice(0, 62)}0f`
+  const copied = await tell(3, '1', { collection: 'Else', name: 'Ruby', picture: near })
+  const named = await tell(4, '1', { collection: 'Siam Bеtta Official' })
+  await tell(5, '1', { collection: 'Lanterns', picture: '0f'.repeat(32) })
+  await tell(1, '2', { collection: 'ปลากัดสยาม · Siam Betta', picture: RED })
+  expect(await reports()).toEqual(
+    [`${early} bot:copied_picture`, `${copied} bot:copied_picture`, `${named} bot:imitated_name`].sort(),
+  )
+  // AW-6: whose token it is
+  const issuerOf = async (id: string) => (await pick(boss, id)).issuer
+  await report('mali', own)
+  expect(await issuerOf(own)).toMatchObject({ slug: 'siam', names: { th: 'ผู้ออก siam', en: 'siam' } })
+  expect(await issuerOf(copied)).toBeNull()
+})
+
+test('MO-14 a rule that is marked instant suspends the asset at once, ignoring lifts it, and users never suspend by number', async () => {
+  const { tell, report, pick, resolve, post, suspended, boss, db } = await startBots()
+  const bad = await tell(1, '1', { description: 'claim at https://evil.example' })
+  const opened = await pick(boss, bad)
+  expect(opened).toMatchObject({ resolution: 'flagged', asset: { suspended: true } })
+  expect(await suspended()).toBe(1)
+  const ignored = await resolve(boss, bad, opened.version)
+  expect(ignored.status).toBe(200)
+  expect(await pick(boss, bad)).toMatchObject({ resolution: 'resolved', asset: { suspended: false } })
+  // taken back, it is suspended again; suspended by a moderator, it stays so
+  await post(boss, 'undo', { cases: [{ case_id: bad, version: opened.version + 1 }] })
+  expect(await pick(boss, bad)).toMatchObject({ round: 2, asset: { suspended: true } })
+  const verdict = { review_disposition: 'suspend', scope: 'individual', notes: 'a fraud' } as const
+  expect((await resolve(boss, bad, opened.version + 2, verdict)).status).toBe(200)
+  expect(await pick(boss, bad)).toMatchObject({ resolution: 'resolved', asset: { suspended: true } })
+  // that decision has found it suspended: taken back, what the rule has done is still there, until it is ignored
+  await post(boss, 'undo', { cases: [{ case_id: bad, version: opened.version + 3 }] })
+  expect(await pick(boss, bad)).toMatchObject({ round: 3, asset: { suspended: true } })
+  expect((await resolve(boss, bad, opened.version + 4)).status).toBe(200)
+  expect(await pick(boss, bad)).toMatchObject({ asset: { suspended: false } })
+
+  const crowd = await tell(1, '2')
+  for (let n = 0; n < 25; n += 1) await report(`reporter${n}`, crowd)
+  await tell(1, '2', { name: '<b>2</b>' })
+  expect(await pick(boss, crowd)).toMatchObject({ reports: 26, asset: { suspended: false } })
+  const { rows } = await db.query<{ who: string }>(
+    `select distinct data->>'who' as who from kit.event where stream like 'audit-%'
+       and data->>'action' = 'suspension.suspend' order by 1`,
+  )
+  expect(rows.map(({ who }) => who)).toEqual(['join-boss', 'service:moderation'])
+})
+
+test('MO-15 bots of other services report by an internal call, and only they', async () => {
+  const { tell, url, pick, boss, reports } = await startBots()
+  const id = await tell(1, '1')
+  const evidence = { field: 'description', found: 'buy followers', like: null, distance: null }
+  const body = { asset_id: id, metadata_hash: 'a'.repeat(64), rule: 'spam_words', confidence: 0.8, evidence }
+  const post = async (given: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { 'x-internal-token': token }) }
+    const init = { method: 'POST', headers, body: JSON.stringify(given) }
+    const answer = await fetch(`${url}/moderation/internal/flagging`, init)
+    return {
+      status: answer.status,
+      body: z.looseObject({ reported: z.boolean().optional() }).parse(await answer.json()),
+    }
+  }
+  expect((await post(body)).status).toBe(401)
+  expect((await post(body, 'x'.repeat(48))).status).toBe(401)
+  const both = await Promise.all([post(body, SECRET), post(body, SECRET)])
+  expect(both.map((answer) => answer.body.reported).sort()).toEqual([false, true])
+  expect(await post({ ...body, metadata_hash: 'b'.repeat(64) }, SECRET)).toEqual({
+    ...{ status: 200, body: { reported: true } },
+  })
+  expect(await reports()).toEqual([`${id} bot:spam_words`])
+  expect(await pick(boss, id)).toMatchObject({ asset: { suspended: false } })
+  expect(await post({ ...body, asset_id: '0'.repeat(24) }, SECRET)).toMatchObject({
+    ...{ status: 404, body: { code: 'asset_not_found', field: 'asset_id' } },
+  })
+  expect((await post({ ...body, confidence: 2 }, SECRET)).status).toBe(400)
+})
