@@ -92,6 +92,7 @@ const answerSchema = z.object({
   message: z.string().optional(),
   field: z.string().optional(),
   rule: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
   order: orderSchema.optional(),
 })
 

@@ -66,6 +66,24 @@ test('what was passed just before the call is not asked again because the pass i
   vi.useRealTimers()
 })
 
+test('OB-36 who lists what they issue passes one assessment after the other', async () => {
+  vi.useFakeTimers()
+  const left = ['new_seller', 'new_issuer']
+  const listed = withAssessment(async () => {
+    if (left.length > 0) throw refusal({ content_key: left[0] })
+    return 'listed'
+  })
+  for (const key of [...left]) {
+    await vi.advanceTimersByTimeAsync(6_000) // one that was passed just before may be late
+    expect(useAsked()?.key).toBe(key)
+    left.shift()
+    useAsked()?.done(true)
+  }
+  await vi.runAllTimersAsync()
+  expect(await listed).toBe('listed')
+  vi.useRealTimers()
+})
+
 test('another refusal is nobody’s assessment', async () => {
   const other = refusal({})
   await expect(

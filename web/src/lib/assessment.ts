@@ -72,13 +72,19 @@ async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a call; where it is refused for an assessment that is asked for, and once it is passed the call goes on. */
+/**
+ * Runs a call; where it is refused for an assessment that is asked for, and once it is passed the call goes on. Who lists
+ * what they issue themself may have two to pass, one after the other.
+ */
 export async function withAssessment<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await onceKnown(work)
-  } catch (error) {
-    const key = keyOf(error)
-    if (key === undefined || !(await pass(key))) throw error
-    return onceKnown(work)
+  const asked = new Set<ContentKey>()
+  for (;;) {
+    try {
+      return await onceKnown(work)
+    } catch (error) {
+      const key = keyOf(error)
+      if (key === undefined || asked.has(key) || !(await pass(key))) throw error
+      asked.add(key)
+    }
   }
 }

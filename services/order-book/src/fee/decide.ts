@@ -35,7 +35,7 @@ const WHOLE = 10_000
 const MOST_TOGETHER = 5_000
 
 /** MO-3: whose token it is: of the most specific range that covers it, as ranges of one kind never overlap (MO-32). */
-function issuerOf(ranges: readonly IssuerRange[], token: NftToken): IssuerRange | undefined {
+export function issuerOf(ranges: readonly IssuerRange[], token: NftToken): IssuerRange | undefined {
   return ranges.filter(({ range }) => covers(range, token)).sort((a, b) => bySpecificity(a.range, b.range))[0]
 }
 

@@ -1,7 +1,7 @@
 import { type NftRange, rangeOf } from '@talad/proto/nft-range'
 import type { Queryable } from '@talad/shared/db'
 import { GENERAL, sheetIdOf } from '../replicas/fees.ts'
-import { applicableFees, type ConfiguredFee, type Fee, type IssuerRange } from './decide.ts'
+import { applicableFees, type ConfiguredFee, type Fee, type IssuerRange, issuerOf } from './decide.ts'
 
 type Item = { blockchain: string; contractAddress: string; tokenId: string }
 
@@ -39,25 +39,38 @@ function rangeIn({ blockchain, contractAddress }: Item, row: RangeRow): NftRange
   })
 }
 
+/** What active issuers issue of the contract of an item. */
+async function rangesAt(db: Queryable, item: Item): Promise<IssuerRange[]> {
+  const { rows } = await db.query<RangeRow>('select * from issuer_range where sheet_id = $1 order by place', [
+    sheetIdOf(item),
+  ])
+  return rows.map((row) => ({
+    ...{ issuerId: row.issuer_id, customerId: row.customer_id, range: rangeIn(item, row) },
+  }))
+}
+
+const tokenOf = ({ blockchain, contractAddress: contract, tokenId }: Item) => ({
+  ...{ blockchain, contract, tokenId: BigInt(tokenId) },
+})
+
+/** OB-36: whether a token is one that a customer issues. */
+export async function isIssuedBy(db: Queryable, customerId: string, item: Item): Promise<boolean> {
+  return issuerOf(await rangesAt(db, item), tokenOf(item))?.customerId === customerId
+}
+
 /**
  * The fees on a sale of a token (OB-32), in a fixed order.
  * @throws Rejection UNAVAILABLE where news of the fees have come in part only
  */
 export async function feesOf(db: Queryable, item: Item): Promise<Fee[]> {
   const sheetId = sheetIdOf(item)
-  const [found, within] = await Promise.all([
+  const [found, ranges] = await Promise.all([
     db.query<FeeRow>(FEES, [[sheetId, GENERAL], item.contractAddress]),
-    db.query<RangeRow>('select * from issuer_range where sheet_id = $1 order by place', [sheetId]),
+    rangesAt(db, item),
   ])
   const fees = found.rows.map((row) => ({
     ...{ type: row.type, isGeneral: row.sheet_id === GENERAL, basisPoints: row.basis_points },
     ...{ customerId: row.customer_id, issuerId: row.issuer_id },
   }))
-  const ranges = within.rows.map(
-    (row): IssuerRange => ({
-      ...{ issuerId: row.issuer_id, customerId: row.customer_id, range: rangeIn(item, row) },
-    }),
-  )
-  const { blockchain, contractAddress: contract, tokenId } = item
-  return applicableFees({ fees, ranges }, { blockchain, contract, tokenId: BigInt(tokenId) })
+  return applicableFees({ fees, ranges }, tokenOf(item))
 }

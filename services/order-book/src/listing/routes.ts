@@ -1,9 +1,11 @@
 import type { ContentKey } from '@talad/proto/http/assessment'
+import { addressInput as address, decimalString } from '@talad/proto/http/common'
 import { cancelOrder, confirmOrder, putOrder } from '@talad/proto/http/order-book'
 import { requireAssessment } from '@talad/shared/assessments'
 import { type App, customer } from '@talad/shared/http/app'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { isIssuedBy } from '../fee/fees.ts'
 import { presentOne, viewerOf } from '../viewer/present.ts'
 import { cancelListing, confirmStanding } from './cancel.ts'
 import { checkKyc } from './decide.ts'
@@ -18,15 +20,34 @@ function checkSellersFirst(app: App, deps: Deps): void {
   })
   app.fastify.addHook('preValidation', async (request) => {
     if (!isPut(request)) return
-    await requireAssessment(deps.db, customer(request.actor).customerId, assessmentFor(request.body)) // OB-9 4
+    const { customerId } = customer(request.actor)
+    for (const key of await assessmentsFor(deps, customerId, request.body))
+      await requireAssessment(deps.db, customerId, key) // OB-9 4
   })
 }
 
 const wanted = z.object({ order: z.object({ type: z.string() }) })
+const listed = z
+  .object({
+    order: z.object({ blockchain: z.string() }),
+    asset: z.object({
+      contract: z.object({ address: address.toLowerCase() }),
+      token: z.object({ id: decimalString }),
+    }),
+  })
+  .transform(({ order: { blockchain }, asset: { contract, token } }) => ({
+    ...{ blockchain, contractAddress: contract.address, tokenId: token.id },
+  }))
 
-/** OB-36: who sells is asked other things than who offers. @param body as it came, before its shape is looked at */
-function assessmentFor(body: unknown): ContentKey {
-  return wanted.safeParse(body).data?.order.type === 'offer' ? 'new_buyer' : 'new_seller'
+/**
+ * OB-36: who sells is asked other things than who offers, and more of what they issue themself.
+ * @param body as it came, before its shape is looked at
+ */
+async function assessmentsFor({ db }: Deps, customerId: string, body: unknown): Promise<ContentKey[]> {
+  if (wanted.safeParse(body).data?.order.type === 'offer') return ['new_buyer']
+  const item = listed.safeParse(body).data
+  const isOwn = item !== undefined && (await isIssuedBy(db, customerId, item))
+  return isOwn ? ['new_seller', 'new_issuer'] : ['new_seller']
 }
 
 /** Put, cancel and confirm; refusals by the rows of rejections.ts. */
