@@ -23,6 +23,8 @@ export const manifest = defineManifest({
   hears: [
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',
+    'moderation.report.v1',
+    'moderation.suspension.v1',
     'order-book.order.v1',
     'shipping-payment.shipping.v1',
   ],

@@ -25,6 +25,9 @@ export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
 /** All that says what is taken of sales, a message a contract. */
 export const FEE_TOPIC = 'moderation.fee.v1'
 
+/** What came of people's reports, keyed by who made them. */
+export const REPORT_TOPIC = 'moderation.report.v1'
+
 export const ASSESSMENT_TOPIC = 'moderation.assessment.v1'
 
 /** Who shows something of the contract reads it again; so does the gateway what it has kept of it. */
@@ -52,7 +55,7 @@ export const manifest = defineManifest({
     ...entrypointHttp,
   },
   rejections,
-  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC],
+  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC, REPORT_TOPIC],
   hears: [AUDIT_TOPIC, 'asset-indexer.asset.v1'],
   live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
   development: ({ personalDataKey }) => ({ PERSONAL_DATA_KEY: personalDataKey }),

@@ -6,6 +6,7 @@ import { buyingScenes } from './scenes/buying.ts'
 import { collectionScenes } from './scenes/collection.ts'
 import { exploreScenes } from './scenes/explore.ts'
 import { favouriteScenes } from './scenes/favourites.ts'
+import { feeScenes } from './scenes/fees.ts'
 import { homeScenes } from './scenes/home.ts'
 import { listingScenes } from './scenes/listing.ts'
 import { messageScenes } from './scenes/messages.ts'
@@ -41,6 +42,7 @@ export const scenes: readonly Scene[] = [
   ...walletScenes,
   ...moneyScenes,
   ...favouriteScenes,
+  ...feeScenes,
   ...recordScenes,
   ...searchScenes,
   ...exploreScenes,

@@ -1,12 +1,14 @@
 import { th as thAdmin } from '@talad/admin-web/i18n/th'
 import { en } from '@talad/web/i18n/en'
 import { enCrypto } from '@talad/web/i18n/en-crypto'
+import { enFees } from '@talad/web/i18n/en-fees'
 import { enLate } from '@talad/web/i18n/en-late'
 import { enModeration } from '@talad/web/i18n/en-moderation'
 import { enOwn } from '@talad/web/i18n/en-own'
 import { enWallets } from '@talad/web/i18n/en-wallets'
 import { th } from '@talad/web/i18n/th'
 import { thCrypto } from '@talad/web/i18n/th-crypto'
+import { thFees } from '@talad/web/i18n/th-fees'
 import { thLate } from '@talad/web/i18n/th-late'
 import { thModeration } from '@talad/web/i18n/th-moderation'
 import { thOwn } from '@talad/web/i18n/th-own'
@@ -21,10 +23,11 @@ export type WordKey =
   | keyof typeof thModeration
   | keyof typeof thCrypto
   | keyof typeof thWallets
+  | keyof typeof thFees
 
 const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
-  th: { ...th, ...thLate, ...thOwn, ...thModeration, ...thCrypto, ...thWallets },
-  en: { ...en, ...enLate, ...enOwn, ...enModeration, ...enCrypto, ...enWallets },
+  th: { ...th, ...thLate, ...thOwn, ...thModeration, ...thCrypto, ...thWallets, ...thFees },
+  en: { ...en, ...enLate, ...enOwn, ...enModeration, ...enCrypto, ...enWallets, ...enFees },
 }
 
 /** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */

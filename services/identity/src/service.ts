@@ -6,11 +6,13 @@ import { accounts } from './account/stream.ts'
 import { buildApp } from './app.ts'
 import { identityConfig } from './config.ts'
 import { bankRequestChanged, withdrawalChanged } from './consumers/bank.ts'
+import { reportDecided, suspensionChanged } from './consumers/moderation.ts'
 import { orderChanged } from './consumers/order.ts'
 import { shippingChanged } from './consumers/shipping.ts'
 import { type Deps, makeDeps } from './deps.ts'
 import { removeWhatIsOver } from './housekeeping.ts'
 import { listingEndJob } from './jobs/listing-end.ts'
+import { listingSuspendedJob } from './jobs/listing-suspended.ts'
 import { notifications } from './notification/stream.ts'
 import { listings } from './replicas/listing.ts'
 
@@ -32,8 +34,15 @@ export const service = defineService({
   prepare: (deps, config) => deps.keys.renew(config.SIGNING_KEY_DAYS),
   app: buildApp,
   streams: [published(accounts), published(notifications)],
-  consumers: [orderChanged, shippingChanged, withdrawalChanged, bankRequestChanged],
+  consumers: [
+    orderChanged,
+    shippingChanged,
+    withdrawalChanged,
+    bankRequestChanged,
+    reportDecided,
+    suspensionChanged,
+  ],
   replicas: [listings],
-  jobs: [housekeeping, listingEndJob],
+  jobs: [housekeeping, listingEndJob, listingSuspendedJob],
   close: (deps) => deps.prisma.$disconnect(),
 })

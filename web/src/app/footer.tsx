@@ -84,6 +84,13 @@ export function Footer() {
               {t(pageTexts[page])}
             </Link>
           ))}
+          <Link
+            to="/fees"
+            search={{}}
+            className="inline-flex min-h-11 items-center text-soft hover:text-leaf hover:underline"
+          >
+            {t('footer.fees')}
+          </Link>
         </nav>
       </div>
     </footer>

@@ -116,6 +116,20 @@ const content = createRoute({
   component: lazyPart(() => import('../routes/content.tsx')),
 })
 
+const fees = createRoute({
+  getParentRoute: () => root,
+  path: '/fees',
+  validateSearch: z.object({ of: text }),
+  component: lazyPart(() => import('../routes/fees.tsx')),
+})
+
+const declarations = createRoute({
+  getParentRoute: () => root,
+  path: '/declarations',
+  validateSearch: z.object({ bc: text, ca: text, ti: text }),
+  component: lazyPart(() => import('../routes/declarations.tsx')),
+})
+
 const explore = createRoute({
   getParentRoute: () => root,
   path: '/explore',
@@ -195,6 +209,8 @@ const routeTree = root.addChildren([
   explore,
   search,
   content,
+  fees,
+  declarations,
   favourites,
   signIn,
   authJoin,

@@ -4,12 +4,14 @@ import { differentValues, lonelyKeys, unusedKeys, wrongLetters } from '@talad/ui
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { enCrypto } from './en-crypto.ts'
+import { enFees } from './en-fees.ts'
 import { enLate } from './en-late.ts'
 import { enModeration } from './en-moderation.ts'
 import { enOwn } from './en-own.ts'
 import { enWallets } from './en-wallets.ts'
 import { th } from './th.ts'
 import { thCrypto } from './th-crypto.ts'
+import { thFees } from './th-fees.ts'
 import { thLate } from './th-late.ts'
 import { thModeration } from './th-moderation.ts'
 import { thOwn } from './th-own.ts'
@@ -31,6 +33,7 @@ test.each([
   ['what is a person’s own', { th: thOwn, en: enOwn }],
   ['what opens from the first pages', { th: thLate, en: enLate }],
   ['reports and assessments', { th: thModeration, en: enModeration }],
+  ['fees and declarations', { th: thFees, en: enFees }],
   ['linked wallets', { th: thWallets, en: enWallets }],
   ['trades in crypto', { th: thCrypto, en: enCrypto }],
 ])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
@@ -41,7 +44,9 @@ test.each([
 })
 
 test('A text stands in one catalogue only', () => {
-  const all = [th, thLate, thOwn, thModeration, thCrypto, thWallets].flatMap((texts) => Object.keys(texts))
+  const all = [th, thLate, thOwn, thModeration, thCrypto, thWallets, thFees].flatMap((texts) =>
+    Object.keys(texts),
+  )
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
 })
 

@@ -16,11 +16,20 @@ const CHEAPEST = { sort: 'sp', direction: 'a' } as const
 export default function AssetMore({ asset }: { asset: Asset }) {
   const { t, language } = useText()
   const { _id: id } = asset
+  const { blockchain, address } = asset.contract
   useEffect(() => rememberSeen(id), [id])
   return (
     <div className="mt-14 grid gap-14">
       <Section title={t('history.title')} className="min-w-0">
         <AssetHistory assetId={id} />
+        <nav className="mt-4 flex flex-wrap gap-x-6 text-sm text-leaf *:inline-flex *:min-h-11 *:items-center *:hover:underline">
+          <Link to="/declarations" search={{ bc: blockchain, ca: address, ti: asset.token.id }}>
+            {t('asset.declared')}
+          </Link>
+          <Link to="/fees" search={{ of: asset.collection.slug }}>
+            {t('footer.fees')}
+          </Link>
+        </nav>
       </Section>
       <Section
         title={t('asset.moreOf', { name: inLanguage(asset.collection.name, language) })}

@@ -119,6 +119,9 @@ function oneOfEach({ run }: Stage): Notification[] {
     { ...about, _id: id(16), kind: 'withdrawal_rejected', read: true, amount: 150_000, withdrawal_id: id(6) },
     { ...about, _id: id(17), kind: 'bank_account_approved', read: true },
     { ...about, _id: id(18), kind: 'bank_account_rejected', read: true },
+    { ...about, _id: id(21), kind: 'report_acted', read: true, asset },
+    { ...about, _id: id(22), kind: 'report_ignored', read: true, asset },
+    { ...about, _id: id(23), kind: 'listing_suspended', read: true, asset },
   ]
 }
 

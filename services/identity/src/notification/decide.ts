@@ -64,6 +64,31 @@ export function noticesOfListing({ hash, accountId, open, endsAt, asset }: Listi
   return [{ subject: hash, notice: { kind: 'listing_ended', accountId, ...(asset && { asset }) } }]
 }
 
+/** What is known of a report that was decided (MO-11). */
+export type DecidedReport = { flagId: string; round: number; outcome: string; asset: Place }
+type Place = NonNullable<Notice['asset']>
+
+/** What somebody is told of what they reported; decided again in another round, again. */
+export function noticesOfReport(
+  { flagId, round, outcome, asset }: DecidedReport,
+  accountId: string | undefined,
+): Told[] {
+  if (accountId === undefined) return []
+  const kind = outcome === 'suspended' ? 'report_acted' : 'report_ignored'
+  return [{ subject: `${flagId}-${round}`, notice: { kind, accountId, asset } }]
+}
+
+/** What the seller is told when what they have on sale is suspended (MO-7). @param suspension which, and which time */
+export function noticesOfSuspension(
+  { hash, accountId, open, endsAt, asset }: Listing,
+  suspension: string,
+  now: Date,
+): Told[] {
+  if (!open || accountId === '' || now >= endsAt) return []
+  const notice = { kind: 'listing_suspended' as const, accountId, ...(asset && { asset }) }
+  return [{ subject: `${suspension}-${hash}`, notice }]
+}
+
 /** What is known of a request about money or a bank account. */
 export type Request = { requestId: string; accountId: string; status: string }
 

@@ -42,6 +42,24 @@ export const listings = replica({
   save: saveListing,
 })
 
+/** Open listings in a contract, by hash. */
+export async function openListingsAt(
+  db: Queryable,
+  { blockchain, contract }: { blockchain: string; contract: string },
+  after: string,
+  most: number,
+) {
+  const { rows } = await db.query<{ hash: string; account_id: string; ends_at: Date; asset: unknown }>(
+    `select hash, account_id, ends_at, asset from listing_replica
+     where open and lower(asset->>'contract') = $2 and asset->>'blockchain' = $1 and hash > $3
+     order by hash limit $4`,
+    [blockchain, contract, after, most],
+  )
+  return rows.map(({ hash, account_id: accountId, ends_at: endsAt, asset }) => ({
+    ...{ hash, accountId, open: true, endsAt, asset: place.parse(asset) },
+  }))
+}
+
 /** A listing as it is known now; undefined when it is unknown. */
 export async function findListing(db: Queryable, hash: string): Promise<Listing | undefined> {
   const found = await db.query<{ account_id: string; open: boolean; ends_at: Date; asset: unknown }>(

@@ -5,6 +5,7 @@ import { hashOf } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn } from '@talad/shared/stream'
 import { inLineFor } from '../flag-case/report.ts'
+import { BOT } from '../flag-case/state.ts'
 import { flagCases } from '../flag-case/stream.ts'
 import { suspendFor } from '../flag-case/suspend.ts'
 import { findAsset } from '../replicas/asset.ts'
@@ -38,7 +39,7 @@ export async function reportByBot(tx: Tx, found: BotReport, now: Date): Promise<
     [assetId, rule, metadataHash, now],
   )
   if (rowCount === 0) return false
-  const reporter = `bot:${rule}`
+  const reporter = `${BOT}${rule}`
   const flagId = hashOf(['bot', assetId, rule, metadataHash]).slice(0, 24) // GW-12
   const { events } = await changeIn(
     tx,

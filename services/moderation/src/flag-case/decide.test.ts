@@ -10,6 +10,7 @@ const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
 const at = (ms: number) => new Date(START + ms)
 
+const place = { blockchain: 'jfin', contract: `0x${'ab'.repeat(20)}`, token: '7' }
 const report = (reporter: string, more: Partial<Report> = {}): Report => ({
   ...{ type: 'Report', flagId: `flag-${reporter}`, kind: 'user', reporter, classification: 'spam' },
   ...{ notes: { given: false, differ: false }, contentHash: 'a', recent: 0, now: at(0) },
@@ -17,7 +18,7 @@ const report = (reporter: string, more: Partial<Report> = {}): Report => ({
 })
 const resolve = (version: number, more: Partial<Resolve> = {}): Resolve => ({
   ...{ type: 'Resolve', disposition: 'ignore', scope: null, note: '', contentHash: 'a', suspension: null },
-  ...{ by: 'join-boss', version, now: at(HOUR) },
+  ...{ by: 'join-boss', version, now: at(HOUR), place },
   ...more,
 })
 const undo = (version: number, now = at(2 * HOUR)): FlagCaseCommand => ({
@@ -76,6 +77,12 @@ test('MO-11 a decision closes every report of the case; a stale one is told who 
   open.when(resolve(2, { disposition: 'suspend', scope: 'individual' })).rejects('FLAG_NOTES_REQUIRED')
   open.when(resolve(2, { disposition: 'suspend', scope: 'collection', note: 'n' })).makes('CaseResolved')
   given().when(resolve(0)).rejects('CASE_NOT_FOUND')
+})
+
+test('MO-11 the people whose reports a decision closes are told, bots are not', () => {
+  const bot = report('bot:markup', { kind: 'bot', bot: undefined })
+  const [resolved] = given(report('mali'), resolve(1), report('chai'), bot).when(resolve(4)).events()
+  expect(resolved).toMatchObject({ data: { told: { place, reporters: [{ reporter: 'chai' }] } } })
 })
 
 test('MO-13 a case is flagged or resolved; resolved becomes flagged only by a new round', () => {

@@ -1,7 +1,7 @@
 import type { FlagClassification } from '@talad/proto/http/flagging'
 import { Rejection } from '@talad/shared/rejection'
 import type { BotFinding, FlagCaseEvent, FlagCaseResolved, Made } from './events.ts'
-import { type FlagCase, isOpen, reportsOf } from './state.ts'
+import { type FlagCase, isOpen, peopleOf, reportsOf } from './state.ts'
 
 export type Report = {
   type: 'Report'
@@ -21,8 +21,10 @@ export type Report = {
 }
 /** MO-14: the asset was suspended with its report. */
 export type NoteInstant = { type: 'NoteInstant'; suspension: Made; by: string; now: Date }
-export type Resolve = Omit<FlagCaseResolved, 'at' | 'round' | 'reports'> & {
+export type Resolve = Omit<FlagCaseResolved, 'at' | 'round' | 'reports' | 'told'> & {
   type: 'Resolve'
+  /** of the asset, for those who are told */
+  place: NonNullable<FlagCaseResolved['told']>['place']
   /** of the case as it was read */
   version: number
   now: Date
@@ -92,11 +94,12 @@ function requireScope({ disposition, scope, note }: Resolve): void {
 }
 
 function resolve(command: Resolve, state: FlagCase): FlagCaseEvent[] {
-  const { type: _type, version, now: at, ...data } = command
+  const { type: _type, version, now: at, place, ...data } = command
   requireScope(command)
   requireVersion(state, version)
   if (!isOpen(state)) throw new Rejection('ALREADY_RESOLVED') // MO-13
-  const about = { ...data, round: state.round, reports: reportsOf(state).length, at }
+  const told = { place, reporters: peopleOf(state) }
+  const about = { ...data, told, round: state.round, reports: reportsOf(state).length, at }
   return [{ type: 'CaseResolved', data: about }] // MO-11: every report of the round is closed by it
 }
 

@@ -41,6 +41,13 @@ export const flagCaseEvent = z.discriminatedUnion('type', [
     /** what the asset showed when it was decided (MO-10) */
     contentHash: z.string(),
     suspension: made.nullable(),
+    /** what is told to whom: the people whose reports it closed */
+    told: z
+      .object({
+        place: z.object({ blockchain: z.string(), contract: z.string(), token: z.string() }),
+        reporters: z.array(z.object({ flagId: z.string(), reporter: z.string() })),
+      })
+      .optional(),
     reports: z.int(),
     by: z.string(),
     note: z.string(),

@@ -8,7 +8,7 @@ import { changeIn, load, transact } from '@talad/shared/stream'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { findAdmin } from '../permission/read-model.ts'
-import { findAsset } from '../replicas/asset.ts'
+import { type Asset, findAsset } from '../replicas/asset.ts'
 import type { FlagCaseCommand } from './decide.ts'
 import type { Made } from './events.ts'
 import { inLineFor } from './report.ts'
@@ -79,6 +79,10 @@ function decideOn(
   })
 }
 
+const placeOf = ({ blockchain, contract_address: contract, token_id: token }: Asset) => ({
+  ...{ blockchain, contract, token: token.toString() },
+})
+
 /** MO-11, MO-12: closes the reports of a case. @throws Rejection VERSION_CONFLICT, ALREADY_RESOLVED, CASE_NOT_FOUND */
 export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Deciding): Promise<number> {
   const { case_id: caseId, version } = seen
@@ -91,7 +95,7 @@ export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Decidi
     if (disposition === 'ignore') await endInstant(tx, caseId, about(by, IGNORED, now))
     const command = {
       ...{ type: 'Resolve' as const, disposition, scope, note, suspension, version, now },
-      ...{ contentHash: asset.content_hash, by: nameOf(by.actor) },
+      ...{ contentHash: asset.content_hash, by: nameOf(by.actor), place: placeOf(asset) },
     }
     return { command, action: `flag-case.${disposition}`, note }
   })

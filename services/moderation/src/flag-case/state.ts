@@ -32,6 +32,15 @@ export const isOpen = ({ round, resolved }: FlagCase) => round > 0 && !resolved
 export const reportsOf = ({ round, reports }: FlagCase) =>
   [...reports.values()].filter((report) => report.round === round)
 
+/** What the reporter of a rule begins with. */
+export const BOT = 'bot:'
+
+/** The people who have reported it in this round. */
+export const peopleOf = ({ round, reports }: FlagCase) =>
+  [...reports].flatMap(([reporter, report]) =>
+    report.round === round && !reporter.startsWith(BOT) ? [{ flagId: report.flagId, reporter }] : [],
+  )
+
 function withReport(state: FlagCase, reporter: string, report: Report): FlagCase {
   return { ...state, reports: new Map([...state.reports, [reporter, report]]) }
 }

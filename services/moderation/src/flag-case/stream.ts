@@ -3,6 +3,7 @@ import { toJson } from '@talad/shared/json'
 import { type Change, stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { type FlagCaseEvent, flagCaseEvent } from './events.ts'
+import { publish } from './publish.ts'
 import { evolve, type FlagCase, noCase } from './state.ts'
 
 async function saveCase(tx: Tx, id: string, { version, round, openedAt, resolved }: FlagCase): Promise<void> {
@@ -63,5 +64,5 @@ export const flagCases = stream({
   name: 'flag-case',
   event: flagCaseEvent,
   initial: noCase,
-  ...{ evolve, decide, save },
+  ...{ evolve, decide, publish, save },
 })

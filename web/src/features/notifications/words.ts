@@ -14,6 +14,9 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   withdrawal_rejected: 'notice.withdrawalRejected',
   bank_account_approved: 'notice.bankApproved',
   bank_account_rejected: 'notice.bankRejected',
+  report_acted: 'notice.reportActed',
+  report_ignored: 'notice.reportIgnored',
+  listing_suspended: 'notice.listingSuspended',
 }
 
 /** A notification in one sentence. */
@@ -26,7 +29,7 @@ export function sentenceOf(
 
 /** Whether it tells of something that didn't come about. */
 export const isBad = ({ kind }: Pick<Notification, 'kind'>): boolean =>
-  ['paid_back', 'withdrawal_rejected', 'bank_account_rejected'].includes(kind)
+  ['paid_back', 'withdrawal_rejected', 'bank_account_rejected', 'listing_suspended'].includes(kind)
 
 /** Those of a list that came since the newest known one; none of a list that is read for the first time. */
 export function newOf<N extends { _id: string; read: boolean }>(

@@ -2,6 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf'
 import { randomFrom, times } from '@talad/demo/random'
 import type { Deps } from '@talad/identity/deps'
 import { listingEndJob } from '@talad/identity/jobs/listing-end'
+import { listingSuspendedJob } from '@talad/identity/jobs/listing-suspended'
 import { notifications } from '@talad/identity/notification/stream'
 import { service } from '@talad/identity/service'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
@@ -10,6 +11,7 @@ import { canonicalJson } from '@talad/shared/json'
 import { published, publisherOf } from '@talad/shared/stream'
 import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
+import { reportStory, suspensionStory } from './known-story.ts'
 import { lifeOf, randomLife, saleOf } from './order-life.ts'
 import { moneyOf, purchaseOf } from './public-lives.ts'
 import type { Common } from './station.ts'
@@ -35,10 +37,15 @@ function scriptOf(seed: string): Script<Identity> {
     const name = `${n} of ${seed}`
     return lifeOf(saleOf(name, ended), randomLife(name, random))
   })
+  const reporter = saleOf(`r ${seed}`)
+  const decided = [
+    reportStory(seed, reporter, random).messages,
+    suspensionStory(seed, reporter.contract, reporter.tokenId, random).messages,
+  ]
   return {
     given: async () => undefined,
-    steps: woven([...purchases, ...moneyOf(`m ${seed}`, random), ...orders], random).map((message) =>
-      hear<Identity>(message),
+    steps: woven([...purchases, ...moneyOf(`m ${seed}`, random), ...orders, ...decided], random).map(
+      (message) => hear<Identity>(message),
     ),
     copies: orders.flatMap((messages) => messages.slice(-1).map(copyOf)).sort(),
   }
@@ -59,9 +66,10 @@ async function see({ db }: Identity): Promise<Seen> {
 
 export const identityPlay = consumersPlay<Deps>(service, {
   async settle(deps) {
-    await doJobs(deps, listingEndJob, (error) => {
-      throw error
-    })
+    for (const one of [listingEndJob, listingSuspendedJob])
+      await doJobs(deps, one, (error) => {
+        throw error
+      })
   },
   see,
   scriptOf,

@@ -3,7 +3,7 @@ import { type Random, times } from '@talad/demo/random'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
-import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
+import { AssessmentChangedSchema, ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
@@ -120,6 +120,17 @@ export function feeStory(name: string, contract: string, random: Random): Story 
       out: outgoing('moderation.fee.v1', `kub:${contract}`, FeesChangedSchema, message),
       copy: `fees ${contract} ${message.revision} ${basisPoints} ${ranges.length}`,
     }
+  })
+}
+
+/** What came of a report of the seller of an order, in one round after the other. */
+export function reportStory(name: string, { accountId }: Terms, random: Random): Story {
+  return story(`moderation.report:${name}`, 1 + Math.floor(random() * 3), (n) => {
+    const outcome = random() < 0.5 ? 'suspended' : 'ignored'
+    const about = { flagId: hexOf(`flag ${name}`, 24), round: n + 1, reporter: accountId, outcome }
+    const place = { blockchain: 'kub', contractAddress: hexOf(name, 40), tokenId: '1' }
+    const message = { ...about, ...place, at: timestampFromDate(new Date(NOW.getTime() + n)) }
+    return { out: outgoing('moderation.report.v1', accountId, ReportDecidedSchema, message), copy: '' }
   })
 }
 

@@ -1,0 +1,45 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { consumer } from '@talad/shared/consumer'
+import type { Tx } from '@talad/shared/db'
+import { listingSuspended } from '../jobs/listing-suspended.ts'
+import { noticesOfReport } from '../notification/decide.ts'
+import { give } from '../notification/stream.ts'
+
+const JOIN = 'join-'
+
+/** The account of somebody whom others know by their customer id, if they have one (ID-3). */
+async function accountOf(tx: Tx, who: string): Promise<string | undefined> {
+  if (!who.startsWith(JOIN)) return who
+  const { rows } = await tx.query<{ id: string }>('select id from account where join_id = $1', [
+    who.slice(JOIN.length),
+  ])
+  return rows[0]?.id
+}
+
+/** Tells people what came of their reports (MO-11). */
+export const reportDecided = consumer({
+  topic: 'moderation.report.v1',
+  group: 'identity.report',
+  event: ReportDecidedSchema,
+  async run({ reporter, blockchain, contractAddress: contract, tokenId: token, at, ...report }, { tx, now }) {
+    const decided = { ...report, asset: { blockchain, contract, token } }
+    await give(tx, noticesOfReport(decided, await accountOf(tx, reporter)), at ? timestampDate(at) : now)
+  },
+})
+
+/** Has sellers told whose listings a suspension stops (MO-7). */
+export const suspensionChanged = consumer({
+  topic: 'moderation.suspension.v1',
+  group: 'identity.suspension',
+  event: SuspensionChangedSchema,
+  async run({ status, suspensionId, revision, at, ...range }, { tx, now }) {
+    if (status !== 'suspended') return
+    const { blockchain, contractAddress, tokenFrom, tokenTo } = range
+    const suspension = `${suspensionId}-${revision}`
+    const about = { suspension, range: { blockchain, contractAddress, tokenFrom, tokenTo } }
+    const since = (at ? timestampDate(at) : now).toISOString()
+    await listingSuspended.enqueue(tx, { ...about, since, after: '' }, { key: suspension, at: now })
+  },
+})
