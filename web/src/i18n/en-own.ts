@@ -96,6 +96,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
     'We looked at what you reported and found nothing against the rules. Thank you for telling us.',
   'notice.seeMoney': 'See my money',
   'notice.seePurchase': 'See the purchase',
+  'notice.seeReports': 'See my reports',
   'notice.seeTrades': 'See the trade',
   'notice.soldCrypto': 'Sold. The tokens are in your wallet',
   'notice.sold': 'Sold. You received {{amount}}',

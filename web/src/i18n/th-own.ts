@@ -93,6 +93,7 @@ const sentences = inPhrases({
   'notice.reportIgnored': 'เราตรวจสอบสิ่งที่คุณรายงานแล้ว ไม่พบว่าผิดกฎ ขอบคุณที่แจ้ง',
   'notice.seeMoney': 'ดูเงินของฉัน',
   'notice.seePurchase': 'ดูการซื้อนี้',
+  'notice.seeReports': 'ดูรายงานของฉัน',
   'notice.seeTrades': 'ดูรายการนี้',
   'notice.soldCrypto': 'ขายได้แล้ว เหรียญอยู่ในกระเป๋าของคุณ',
   'notice.sold': 'ขายได้แล้ว คุณได้รับ {{amount}}',

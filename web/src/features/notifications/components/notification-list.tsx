@@ -1,4 +1,4 @@
-import type { Notification } from '@talad/proto/http/notifications'
+import type { Notification, NotificationKind } from '@talad/proto/http/notifications'
 import { useNow } from '@talad/ui/browser/use-now'
 import { CheckIcon, ClockIcon, CloseIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'
@@ -33,6 +33,15 @@ function Mark({ notification }: { notification: Notification }) {
   )
 }
 
+/** Where in the account more of it stands. */
+const tabOf: Partial<Record<NotificationKind, 'sales' | 'purchases' | 'listings' | 'reports'>> = {
+  sold_crypto: 'sales',
+  offer_accepted: 'purchases',
+  listing_suspended: 'listings',
+  report_acted: 'reports',
+  report_ignored: 'reports',
+}
+
 /** Where a notification leads. */
 function Where({ notification, onGo }: { notification: Notification; onGo: () => void }) {
   const { t } = useOwnText()
@@ -53,11 +62,11 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
       </Link>
     )
   }
-  if (kind === 'sold_crypto' || kind === 'offer_accepted') {
-    const tab = kind === 'sold_crypto' ? 'sales' : 'purchases'
+  const tab = tabOf[kind]
+  if (tab) {
     return (
       <Link to="/account" search={{ tab }} className={look} onClick={onGo}>
-        {t('notice.seeTrades')}
+        {t(kind.startsWith('report') ? 'notice.seeReports' : 'notice.seeTrades')}
       </Link>
     )
   }
