@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { AssetRow } from '../features/asset/components/asset-grid.tsx'
 import AssetHistory from '../features/history/components/asset-history.tsx'
 import { rememberSeen } from '../features/recent/recent.ts'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 import RecentRow from './recent-row.tsx'
 
@@ -14,7 +14,7 @@ const CHEAPEST = { sort: 'sp', direction: 'a' } as const
 
 /** What comes last on the page of an asset: what it was sold for, more of its collection, and what the person looked at before it. */
 export default function AssetMore({ asset }: { asset: Asset }) {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const { _id: id } = asset
   const { blockchain, address } = asset.contract
   useEffect(() => rememberSeen(id), [id])
@@ -22,11 +22,19 @@ export default function AssetMore({ asset }: { asset: Asset }) {
     <div className="mt-14 grid gap-14">
       <Section title={t('history.title')} className="min-w-0">
         <AssetHistory assetId={id} />
-        <nav className="mt-4 flex flex-wrap gap-x-6 text-sm text-leaf *:inline-flex *:min-h-11 *:items-center *:hover:underline">
-          <Link to="/declarations" search={{ bc: blockchain, ca: address, ti: asset.token.id }}>
+        <nav className="mt-4 flex flex-wrap gap-x-6 text-sm text-leaf">
+          <Link
+            to="/declarations"
+            search={{ bc: blockchain, ca: address, ti: asset.token.id }}
+            className="inline-flex min-h-11 items-center hover:underline"
+          >
             {t('asset.declared')}
           </Link>
-          <Link to="/fees" search={{ of: asset.collection.slug }}>
+          <Link
+            to="/fees"
+            search={{ of: asset.collection.slug }}
+            className="inline-flex min-h-11 items-center hover:underline"
+          >
             {t('footer.fees')}
           </Link>
         </nav>

@@ -5,14 +5,14 @@ import { finishJoin } from '@talad/ui/session/join'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 
 const route = getRouteApi('/auth/join')
 
 /** Where the Join app sends the person back to: finishes the sign-in, and goes on to where they were. */
 export default function AuthJoinPage() {
-  const { t } = useText()
+  const { t } = useLateText()
   const { sessionId } = route.useSearch()
   const router = useRouter()
   const end = useQuery({

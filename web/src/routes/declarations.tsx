@@ -85,7 +85,7 @@ export default function DeclarationsPage() {
   const { bc, ca, ti } = route.useSearch()
   const token = bc && ca && ti ? { bc, ca, ti } : undefined
   return (
-    <div className="page grid max-w-[760px] gap-10 pt-10 *:min-w-0">
+    <div className="page grid max-w-prose gap-10 pt-10 *:min-w-0">
       <title>{t('declared.title')}</title>
       <div>
         <h1 className="title text-2xl md:text-3xl">{t('declared.title')}</h1>

@@ -11,7 +11,7 @@ import { assetPagesOfIdsQuery } from '../features/asset/api/assets.ts'
 import { AssetCards, AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
 import { collectionPagesOfIdsQuery } from '../features/collection/api/collections.ts'
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { useFavourites } from '../lib/favourites.ts'
 import { LoadError } from '../ui/load-error.tsx'
 
@@ -53,7 +53,7 @@ function Collections({ ids }: { ids: readonly string[] }) {
 }
 
 function Nothing({ title }: { title: string }) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <Empty title={title}>
       <Link to="/" className={buttonClass('quiet', 'small')}>
@@ -64,7 +64,7 @@ function Nothing({ title }: { title: string }) {
 }
 
 function SignInNotice() {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -79,7 +79,7 @@ function SignInNotice() {
 
 /** What somebody likes: items, and collections whose news they follow. */
 export default function FavouritesPage() {
-  const { t } = useText()
+  const { t } = useLateText()
   const { tab = 'assets' } = route.useSearch()
   const navigate = route.useNavigate()
   const { liked, isPending, error, retry, onlyHere } = useFavourites()

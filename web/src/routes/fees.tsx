@@ -61,7 +61,7 @@ const values = {
 function Other({ label, text, cost }: Line) {
   const { t } = useFeesText()
   return (
-    <div className="border-t border-line py-4 first:border-0 first:pt-0 last:pb-0">
+    <div className="py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <dt className="font-semibold">{t(label)}</dt>
         {cost && <dd className="font-semibold tabular-nums">{t(cost, values)}</dd>}
@@ -75,7 +75,7 @@ function Other({ label, text, cost }: Line) {
 export default function FeesPage() {
   const { t } = useFeesText()
   return (
-    <div className="page grid max-w-[760px] gap-10 pt-10 *:min-w-0">
+    <div className="page grid max-w-prose gap-10 pt-10 *:min-w-0">
       <title>{t('fees.title')}</title>
       <div>
         <h1 className="title text-2xl md:text-3xl">{t('fees.title')}</h1>
@@ -86,7 +86,7 @@ export default function FeesPage() {
         <p className="mt-4 text-sm text-soft">{t('fees.most')}</p>
       </Section>
       <Section title={t('fees.other')}>
-        <dl className="rounded-lg bg-surface p-5 shadow-card md:p-7">
+        <dl className="divide-y divide-line rounded-lg bg-surface px-5 py-1 shadow-card md:px-7">
           {others.map((one) => (
             <Other key={one.label} {...one} />
           ))}

@@ -4,13 +4,13 @@ import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 import { useSite } from '../lib/site.ts'
 
 /** Two ways in: the Join app, or a wallet of this browser. */
 export default function SignInPage() {
-  const { t } = useText()
+  const { t } = useLateText()
   const { devMode, sandboxUrl } = useSite()
   // The person approves in this same tab and comes back to /auth/join (ID-13).
   const join = useMutation({ mutationFn: startJoin, onSuccess: (url) => window.location.assign(url) })

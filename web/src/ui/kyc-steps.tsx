@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type TextKey, useText } from '../i18n/index.ts'
+import { type TextKey, useLateText } from '../i18n/late.ts'
 import { profileReadableAt, readProfileAgain } from '../lib/profile.ts'
 import { useSite } from '../lib/site.ts'
 
@@ -14,7 +14,7 @@ export type KycProps = { level: number; text?: string }
 
 /** The button that asks for the level again, and what came of it. */
 function Again({ level, told }: { level: string; told: boolean }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const now = useNow()
   const again = useMutation({ mutationFn: readProfileAgain })
   const seconds = Math.ceil((profileReadableAt() - now) / 1_000)
@@ -57,7 +57,7 @@ function useReadLevel(wanted: boolean) {
  * @param text what the level is needed for; trading by default
  */
 export default function KycSteps({ level, text }: KycProps) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { sandboxUrl } = useSite()
   const [went, setWent] = useState(false)
   const { isPending, isIdle } = useReadLevel(went)

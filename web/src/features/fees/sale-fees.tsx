@@ -46,23 +46,21 @@ export function SaleFees({ collectionId }: { collectionId: string }) {
       </caption>
       <tbody>
         {linesOf(query.data, language).map(({ key, label, text, percent, share, of }) => (
-          <tr key={key} className="border-t border-line align-top">
+          <tr key={key} className="border-t border-line">
             <th scope="row" className="py-3 pr-3 text-left font-normal">
               <span className="font-semibold">{t(label)}</span>
               {of && <span className="block wrap-anywhere">{of}</span>}
               <span className="block text-soft">{t(text)}</span>
             </th>
             <td className="px-2 py-3 text-right tabular-nums">{formatPercent(percent)}</td>
-            <td className="py-3 pl-2 text-right tabular-nums">{formatPoints(share)}</td>
+            <td className="py-3 text-right tabular-nums">{formatPoints(share)}</td>
           </tr>
         ))}
-        <tr className="border-t-2 border-line">
+        <tr className="border-t border-line">
           <th scope="row" colSpan={2} className="py-3 text-left font-semibold">
             {t('fees.seller')}
           </th>
-          <td className="py-3 pl-2 text-right font-semibold text-leaf tabular-nums">
-            {formatPoints(seller)}
-          </td>
+          <td className="py-3 text-right font-semibold text-leaf tabular-nums">{formatPoints(seller)}</td>
         </tr>
       </tbody>
     </table>

@@ -6,7 +6,7 @@ import { formatDay, formatDayAndTime } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { assetHistoryQuery } from '../api/history.ts'
 import { share } from '../scale.ts'
@@ -18,7 +18,7 @@ const byValue = (a: Sale, b: Sale) => Number(a.price.value) - Number(b.price.val
 
 /** What every sale was, for who doesn't see the chart. */
 function SalesTable({ sales }: { sales: readonly Sale[] }) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <div className="sr-only">
       <table>
@@ -45,7 +45,7 @@ function SalesTable({ sales }: { sales: readonly Sale[] }) {
 }
 
 function Sales({ sales }: { sales: readonly [Sale, ...Sale[]] }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const sorted = sales.toSorted(byValue)
   const [newest] = sales
   const oldest = sales.at(-1) ?? newest
@@ -77,7 +77,7 @@ function Sales({ sales }: { sales: readonly [Sale, ...Sale[]] }) {
 
 /** What an asset was sold for. Baht and JFIN have no rate and never share a chart (OB-37). */
 export default function AssetHistory({ assetId }: { assetId: string }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const [chosen, setChosen] = useState<Family>('thb')
   const history = useQuery(assetHistoryQuery(assetId))
   if (history.isPending) return <Skeleton className="h-72" />

@@ -6,7 +6,7 @@ import { formatDay } from '@talad/ui/format/dates'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { collectionHistoryQuery } from '../api/history.ts'
 import { daysBetween, floorsOn, share, sumOf } from '../scale.ts'
@@ -31,7 +31,7 @@ function useFigures({ from, to, days, floors }: History) {
 
 /** Each day on which something happened, for who doesn't see the chart. */
 function DaysTable({ rows }: { rows: ReturnType<typeof useFigures>['rows'] }) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <div className="sr-only">
       <table>
@@ -62,7 +62,7 @@ function DaysTable({ rows }: { rows: ReturnType<typeof useFigures>['rows'] }) {
 }
 
 function Days({ history, range }: { history: History; range: Range }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const { rows, bars, sales, volume, floor } = useFigures(history)
   const total = formatBaht(volume)
   return (
@@ -87,7 +87,7 @@ function Days({ history, range }: { history: History; range: Range }) {
 
 /** What was sold of a collection day by day, in baht. */
 export default function CollectionHistory({ collectionId }: { collectionId: string }) {
-  const { t } = useText()
+  const { t } = useLateText()
   const [range, setRange] = useState<Range>('30')
   const history = useQuery(collectionHistoryQuery(collectionId, Number(range)))
   if (history.isPending) return <Skeleton className="h-80" />
