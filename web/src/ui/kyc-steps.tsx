@@ -3,12 +3,12 @@ import { Button, buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type TextKey, useLateText } from '../i18n/late.ts'
+import { type LateKey, useLateText } from '../i18n/late.ts'
 import { profileReadableAt, readProfileAgain } from '../lib/profile.ts'
 import { useSite } from '../lib/site.ts'
 
-const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
-const NEEDED_LEVEL: TextKey = 'kyc.silver'
+const levels: readonly LateKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
+const NEEDED_LEVEL: LateKey = 'kyc.silver'
 
 export type KycProps = { level: number; text?: string }
 
