@@ -12,7 +12,7 @@ export const flaggingInternalHttp = {
     path: '/moderation/internal/flagging',
     auth: { kind: 'internal' },
     summary: 'A bot reports an asset by one of its rules',
-    body: z.strictObject({
+    body: z.object({
       asset_id: objectId.describe('what it is about'),
       metadata_hash: z
         .string()

@@ -2,6 +2,10 @@ import type { thOwn } from './th-own.ts'
 
 /** The English texts of what is a person's own. */
 export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
+  'name.hint': 'Shown instead of your wallet address. It need not be your real name.',
+  'name.label': 'Name that others see',
+  'name.saved': 'Name saved',
+  'name.save': 'Save',
   'report.own': 'Reports',
   'account.coming': 'On its way to you',
   'account.items': 'My items',

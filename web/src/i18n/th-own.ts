@@ -1,6 +1,10 @@
 import { inPhrases } from '@talad/ui/i18n/phrases'
 
 const sentences = inPhrases({
+  'name.hint': 'แสดงแทนที่อยู่กระเป๋า ไม่ต้องใช้ชื่อจริง',
+  'name.label': 'ชื่อที่คนอื่นเห็น',
+  'name.saved': 'บันทึกชื่อแล้ว',
+  'name.save': 'บันทึก',
   'report.own': 'รายงาน',
   'account.coming': 'กำลังส่งมาให้คุณ',
   'account.items': 'ของฉัน',

@@ -3,14 +3,14 @@ import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useOwnText } from '../../../i18n/own.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { displayNameQuery, useSetDisplayName } from '../api/display-name.ts'
 import { NameWaiting } from './account-waiting.tsx'
 
 /** The name by which others see the person: theirs to choose, and never the one of their identity card. */
 export default function DisplayName({ account }: { account: string }) {
-  const { t } = useText()
+  const { t } = useOwnText()
   const { data, isPending } = useQuery(displayNameQuery(account))
   const save = useSetDisplayName(account)
   const [draft, setDraft] = useState<string>()
