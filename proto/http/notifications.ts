@@ -23,6 +23,7 @@ export const notificationKind = z.enum([
   'delivered',
   'paid_back',
   'listing_ended',
+  'deal_offered',
   'withdrawal_paid',
   'withdrawal_rejected',
   'bank_account_approved',
@@ -40,7 +41,7 @@ const place = z.object({
 export const notification = z.object({
   _id: objectId.describe('id'),
   kind: notificationKind.describe(
-    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. offer_accepted: an offer was, and the asset is in the wallet that it named. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. listing_ended: its time ran out before all was sold. The others tell how a withdrawal or the request for a bank account ended',
+    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. offer_accepted: an offer was, and the asset is in the wallet that it named. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. listing_ended: its time ran out before all was sold. deal_offered: somebody sells this to the caller alone (OB-7). The others tell how a withdrawal or the request for a bank account ended',
   ),
   created: isoTime.describe('When it happened'),
   read: z.boolean().describe('Whether the caller has marked it as read'),

@@ -23,6 +23,7 @@ export const enFirst = {
   'order.ends': 'Ends {{when}}',
   'order.expired': 'Expired',
   'order.inactive': 'Inactive',
+  'order.deal': 'Private sale',
   'order.sold': 'Sold',
   'panel.aboutBaht': 'about {{price}}',
   'panel.assessment': 'New buyers and sellers pass a short assessment first.',

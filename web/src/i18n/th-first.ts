@@ -22,6 +22,7 @@ export const thFirst = {
   'order.ends': 'สิ้นสุด{{when}}',
   'order.expired': 'หมดเวลา',
   'order.inactive': 'พักการขาย',
+  'order.deal': 'ขายส่วนตัว',
   'order.sold': 'ขายแล้ว',
   'panel.aboutBaht': 'ประมาณ {{price}}',
   'panel.assessment': 'ต้องผ่านแบบทดสอบความรู้ก่อนซื้อขายครั้งแรก',

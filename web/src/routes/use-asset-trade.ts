@@ -35,7 +35,9 @@ export function useAssetOrders(asset: Asset, viewer: Viewer, isBuying: boolean) 
     ),
     refetchInterval: ({ state }) => readOrdersEvery(isBuying, state.data?.list),
   })
-  const orders = (query.data?.list ?? []).toSorted(cheapestFirst)
+  // OB-7: what was agreed between two others is none of the viewer's business
+  const shown = (query.data?.list ?? []).filter(({ type, counterparty }) => type !== 'deal' || counterparty)
+  const orders = shown.toSorted(cheapestFirst)
   const mine = orders.filter((order) => actionOf(order, 'cancel')?.enabled)
   const others = orders.filter(
     (order) => (actionOf(order, 'buy') || isBeingBought(order)) && !mine.includes(order),

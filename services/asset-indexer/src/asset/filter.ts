@@ -59,7 +59,8 @@ export function orderInRange(where: Conditions, query: AssetsFilter, now: Date):
     ...(query.cv === undefined ? [] : [`o.family = ${where.value(query.cv)}`]),
     ...range(where, 'o.unit_value', query),
   ].map((part) => ` and ${part}`)
-  return `o.asset_id = a.id and ${isLiveSql('o', where.value(now))}${parts.join('')}`
+  // OB-7: a deal is for one person
+  return `o.asset_id = a.id and o.type <> 'deal' and ${isLiveSql('o', where.value(now))}${parts.join('')}`
 }
 
 /** SQL for an order in one of the currencies, by the symbols of their tokens or by family. */

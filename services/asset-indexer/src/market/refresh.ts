@@ -5,7 +5,8 @@ import { changesAtSql, isLiveSql } from './standing.ts'
 
 const WORK_OUT = `
   with o as (
-    select o.*, ${isLiveSql('o', '$2')} as live from order_replica o where o.asset_id = $1),
+    select o.*, ${isLiveSql('o', '$2')} as live from order_replica o
+    where o.asset_id = $1 and o.type <> 'deal'),
   m as (
     select count(*) filter (where live and type = 'list') as listings,
       count(*) filter (where live and type = 'offer') as offers,

@@ -10,6 +10,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   delivered: 'notice.delivered',
   paid_back: 'notice.paidBack',
   listing_ended: 'notice.listingEnded',
+  deal_offered: 'notice.dealOffered',
   withdrawal_paid: 'notice.withdrawalPaid',
   withdrawal_rejected: 'notice.withdrawalRejected',
   bank_account_approved: 'notice.bankApproved',
