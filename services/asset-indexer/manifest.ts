@@ -33,6 +33,7 @@ export const manifest = defineManifest({
       chain.collections.map(({ address, type, slug, name }) => ({ address, type, slug, name })),
     ),
     IPFS_GATEWAYS: `${sandboxUrl}/ipfs/`,
+    RATES_URL: `${sandboxUrl}/exchange`,
     MEDIA_DIR: `${dataFolder}/media`,
     CONFIRMATIONS: String(chain.confirmations),
   }),

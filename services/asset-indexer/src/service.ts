@@ -17,6 +17,7 @@ import { holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
 import { marketJob } from './jobs/market.ts'
 import { metadataJob } from './jobs/metadata.ts'
+import { refreshRates } from './jobs/rates.ts'
 import { suspensionJob } from './jobs/suspension.ts'
 import { startLoops } from './loops.ts'
 import { accounts } from './replicas/account.ts'
@@ -42,7 +43,17 @@ export const service = defineService({
   publish: (config) => publishFor(config.CHAIN_SLUG),
   consumers: [orderChanged, suspensionChanged, accountChanged],
   replicas: [orders, suspensions, accounts],
-  jobs: [metadataJob, imageJob, marketJob, statsJob, traitsJob, configsJob, holdersJob, suspensionJob],
+  jobs: [
+    metadataJob,
+    imageJob,
+    marketJob,
+    statsJob,
+    traitsJob,
+    configsJob,
+    holdersJob,
+    suspensionJob,
+    refreshRates,
+  ],
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()

@@ -63,7 +63,7 @@ async function addAsset(
   await db.query('insert into holder values ($1, $2, 1)', [idOf(n), n % 2 ? alice : bob])
 }
 
-async function addOrder(
+export async function addOrder(
   db: Db,
   { n, asset, type, value, family = 'thb', day, live = true }: Order,
 ): Promise<void> {

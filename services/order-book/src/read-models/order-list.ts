@@ -1,9 +1,10 @@
 import type { listOrders } from '@talad/proto/http/order-book'
+import { isUsable } from '@talad/shared/rates/rate'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { type OrderView, orderView } from '../public-state/order.ts'
-import { isUsable, type Rates } from '../rate/decide.ts'
+import type { Rates } from '../rate/decide.ts'
 import { ratesOf } from '../rate/store.ts'
 
 type Query = z.output<NonNullable<typeof listOrders.query>>
