@@ -58,6 +58,16 @@ export const manifest = defineManifest({
             having count(*) > 1 or max(h.address) is distinct from a.owner or max(h.quantity) <> 1`,
     },
     {
+      says: 'an asset counts the listings that are open for it (AI-9)',
+      sql: `select a.id, a.listings, l.surely, l.perhaps from asset a cross join lateral (
+              select count(*) filter (where o.start_at < now() - interval '30 seconds'
+                  and o.end_at > now() + interval '30 seconds') as surely,
+                count(*) filter (where o.start_at < now() + interval '30 seconds'
+                  and o.end_at > now() - interval '30 seconds') as perhaps
+              from order_replica o where o.asset_id = a.id and o.type = 'list' and o.open) l
+            where a.listings not between l.surely and l.perhaps`,
+    },
+    {
       says: 'every sale on the chain stands on the timeline (AI-18)',
       sql: `select f.block_number, f.log_index, f.item from chain_fact f where f.kind = 'fulfilled' and not exists (
               select 1 from activity e where e.id = format('%s-%s-%s', f.block_number, f.log_index, f.item))`,

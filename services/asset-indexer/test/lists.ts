@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { loadConfig } from '@talad/shared/config'
-import { type Db, openDb } from '@talad/shared/db'
+import { type Db, openDb, type Queryable } from '@talad/shared/db'
 import { createAuth } from '@talad/shared/http/auth'
 import { createNotifier } from '@talad/shared/notifier'
 import { createLogger } from '@talad/shared/telemetry'
@@ -36,8 +36,8 @@ type Order = {
   live?: boolean
 }
 
-async function addAsset(
-  db: Db,
+export async function addAsset(
+  db: Queryable,
   n: number,
   token: string,
   block: number,

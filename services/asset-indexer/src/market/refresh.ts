@@ -45,6 +45,9 @@ const WORK_OUT = `
 const NEXT_CHANGE = `
   select min(${changesAtSql('o', '$2::timestamptz')}) as at from order_replica o where o.asset_id = $1 and o.open`
 
+/** What orders are about may be on its way: the scan that adds an asset and the order that comes then don't see each other. */
+const UNKNOWN_ASSET_MS = 60_000
+
 /**
  * Works out what orders and sales make of an asset: how many listings and offers, the best prices (GW-29, AI-9), the
  * last sale and the latest listing. Prices are for one unit; a sale's own price comes from its order.
@@ -54,7 +57,8 @@ export async function refreshAsset(db: Db, assetId: string, now: Date): Promise<
   return retryConflicts(() =>
     inTx(db, async (tx) => {
       // held before the statement looks: of two who work it out, the later one sees all that the former saw
-      await tx.query('select 1 from asset where id = $1 for update', [assetId])
+      const held = await tx.query('select 1 from asset where id = $1 for update', [assetId])
+      if (held.rowCount === 0) return whenItMayBeThere(tx, assetId, now)
       const about = [assetId, now]
       const { rows } = await tx.query<{ collection_id: string }>({
         name: 'asset.work_out',
@@ -65,6 +69,13 @@ export async function refreshAsset(db: Db, assetId: string, now: Date): Promise<
       return nextChange(tx, about)
     }),
   )
+}
+
+async function whenItMayBeThere(tx: Tx, assetId: string, now: Date): Promise<Date | undefined> {
+  const waiting = await tx.query('select 1 from order_replica where asset_id = $1 and open limit 1', [
+    assetId,
+  ])
+  return waiting.rowCount === 0 ? undefined : new Date(now.getTime() + UNKNOWN_ASSET_MS)
 }
 
 async function nextChange(tx: Tx, about: unknown[]): Promise<Date | undefined> {
