@@ -25,6 +25,7 @@ export const enFirst = {
   'order.inactive': 'Inactive',
   'order.deal': 'Private sale',
   'order.sold': 'Sold',
+  'panel.approve': 'Your wallet first asks to let the market use this token',
   'panel.aboutBaht': 'about {{price}}',
   'panel.assessment': 'New buyers and sellers pass a short assessment first.',
   'panel.available': '{{amount}} left',

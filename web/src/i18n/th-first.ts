@@ -24,6 +24,7 @@ export const thFirst = {
   'order.inactive': 'พักการขาย',
   'order.deal': 'ขายส่วนตัว',
   'order.sold': 'ขายแล้ว',
+  'panel.approve': 'กระเป๋าจะขออนุญาตให้ตลาดใช้เหรียญนี้ก่อน',
   'panel.aboutBaht': 'ประมาณ {{price}}',
   'panel.assessment': 'ต้องผ่านแบบทดสอบความรู้ก่อนซื้อขายครั้งแรก',
   'panel.available': 'เหลือ {{amount}} ชิ้น',

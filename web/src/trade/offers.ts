@@ -32,7 +32,7 @@ export function restingQuery({ blockchain, contract, token }: Place, customerId:
     queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, customerId, 'resting'],
     queryFn: async ({ signal }) => {
       const about = { bc: blockchain, ad: contract, ti: token, st: OPEN, ps: 50 }
-      const query = { ...about, oc: customerId, ii: 'true' as const }
+      const query = { ...about, oc: customerId, tp: 'li,of,de', ii: 'true' as const }
       return (await call(listOrders, { query }, { signal })).list.filter(({ inactive }) => inactive)
     },
     enabled: customerId !== undefined,
