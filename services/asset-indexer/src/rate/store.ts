@@ -1,5 +1,6 @@
 import { type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
-import { type Rate, saveRate, USABLE_MS } from '@talad/shared/rates/rate'
+import { saveRate } from '@talad/shared/rates/rate'
+import { type Rate, USABLE_MS } from '@talad/shared/rates/usable'
 import { retryConflicts } from '@talad/shared/stream'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'

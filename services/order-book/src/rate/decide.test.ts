@@ -1,4 +1,4 @@
-import type { Rate } from '@talad/shared/rates/rate'
+import type { Rate } from '@talad/shared/rates/usable'
 import { expect, test } from 'vitest'
 import { convertedPrice } from './decide.ts'
 

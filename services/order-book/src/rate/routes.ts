@@ -1,6 +1,6 @@
 import { rates } from '@talad/proto/http/order-book'
 import type { App } from '@talad/shared/http/app'
-import { isUsable } from '@talad/shared/rates/rate'
+import { isUsable } from '@talad/shared/rates/usable'
 import type { Deps } from '../deps.ts'
 import { ratesOf } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { listOrders } from '@talad/proto/http/order-book'
-import { isUsable } from '@talad/shared/rates/rate'
+import { isUsable } from '@talad/shared/rates/usable'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
