@@ -40,7 +40,9 @@ export const assetFilters = {
     .optional()
     .describe('conditions by commas: li listed, of with offers, mine held by `wl`'),
   cu: commaList(z.string().max(20)).optional().describe('symbols or addresses of price tokens, by commas'),
-  cv: priceFamily.optional().describe('family in which prices are compared: thb or jfin'),
+  cv: priceFamily
+    .optional()
+    .describe('family in which prices are compared, thb unless told; others are converted (OB-37)'),
   vf: decimalText.optional().describe('lowest price in display units, inclusive'),
   vt: decimalText.optional().describe('highest price in display units, inclusive'),
   is: queryFlag.optional().describe('1: suspended ones too'),

@@ -123,7 +123,10 @@ export const asset = z.object({
       best_price: z
         .object({
           original: price.describe('as it was asked'),
-          converted: z.string().nullable().describe('in the family of `cv`, decimal'),
+          converted: z
+            .string()
+            .nullable()
+            .describe('in the family of `cv`, decimal; null without a rate of the last 15 minutes (OB-37)'),
         })
         .nullable()
         .describe('lowest listing, else highest offer; null: neither'),
@@ -157,7 +160,9 @@ export const collection = z.object({
   floor: z
     .string()
     .nullable()
-    .describe('lowest active listing and sum of all sales, in THB; null when there is none'),
+    .describe(
+      'lowest active listing in baht, what is priced in JFIN converted (OB-37); null when there is none, or no rate',
+    ),
   volume: z.string().describe('sum of all sales, in display units of the family'),
   suspended: z.boolean().describe('suspended: shown, not traded'),
 })

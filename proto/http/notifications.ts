@@ -24,6 +24,7 @@ export const notificationKind = z.enum([
   'paid_back',
   'card_refunded',
   'listing_ended',
+  'deal_offered',
   'withdrawal_paid',
   'withdrawal_rejected',
   'bank_account_approved',
@@ -44,7 +45,7 @@ const place = z.object({
 export const notification = z.object({
   _id: objectId.describe('id'),
   kind: notificationKind.describe(
-    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. offer_accepted: an offer was, and the asset is in the wallet that it named. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. card_refunded: the money of a card payment is back on its card (SP-26). listing_ended: its time ran out before all was sold. report_acted, report_ignored: moderators have decided on what the caller reported. listing_suspended: what the caller has on sale was suspended, and cannot be bought for the time being. The others tell how a withdrawal or the request for a bank account ended',
+    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. offer_accepted: an offer was, and the asset is in the wallet that it named. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. card_refunded: the money of a card payment is back on its card (SP-26). listing_ended: its time ran out before all was sold. deal_offered: somebody sells this to the caller alone (OB-7). report_acted, report_ignored: moderators have decided on what the caller reported. listing_suspended: what the caller has on sale was suspended, and cannot be bought for the time being. The others tell how a withdrawal or the request for a bank account ended',
   ),
   created: isoTime.describe('When it happened'),
   read: z.boolean().describe('Whether the caller has marked it as read'),

@@ -10,7 +10,9 @@ import {
   queryFlag,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { decisionNote } from './fee-shapes.ts'
 import { inactiveReason, order } from './order.ts'
+import { listingErrors, putBody } from './order-put.ts'
 
 const service = 'order-book'
 const auth = { kind: 'admin', permission: 'order.read' } as const
@@ -21,6 +23,7 @@ export const orderTypes = ['list', 'offer', 'deal'] as const
 /** An order as everybody sees it, without what its maker signed and what a viewer could do. */
 const shown = order.omit({ order: true, actions: true }).extend({
   customer_id: customerId.describe('who put it'),
+  counterparty: customerId.nullable().describe('of a deal: who alone may buy it (OB-7)'),
   wholly_reserved: z.boolean().describe('purchases that are under way hold back all that is left of it'),
 })
 export type AdminOrder = z.infer<typeof shown>
@@ -68,6 +71,23 @@ const historyEntry = z.object({
 export type OrderHistoryEntry = z.infer<typeof historyEntry>
 
 export const orderAdminHttp = {
+  putDeal: endpoint({
+    ...{ name: 'putDeal', service, method: 'POST', path: `${base.admin}/order/deal` },
+    auth: { kind: 'admin', permission: 'order.write' },
+    slow: true,
+    idempotent: true,
+    summary:
+      'Puts a listing in baht that one named customer alone may buy (OB-7). Its maker has signed it; the checks are those of POST /order, with `order.type` deal. Both are told: the buyer in the bell, the maker in their listings',
+    body: z.strictObject({
+      customer: customerId.describe('who sells: the wallet that signed is theirs'),
+      counterparty: customerId.describe('who alone may buy it'),
+      deal: putBody.omit({ replaces: true }).describe('the signed order, as in POST /order'),
+      note: decisionNote,
+    }),
+    status: 201,
+    response: z.object({ order: shown.describe('the deal') }),
+    errors: ['customer_not_found', 'own_order', ...listingErrors],
+  }),
   listAdminOrders: endpoint({
     ...{ name: 'listAdminOrders', service, method: 'GET', auth },
     path: `${base.admin}/order/list`,

@@ -13,7 +13,7 @@ import {
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { order } from './order.ts'
-import { putBody } from './order-put.ts'
+import { listingErrors, putBody } from './order-put.ts'
 import { distributionPreview, orderTerms, rates } from './order-terms.ts'
 
 export type { Order, OrderAction } from './order.ts'
@@ -39,52 +39,17 @@ export const putOrder = endpoint({
   limit: 'write',
   errors: [
     'invalid_join_session',
-    'kyc_not_eligible',
-    'assessment_required',
-    'validation',
-    'required_parameter',
-    'invalid_order_type',
-    'unsupported_contract_type',
-    'asset_not_found',
-    'asset_suspended',
-    'asset_not_tradable',
-    'unsupported_shipping_unit',
-    'token_not_found',
-    'decimals_not_found',
-    'unknown_price_rule',
-    'price_not_found',
-    'too_many_decimals',
-    'price_too_low',
-    'price_too_high',
-    'invalid_amount',
-    'price_not_divisible',
-    'invalid_duration',
-    'invalid_offerer',
-    'invalid_order',
-    'hash_mismatch',
-    'signature_required',
-    'invalid_signature',
-    'invalid_join_signer',
-    'invalid_counter',
-    'order_ended_on_chain',
-    'invalid_parameters',
-    'invalid_distribution',
-    'insufficient_nft',
-    'nft_not_approved',
+    ...listingErrors,
     'offers_disabled',
     'too_many_units',
     'recipient_required',
     'invalid_recipient',
     'insufficient_tokens',
     'token_not_approved',
-    'not_fillable',
-    'too_many_orders',
-    'too_many_orders_for_asset',
     'order_not_found',
     'not_your_order',
     'order_ended',
     'cancel_refused',
-    'unavailable',
   ],
 })
 
@@ -128,7 +93,7 @@ export const listOrders = endpoint({
       .describe('orders of the caller, by their customer id; of anybody else: none (MO-36)'),
     tp: commaList(z.enum(['li', 'of', 'de']))
       .optional()
-      .describe('kinds by commas: li list, of offer, de deal'),
+      .describe('kinds by commas: li list, of offer, de deal; list and offer unless told (OB-7)'),
     st: commaList(z.enum(['of', 'va', 'ca', 'fi', 'co', 'in']))
       .optional()
       .describe(

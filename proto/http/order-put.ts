@@ -18,11 +18,51 @@ const claimedPayees = z.strictObject({
   distribution: z.array(claimedShare).max(20).describe('who receives what'),
 })
 
+/** What an order that sells may be refused for, at POST /order and as a deal of an admin. */
+export const listingErrors = [
+  'kyc_not_eligible',
+  'assessment_required',
+  'validation',
+  'required_parameter',
+  'invalid_order_type',
+  'unsupported_contract_type',
+  'asset_not_found',
+  'asset_suspended',
+  'asset_not_tradable',
+  'unsupported_shipping_unit',
+  'token_not_found',
+  'decimals_not_found',
+  'unknown_price_rule',
+  'price_not_found',
+  'too_many_decimals',
+  'price_too_low',
+  'price_too_high',
+  'invalid_amount',
+  'price_not_divisible',
+  'invalid_duration',
+  'invalid_offerer',
+  'invalid_order',
+  'hash_mismatch',
+  'signature_required',
+  'invalid_signature',
+  'invalid_join_signer',
+  'invalid_counter',
+  'order_ended_on_chain',
+  'invalid_parameters',
+  'invalid_distribution',
+  'insufficient_nft',
+  'nft_not_approved',
+  'not_fillable',
+  'too_many_orders',
+  'too_many_orders_for_asset',
+  'unavailable',
+] as const
+
 /** Body of POST /order. */
 export const putBody = z.strictObject({
   order: z
     .strictObject({
-      type: z.string().max(30).describe('list or offer'),
+      type: z.string().max(30).describe('list or offer; deal where an admin puts it (OB-7)'),
       blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
       order: z
         .strictObject({

@@ -143,6 +143,9 @@ export const order = z.object({
   recipient: address
     .nullable()
     .describe('of an offer: the wallet that gets the NFT (recipientAddress); null for listings'),
+  counterparty: customerId
+    .nullable()
+    .describe('of a deal: who alone may buy it (OB-7), told to the two of them; null for everybody else'),
   shipping: payees
     .nullable()
     .describe('who is paid, for orders in the THB point token; exactly one of shipping and crypto (OB-8)'),

@@ -16,6 +16,7 @@ export const permissionNames = [
   'assessment.write',
   'declaration.write',
   'order.read',
+  'order.write',
   'shipping.read',
   'refund.write',
   'bank.read',

@@ -10,6 +10,7 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'please sign in again to confirm that it is you',
     th: 'กรุณาเข้าสู่ระบบอีกครั้งเพื่อยืนยันตัวตน',
   },
+  customer_not_found: { en: 'nobody with this customer id is known', th: 'ไม่พบลูกค้ารายนี้' },
   version_conflict: {
     en: 'somebody else has changed this meanwhile',
     th: 'มีผู้อื่นแก้ไขรายการนี้ไปแล้ว กรุณาตรวจสอบข้อมูลล่าสุด',

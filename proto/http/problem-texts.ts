@@ -66,6 +66,10 @@ export const problemTexts: ProblemTexts = {
   order_ended_on_chain: { en: 'invalid order', th: 'รายการนี้จบไปแล้วบนเชน' },
   order_not_found: { en: 'order not found', th: 'ไม่พบรายการขาย' },
   order_not_open: { en: 'invalid order', th: 'รายการขายนี้ปิดแล้ว' },
+  not_the_counterparty: {
+    en: 'this was agreed with somebody else',
+    th: 'รายการนี้ตกลงขายให้คนอื่นโดยเฉพาะ',
+  },
   own_order: { en: 'this is your own order', th: 'นี่คือรายการขายของคุณเอง' },
   price_not_divisible: { en: 'price must divide by the amount', th: 'ราคารวมต้องหารด้วยจำนวนชิ้นลงตัว' },
   price_not_found: { en: 'price not found', th: 'ยังไม่ได้ระบุราคา' },

@@ -54,6 +54,7 @@ export const shippingPaymentHttp = {
       'recipient_required',
       'invalid_recipient',
       'not_shippable_order',
+      'not_the_counterparty',
       'invalid_order_type',
       'invalid_order',
       'order_not_open',

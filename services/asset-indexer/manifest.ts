@@ -33,6 +33,7 @@ export const manifest = defineManifest({
       chain.collections.map(({ address, type, slug, name }) => ({ address, type, slug, name })),
     ),
     IPFS_GATEWAYS: `${sandboxUrl}/ipfs/`,
+    RATES_URL: `${sandboxUrl}/exchange`,
     MEDIA_DIR: `${dataFolder}/media`,
     CONFIRMATIONS: String(chain.confirmations),
   }),
@@ -55,6 +56,16 @@ export const manifest = defineManifest({
       sql: `select a.id from asset a join collection c on c.id = a.collection_id and c.type = 'erc721'
             join holder h on h.asset_id = a.id group by a.id
             having count(*) > 1 or max(h.address) is distinct from a.owner or max(h.quantity) <> 1`,
+    },
+    {
+      says: 'an asset counts the listings that are open for it (AI-9)',
+      sql: `select a.id, a.listings, l.surely, l.perhaps from asset a cross join lateral (
+              select count(*) filter (where o.start_at < now() - interval '30 seconds'
+                  and o.end_at > now() + interval '30 seconds') as surely,
+                count(*) filter (where o.start_at < now() + interval '30 seconds'
+                  and o.end_at > now() - interval '30 seconds') as perhaps
+              from order_replica o where o.asset_id = a.id and o.type = 'list' and o.open) l
+            where a.listings not between l.surely and l.perhaps`,
     },
     {
       says: 'every sale on the chain stands on the timeline (AI-18)',

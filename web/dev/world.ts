@@ -179,6 +179,7 @@ export function makeListing(
       },
     },
     offerer: walletOf(seller),
+    counterparty: null,
     recipient: null,
     shipping: {
       offerer_customer_id: customerOf(seller),

@@ -65,6 +65,7 @@ test('WB-7 WB-11 a listing in crypto is bought with another browser wallet: appr
   const { page } = buyer
   await page.goto(place)
   const dialog = page.getByRole('dialog')
+  await page.getByText(words.of('panel.approve')).waitFor() // WB-8: the next step is told before it is taken
   await page.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).first().click()
   await withBrowserWallet(dialog, buyer)
   await dialog.getByText('350.00 THBK').first().waitFor()

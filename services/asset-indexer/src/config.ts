@@ -58,6 +58,10 @@ export const assetIndexerConfig = commonConfig.extend({
     'comma list of base URLs to which a CID and path are appended, tried in this order',
   ),
   ARWEAVE_GATEWAY: z.url().default('https://arweave.net/').describe('base URL for ar://'),
+  RATES_URL: z
+    .url()
+    .optional()
+    .describe('exchange that tells rates of conversion (OB-37), as the order book’s; absent: no conversion'),
   MEDIA_DIR: z.string().min(1).describe('folder of the pictures'),
   CONFIRMATIONS: confirmationsSetting,
   POLL_MS: z.coerce

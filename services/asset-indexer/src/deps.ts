@@ -1,5 +1,6 @@
 import type { Db } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
+import { exchangeTicker, type RateSource } from '@talad/shared/rates/source'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
 import type { AssetIndexerConfig } from './config.ts'
 import { type SourceDeps, systemResolve } from './fetch/sources.ts'
@@ -13,6 +14,7 @@ export type Deps = Platform & {
   rpc: ChainRpc
   sources: SourceDeps
   pictures: PictureMaker
+  rateSource?: RateSource
 }
 
 export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
@@ -30,5 +32,6 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
       arweaveGateway: config.ARWEAVE_GATEWAY,
     },
     pictures: createPictureMaker({ dir: config.MEDIA_DIR }),
+    ...(config.RATES_URL !== undefined && { rateSource: exchangeTicker(config.RATES_URL) }),
   }
 }

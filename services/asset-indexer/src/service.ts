@@ -18,6 +18,7 @@ import { holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
 import { marketJob } from './jobs/market.ts'
 import { metadataJob } from './jobs/metadata.ts'
+import { refreshRates } from './jobs/rates.ts'
 import { suspensionJob } from './jobs/suspension.ts'
 import { startLoops } from './loops.ts'
 import { accounts } from './replicas/account.ts'
@@ -53,6 +54,7 @@ export const service = defineService({
     holdersJob,
     suspensionJob,
     aboutJob,
+    refreshRates,
   ],
   loops: startLoops,
   async close(deps) {

@@ -108,7 +108,8 @@ describe('filters', () => {
     expect(await sorted({ cu: 'jfin' })).toEqual([5])
     expect(await sorted({ cu: 'THBK', vf: '30' })).toEqual([1, 2])
     expect(await sorted({ cu: 'jfin', vt: '0.5' })).toEqual([5])
-    expect(await sorted({ cu: 'jfin', cv: 'thb' })).toEqual([])
+    expect(await sorted({ cu: 'jfin', cv: 'thb' })).toEqual([5])
+    expect(await sorted({ cu: 'jfin', cv: 'thb', vf: '0' })).toEqual([]) // nobody tells a rate (OB-37)
     expect((await get('/api/public/v1/assets', { vf: 'cheap' })).status).toBe(400)
   })
 

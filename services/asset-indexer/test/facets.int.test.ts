@@ -1,7 +1,8 @@
 import { traitQuery } from '@talad/proto/http/asset-indexer'
 import { listFacets } from '@talad/proto/http/facets'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { alice, BIRD, bob, FISH, type Lists, startLists } from './lists.ts'
+import { followRate } from '../src/rate/store.ts'
+import { alice, BIRD, bob, FISH, type Lists, now, startLists } from './lists.ts'
 import { CAT, collections, makeMarket, type Order, picker, saveMarket, type Thing } from './market.ts'
 
 const pick = picker(20261123)
@@ -29,12 +30,22 @@ type Filter = {
 const live = (thing: Thing) => thing.orders.filter((order) => order.live)
 const isIn = (value: number, { vf = 0, vt = Number.MAX_VALUE }: Filter) => value >= vf && value <= vt
 
+/** Baht for a JFIN; undefined: nobody tells (OB-37). */
+let rate: number | undefined
+/** Exact in binary and in decimal. */
+const RATE = 4
+
+function valueIn({ family, value }: Order, wanted: string): number | undefined {
+  if (family === wanted) return value
+  return rate && (wanted === 'thb' ? value * rate : value / rate)
+}
+
 function bestOf(thing: Thing, family: string): number | undefined {
-  const of = (type: string) =>
-    live(thing).flatMap((order) => (order.type === type && order.family === family ? [order.value] : []))
-  const [listed, offered] = [of('list'), of('offer')]
-  if (listed.length > 0) return Math.min(...listed)
-  return offered.length > 0 ? Math.max(...offered) : undefined
+  const of = (wanted: string) => live(thing).filter(({ type }) => type === wanted)
+  const listed = of('list')
+  const values = (listed.length > 0 ? listed : of('offer')).flatMap((order) => valueIn(order, family) ?? [])
+  if (values.length === 0) return undefined
+  return listed.length > 0 ? Math.min(...values) : Math.max(...values)
 }
 
 const inCurrency = (order: Order, cu: readonly string[]) =>
@@ -43,9 +54,12 @@ const inCurrency = (order: Order, cu: readonly string[]) =>
 function priceMatches(thing: Thing, filter: Filter): boolean {
   const { cu, cv, vf, vt } = filter
   if (cu) {
-    const fits = (order: Order) =>
-      inCurrency(order, cu) && (!cv || order.family === cv) && isIn(order.value, filter)
-    return live(thing).some(fits)
+    const isPriced = (order: Order) => {
+      if (vf === undefined && vt === undefined) return true
+      const value = cv ? valueIn(order, cv) : order.value
+      return value !== undefined && isIn(value, filter)
+    }
+    return live(thing).some((order) => inCurrency(order, cu) && isPriced(order))
   }
   const best = bestOf(thing, cv ?? 'thb')
   return (vf === undefined && vt === undefined) || (best !== undefined && isIn(best, filter))
@@ -116,10 +130,19 @@ async function shown(filter: Filter): Promise<number> {
   return (await own.get('/api/public/v1/assets', { ...queryOf(filter), count: '1', ps: '1' })).body.total
 }
 
+async function setRate(to: number | undefined): Promise<void> {
+  rate = to
+  const at = to === undefined ? new Date(0) : now
+  await own.db.query('delete from rate')
+  await followRate(own.db, { base: 'jfin', quote: 'thb', rate: String(to ?? 1), at }, now)
+}
+
 const without = (filter: Filter, ...names: (keyof Filter)[]): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !names.some((one) => one === name)))
 
-describe('facets', () => {
+describe.each([undefined, RATE])('facets at a rate of %s', (rate) => {
+  beforeAll(() => setRate(rate))
+
   test('AI-13 every choice counts what it will show: the other filters hold, its own facet’s are alternatives', async () => {
     let counted = 0
     for (let round = 0; round < 150; round += 1) {
@@ -151,7 +174,7 @@ describe('facets', () => {
     expect(counted).toBeGreaterThan(1_000)
   })
 
-  test('AI-13 the range of prices is that of the other filters', async () => {
+  test('AI-13 OB-37 the range of prices is that of the other filters', async () => {
     for (let round = 0; round < 50; round += 1) {
       const filter = without(randomFilter(), 'cu')
       const { price } = await facets(queryOf(filter))

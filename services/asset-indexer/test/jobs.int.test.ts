@@ -9,7 +9,7 @@ import { syncDue } from '../src/due/sync.ts'
 import { metadataJob } from '../src/jobs/metadata.ts'
 import { refreshAsset } from '../src/market/refresh.ts'
 import type { SyncDeps } from '../src/sync/attempt.ts'
-import { BIRD, FISH, idOf, type Lists, now, startLists } from './lists.ts'
+import { addAsset, addOrder, BIRD, FISH, idOf, type Lists, now, startLists } from './lists.ts'
 
 const DAY_MS = 86_400_000
 
@@ -146,4 +146,23 @@ test('GW-29 inactive, completed and cancelled orders are not active and stay so'
     await setOrder(change)
     expect([await refreshAsset(own.db, idOf(5), at(1)), await listings(5)]).toEqual([undefined, 0])
   }
+})
+
+test('AI-9 an order that is heard while its asset is being indexed is counted, though neither saw the other', async () => {
+  const { promise: isHeard, resolve: heard } = Promise.withResolvers<void>()
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
+  const scan = inTx(own.db, async (tx) => {
+    await addAsset(tx, 77, '77', 500)
+    written()
+    await isHeard
+  })
+  await isWritten
+  expect(await refreshAsset(own.db, idOf(77), at(1))).toBeUndefined() // nothing is known of it
+  await addOrder(own.db, { n: 77, asset: 77, type: 'list', value: '20', day: 0 })
+  const again = await refreshAsset(own.db, idOf(77), at(1))
+  expect(again).toEqual(new Date(at(1).getTime() + 60_000))
+  heard()
+  await scan
+  await refreshAsset(own.db, idOf(77), again ?? now)
+  expect(await listings(77)).toBe(1)
 })

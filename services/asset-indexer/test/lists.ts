@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { loadConfig } from '@talad/shared/config'
-import { type Db, openDb } from '@talad/shared/db'
+import { type Db, openDb, type Queryable } from '@talad/shared/db'
 import { createAuth } from '@talad/shared/http/auth'
 import { createNotifier } from '@talad/shared/notifier'
 import { createLogger } from '@talad/shared/telemetry'
@@ -37,8 +37,8 @@ type Order = {
   live?: boolean
 }
 
-async function addAsset(
-  db: Db,
+export async function addAsset(
+  db: Queryable,
   n: number,
   token: string,
   block: number,
@@ -64,7 +64,7 @@ async function addAsset(
   await db.query('insert into holder values ($1, $2, 1)', [idOf(n), n % 2 ? alice : bob])
 }
 
-async function addOrder(
+export async function addOrder(
   db: Db,
   { n, asset, type, value, family = 'thb', day, live = true }: Order,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { createProvider } from '@talad/shared/chain/client'
 import type { Platform } from '@talad/shared/platform'
+import { exchangeTicker, type RateSource } from '@talad/shared/rates/source'
 import { type ChainReader, createChainReader } from './chain/read.ts'
 import type { OrderBookConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Market, marketOf } from './market.ts'
-import { exchangeTicker, type RateSource } from './rate/source.ts'
 
 /** What the order book works with: the platform's parts, its read models, the chain, and the terms of trade. */
 export type Deps = Platform & {

@@ -40,6 +40,8 @@ export const rejections = {
   NOT_FILLABLE: { status: 409, rule: 'OB-4', text: 'this order could not be filled' },
   TOO_MANY_ORDERS: { status: 409, rule: 'OB-26', text: 'too many open orders' },
   TOO_MANY_ORDERS_FOR_ASSET: { status: 409, rule: 'OB-26', text: 'too many open orders for this asset' },
+  CUSTOMER_NOT_FOUND: { status: 404, rule: 'OB-7', text: 'customer not found' },
+  OWN_ORDER: { status: 409, rule: 'OB-43', text: 'you cannot buy your own order' },
   ORDER_NOT_FOUND: { status: 404, rule: 'GW-9', text: 'order not found' },
   NOT_YOUR_ORDER: { status: 403, rule: 'OB-13', text: 'forbidden' },
   ORDER_ENDED: { status: 409, rule: 'OB-1', text: 'this listing has ended' },

@@ -27,6 +27,10 @@ export type CryptoWish = {
   text?: string
   allowPartial?: boolean
   signer?: Wallet
+  /** the wallet in whose name the signer signs, where it is a contract (EIP-1271) */
+  offerer?: string
+  /** in what form the signature is sent */
+  form?: (signature: string) => string
   recipient?: string
   /** address of the price token; THBK unless told otherwise */
   token?: string
@@ -36,24 +40,25 @@ export type CryptoWish = {
 export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutOrderBody> {
   const { type = 'list', kind = 'single', tokenId, amount = '1', text = '100', allowPartial = false } = wish
   const signer = wish.signer ?? (type === 'list' ? market.seller : market.stranger)
-  const { token = market.deployment.thbk } = wish
+  const { token = market.deployment.thbk, form = (signature) => signature } = wish
+  const offerer = (wish.offerer ?? signer.address).toLowerCase()
   const address = contractOf(market, kind)
   const contract = { blockchain: 'kub', address, type: typeOf(kind) }
   const { distribution } = await market.clientOf()(distributionPreview, {
     body: { contract, token_id: tokenId, token, price: text, type, amount },
   })
   const wanted = {
-    ...{ conduitKey: `0x${'0'.repeat(64)}`, offerer: signer.address.toLowerCase(), token, distribution },
+    ...{ conduitKey: `0x${'0'.repeat(64)}`, offerer, token, distribution },
     asset: { address, type: typeOf(kind), tokenId },
     ...{ amount, allowPartial, start: Math.floor(Date.now() / 1_000), durationSeconds: 86_400 },
     salt: `0x${randomBytes(32).toString('hex')}`,
-    counter: String(await market.seaport.getFunction('getCounter')(signer.address)),
+    counter: String(await market.seaport.getFunction('getCounter')(offerer)),
   }
-  const recipient = wish.recipient ?? signer.address.toLowerCase()
+  const recipient = wish.recipient ?? offerer
   const components = type === 'list' ? buildCryptoListing(wanted) : buildOffer({ ...wanted, recipient })
   const parameters = toParameters(components)
   const { chainId, seaport } = market.deployment
-  const signature = await signer.signTypedData(seaportDomain(chainId, seaport), orderTypes, components)
+  const signature = form(await signer.signTypedData(seaportDomain(chainId, seaport), orderTypes, components))
   return {
     order: {
       ...{ type, blockchain: 'kub', version: '1.5', hash: orderHash(parameters, components.counter) },

@@ -5,7 +5,7 @@ import { list } from './bodies.ts'
 import { type Market, transact } from './market.ts'
 import { contractOf, facts, type Kind } from './messages.ts'
 
-export async function pick(market: Market, order: Order, who?: string): Promise<Order> {
+export async function pick(market: Market, order: Pick<Order, 'hash'>, who?: string): Promise<Order> {
   return (await market.clientOf(who)(getOrder, { query: { ha: order.hash } })).order
 }
 

@@ -9,6 +9,7 @@ export const rejections = {
   NOT_CRYPTO_ORDER: { status: 409, rule: 'SP-7', text: 'not crypto order' },
   SHIPPING_NOT_PENDING: { status: 409, rule: 'SP-28', text: 'the purchase is no longer open' },
   TX_HASH_TAKEN: { status: 409, rule: 'SP-28', text: 'this transaction belongs to another purchase' },
+  NOT_THE_COUNTERPARTY: { status: 403, rule: 'OB-7', text: 'this was agreed with somebody else' },
   INVALID_ORDER_TYPE: { status: 400, rule: 'SP-7', text: 'invalid order type' },
   INVALID_ORDER: { status: 400, rule: 'SP-7', text: 'invalid order' },
   ORDER_NOT_OPEN: { status: 409, rule: 'SP-9', text: 'the order is no longer open' },

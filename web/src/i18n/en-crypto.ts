@@ -2,6 +2,12 @@ import type { thCrypto } from './th-crypto.ts'
 
 /** The English texts of trades in crypto. */
 export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
+  'again.approve': 'Approve again',
+  'again.done': 'Approved. The order is open again in a moment',
+  'again.later': 'Not now',
+  'again.text':
+    'The order at {{price}} rests because the market may no longer use what it needs. Approve it again for a small network fee and others see the order again.',
+  'again.title': 'Approve again?',
   'approval.approved': 'Approved',
   'approval.collection': 'The market may hand over your items of this collection',
   'approval.exact': 'Approve only what this payment takes',
@@ -39,7 +45,8 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'chain.inBaht': 'In baht',
   'chain.processing': 'On its way',
   'chain.title': 'In crypto',
-  'hidden.approval': 'The market may not use your tokens or items. Put the order again to approve them.',
+  'hidden.approval':
+    'The market may not use your tokens or items. Approve them again and the order comes back by itself.',
   'hidden.balance': 'The wallet holds too little for it. Top it up and the order comes back by itself.',
   'hidden.cancelling': 'Being cancelled: it ends when the blockchain has recorded it.',
   'hidden.departed': 'The item had left your wallet. Confirm that this price still stands, or cancel.',

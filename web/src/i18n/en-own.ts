@@ -88,6 +88,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.bankApproved': 'Your bank account is ready',
   'notice.bankRejected': 'Your bank account was rejected',
   'notice.cardRefunded': '{{amount}} was refunded to your card',
+  'notice.dealOffered': 'Somebody sells this to you alone',
   'notice.delivered': 'It is in your wallet. You paid {{amount}}',
   'notice.listAgain': 'List again',
   'notice.listingEnded': 'The listing has ended',
@@ -99,6 +100,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.reportActed': 'We looked at what you reported and suspended it. Thank you for your help.',
   'notice.reportIgnored':
     'We looked at what you reported and found nothing against the rules. Thank you for telling us.',
+  'notice.seeDeal': 'See the private sale',
   'notice.seeMoney': 'See my money',
   'notice.seePurchase': 'See the purchase',
   'notice.seeReports': 'See my reports',

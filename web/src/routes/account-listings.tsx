@@ -64,6 +64,7 @@ function Listing({ order, onCancel }: { order: Order; onCancel: () => void }) {
             )}
           </span>
           <span className="flex flex-wrap items-center gap-2 text-sm text-soft">
+            {order.type === 'deal' && <Badge>{word('order.deal')}</Badge>}
             {order.type === 'offer' && <Badge>{t('listings.offer')}</Badge>}
             <Standing order={order} />
             {word('order.ends', { when: formatDistance(order.time.end * 1_000, now, language) })}

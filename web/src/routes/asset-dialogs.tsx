@@ -17,6 +17,7 @@ import type { Holding } from './use-asset-trade.ts'
 
 const FillDialog = lazyPart(() => import('../features/trade/components/fill-dialog.tsx'))
 const OfferDialog = lazyPart(() => import('../features/trade/components/offer-dialog.tsx'))
+const ApproveDialog = lazyPart(() => import('../features/trade/components/approve-dialog.tsx'))
 const CancelTradeDialog = lazyPart(() => import('../features/trade/components/cancel-trade-dialog.tsx'))
 
 /** Which of the windows is open. */
@@ -28,6 +29,7 @@ export type OpenDialog =
   | { kind: 'reprice'; order: Order }
   | { kind: 'accept'; order: Order }
   | { kind: 'offer' }
+  | { kind: 'approve'; order: Order }
 
 type Props = {
   dialog: OpenDialog
@@ -48,9 +50,10 @@ function TradeDialogs({ dialog, asset, name, viewer, holdings: now, onClose }: T
   const [holdings] = useState(now)
   const own = viewer.profile?.wallets ?? []
   const quantityOf = (address: string) => holdings.find(({ wallet }) => wallet === address)?.quantity ?? 0n
-  if (dialog.kind === 'cancel') {
+  if (dialog.kind === 'cancel' || dialog.kind === 'approve') {
     const wallet = own.find(({ address }) => address === dialog.order.offerer)
-    return wallet && <CancelTradeDialog order={dialog.order} name={name} wallet={wallet} onClose={onClose} />
+    const Dialog = dialog.kind === 'cancel' ? CancelTradeDialog : ApproveDialog
+    return wallet && <Dialog order={dialog.order} name={name} wallet={wallet} onClose={onClose} />
   }
   if (dialog.kind === 'offer') {
     const [first, ...rest] = own
@@ -83,7 +86,7 @@ function TradeDialogs({ dialog, asset, name, viewer, holdings: now, onClose }: T
 
 /** Whether a window is about what the people fill on the chain themselves. */
 function isTrade(dialog: OpenDialog): boolean {
-  if (dialog.kind === 'offer' || dialog.kind === 'accept') return true
+  if (dialog.kind === 'offer' || dialog.kind === 'accept' || dialog.kind === 'approve') return true
   return (dialog.kind === 'buy' || dialog.kind === 'cancel') && isCrypto(dialog.order)
 }
 

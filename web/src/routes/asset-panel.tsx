@@ -17,7 +17,7 @@ import { termsQuery } from '../lib/order-terms.ts'
 import type { Viewer } from '../lib/viewer.ts'
 import { WalletLink } from '../ui/wallet-link.tsx'
 import { NextStepButton } from './next-step-button.tsx'
-import { buyStep, type OwnPurchase } from './use-asset-trade.ts'
+import { buyStep, type OwnPurchase, useApprovalMissing } from './use-asset-trade.ts'
 
 const ResumeNote = lazyPart(() => import('../features/trade/components/resume-note.tsx'))
 const Reservation = lazyPart(() => import('../features/purchase/components/reservation.tsx'))
@@ -69,7 +69,7 @@ function Busy({ order, own }: { order: Order; own: OwnPurchase }) {
 function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order }) {
   const { t } = useText()
   const isMany = asset.contract.type === 'erc1155'
-  const step = buyStep(best, asset, viewer)
+  const step = buyStep(best, asset, viewer, useApprovalMissing(best, viewer))
   const price = unitText(best)
   const {
     family,
@@ -86,7 +86,8 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
     />
   )
   // An explanation is too large for a bar.
-  const isButton = step.kind === 'go' || step.kind === 'sign-in' || step.kind === 'closed'
+  const isButton =
+    step.kind === 'go' || step.kind === 'approve' || step.kind === 'sign-in' || step.kind === 'closed'
   return (
     <div className="grid gap-5">
       <div>

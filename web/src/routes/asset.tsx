@@ -135,6 +135,7 @@ function Screen({ asset }: { asset: Asset }) {
                 viewer={viewer}
                 onAccept={(order) => setDialog({ kind: 'accept', order })}
                 onCancel={cancel}
+                onApprove={(order) => setDialog({ kind: 'approve', order })}
               />
             </Part>
           </Later>

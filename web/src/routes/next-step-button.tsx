@@ -68,6 +68,7 @@ export function NextStepButton({ step, viewer, goText, signInText, look = 'prima
           </Button>
           {/* the call that needs it asks for it, and goes on */}
           {step.kind === 'assessment' && <p className="text-sm text-soft">{t('panel.assessment')}</p>}
+          {step.kind === 'approve' && <p className="text-sm text-soft">{t('panel.approve')}</p>}
         </div>
       )
   }

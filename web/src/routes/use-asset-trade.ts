@@ -7,7 +7,9 @@ import { ordersQuery } from '../features/order/api/orders.ts'
 import { shippingsQuery } from '../features/purchase/api/shippings.ts'
 import { isOpen } from '../features/purchase/progress.ts'
 import { type NextStep, nextStep } from '../lib/next-step.ts'
-import { actionOf, isBeingBought, unitBaht } from '../lib/order-price.ts'
+import { actionOf, isBeingBought, isCrypto, unitBaht } from '../lib/order-price.ts'
+import { keys } from '../lib/query-keys.ts'
+import { useSite } from '../lib/site.ts'
 import type { Viewer } from '../lib/viewer.ts'
 
 const CARD_MS = 60_000
@@ -35,7 +37,9 @@ export function useAssetOrders(asset: Asset, viewer: Viewer, isBuying: boolean) 
     ),
     refetchInterval: ({ state }) => readOrdersEvery(isBuying, state.data?.list),
   })
-  const orders = (query.data?.list ?? []).toSorted(cheapestFirst)
+  // OB-7: what was agreed between two others is none of the viewer's business
+  const shown = (query.data?.list ?? []).filter(({ type, counterparty }) => type !== 'deal' || counterparty)
+  const orders = shown.toSorted(cheapestFirst)
   const mine = orders.filter((order) => actionOf(order, 'cancel')?.enabled)
   const others = orders.filter(
     (order) => (actionOf(order, 'buy') || isBeingBought(order)) && !mine.includes(order),
@@ -51,14 +55,31 @@ export function useAssetOrders(asset: Asset, viewer: Viewer, isBuying: boolean) 
   }
 }
 
+/** WB-8: whether the wallet that would pay has yet to approve that; what can't be found out is asked for when buying. */
+export function useApprovalMissing(order: Order, { profile }: Viewer): boolean {
+  const site = useSite()
+  const wallet = profile?.wallets[0]?.address
+  const { data } = useQuery({
+    queryKey: [keys.approvals, 'missing', order.hash, wallet],
+    queryFn: async () => {
+      const { isApprovalMissing } = await import('../trade/missing.ts')
+      return isApprovalMissing(site, wallet ?? '', order)
+    },
+    enabled: isCrypto(order) && wallet !== undefined && site.chain.rpcUrl !== null,
+    retry: false,
+  })
+  return data ?? false
+}
+
 /** WB-8: what stands between the viewer and buying from this order. */
-export function buyStep(order: Order, { dynamic }: Asset, viewer: Viewer): NextStep {
+export function buyStep(order: Order, { dynamic }: Asset, viewer: Viewer, approvalMissing = false): NextStep {
   const reasons = actionOf(order, 'buy')?.reasons ?? []
   return nextStep({
     signedIn: viewer.signedIn,
     walletReady: viewer.isCustomer && viewer.wallets.length > 0,
     reasons: dynamic.suspended ? ['suspended', ...reasons] : reasons,
     isReserved: isBeingBought(order),
+    approvalMissing,
   })
 }
 

@@ -1,3 +1,6 @@
+import type { SiteInfo } from '@talad/proto/http/gateway'
+import { refetch } from '@talad/ui/client/query'
+import { keys } from '../lib/query-keys.ts'
 import { loadTrade } from '../wallet-code.ts'
 import { approvalFor } from './approval.ts'
 import { checkGas, untilKnown } from './chain.ts'
@@ -15,13 +18,20 @@ export type Needs = {
   isExact: boolean
 }
 
-function readOf(context: TradeContext, { token, collection }: Pick<Needs, 'token' | 'collection'>) {
-  const { site, terms, signer } = context
-  return async () => {
-    const { readApprovals } = await loadTrade()
-    const about = { wallet: signer.address, seaport: terms.seaport, token: token.address, collection }
-    return readApprovals(rpcOf(site), about)
-  }
+type Asked = Pick<Needs, 'token' | 'collection'>
+
+/** What a wallet has, and lets the market take. @throws TradeError where this site has no chain to ask */
+export async function readApprovals(
+  site: SiteInfo,
+  who: { wallet: string; seaport: string },
+  { token, collection }: Asked,
+) {
+  const trade = await loadTrade()
+  return trade.readApprovals(rpcOf(site), { ...who, token: token.address, collection })
+}
+
+function readOf({ site, terms, signer }: TradeContext, asked: Asked) {
+  return () => readApprovals(site, { wallet: signer.address, seaport: terms.seaport }, asked)
 }
 
 async function approveToken(context: TradeContext, needs: Needs): Promise<void> {
@@ -55,6 +65,7 @@ export async function approveMissing(context: TradeContext, needs: Needs): Promi
   if (needs.isPaid && now.balance < needs.token.amount) throw new TradeError({ kind: 'balance' })
   if (now.allowance < needs.token.amount) await approveToken(context, needs)
   if (needs.isGiven && !now.collection) await approveCollection(context, needs)
+  void refetch(keys.approvals)
 }
 
 /** M§4: takes an approval back. */

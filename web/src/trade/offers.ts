@@ -31,9 +31,9 @@ export function restingQuery({ blockchain, contract, token }: Place, customerId:
   return queryOptions({
     queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, customerId, 'resting'],
     queryFn: async ({ signal }) => {
-      const about = { bc: blockchain, ad: contract, ti: token, st: OPEN, ps: 50 }
-      const query = { ...about, oc: customerId, ii: 'true' as const }
-      return (await call(listOrders, { query }, { signal })).list.filter(({ inactive }) => inactive)
+      const about = { bc: blockchain, ad: contract, ti: token, st: 'in', ps: 50 }
+      const query = { ...about, oc: customerId, tp: 'li,of,de', ii: 'true' as const }
+      return (await call(listOrders, { query }, { signal })).list
     },
     enabled: customerId !== undefined,
     refetchInterval: LOOK_EVERY_MS,

@@ -6,6 +6,7 @@ import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
 import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import { identityHttp } from '@talad/proto/http/identity'
 import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
+import { orderAdminHttp } from '@talad/proto/http/order-admin'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { holds } from '../proof.ts'
@@ -44,6 +45,10 @@ function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | 
   const bodies = new Map<Endpoint, object>([
     [identityHttp.requestWebviewSignature, { typedData }],
     [orderBookHttp.putOrder, unput],
+    [
+      orderAdminHttp.putDeal,
+      { customer: 'join-nobody', counterparty: 'join-none', note: 'a test', deal: unput },
+    ],
     [
       orderBookHttp.distributionPreview,
       { contract, token_id: token.id, token: unput.price.token, price: '10', abstract: {} },

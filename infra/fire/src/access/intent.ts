@@ -29,6 +29,7 @@ const intents: readonly [pattern: RegExp, least: Intent][] = [
   [/^\/api\/admin\/v1\/(issuer|fee)\//, { kind: 'admin', permission: 'issuer.read' }],
   [/^\/api\/admin\/v1\/declaration\/list$/, { kind: 'admin', permission: 'issuer.read' }],
   [/^\/api\/admin\/v1\/declaration\//, { kind: 'admin', permission: 'declaration.write' }],
+  [/^\/api\/admin\/v1\/order\/deal$/, { kind: 'admin', permission: 'order.write' }],
   [/^\/api\/admin\//, { kind: 'admin' }],
   [/^\/api\/user\/v1\/(shipping\/ship|payment\/topup_and_pay)$/, { kind: 'kyc', level: 2 }],
   [

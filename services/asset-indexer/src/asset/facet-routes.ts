@@ -2,6 +2,7 @@ import { FACET_CHOICES, listFacets } from '@talad/proto/http/facets'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
+import { momentOf } from '../rate/store.ts'
 import { countFacets } from './facets.ts'
 import type { AssetsFilter } from './filter.ts'
 import { nearnessOf } from './search.ts'
@@ -47,7 +48,7 @@ function currenciesOf(query: AssetsFilter, counts: Counts) {
 export function facetRoutes(app: App, deps: Deps): void {
   app.route(listFacets, async ({ query }) => {
     const nearness = query.q === undefined ? 'exact' : await nearnessOf(deps.db, query.q, 'asset a')
-    const counts = await countFacets(deps.db, query, { now: deps.now(), nearness })
+    const counts = await countFacets(deps.db, query, { at: await momentOf(deps.db, deps.now()), nearness })
     const [collections, blockchains] = await Promise.all([
       collectionsOf(deps.db, query, counts.collections),
       blockchainsOf(deps.db, counts.blockchains),

@@ -1,6 +1,15 @@
 import { FACET_CHOICES, FACET_COUNTS_WITHIN } from '@talad/proto/http/facets'
 import type { Queryable } from '@talad/shared/db'
-import { type AssetsFilter, assetConditions, inCurrencies, marketStates, orderInRange } from './filter.ts'
+import type { Moment } from '../rate/store.ts'
+import {
+  type AssetsFilter,
+  assetConditions,
+  bestPriceSql,
+  inCurrencies,
+  marketStates,
+  orderInRange,
+  unitPriceSql,
+} from './filter.ts'
 import type { Nearness } from './search.ts'
 import { conditions, FROM } from './sql.ts'
 
@@ -42,21 +51,21 @@ const grouped = (facet: Facet, groups: string) =>
 export async function countFacets(
   db: Queryable,
   query: AssetsFilter,
-  { now, nearness }: { now: Date; nearness: Nearness },
+  { at, nearness }: { at: Moment; nearness: Nearness },
 ): Promise<FacetCounts> {
   const values: unknown[] = []
   const where = conditions(values)
   const found = (facet: Facet, columns: string, filter: AssetsFilter = apart[facet](query)) =>
     `${facet} as materialized (select ${columns} ${FROM}
-      where ${assetConditions(filter, now, nearness, conditions(values)).text()} limit ${FACET_COUNTS_WITHIN + 1})`
-  const { li, of } = marketStates(where, query, now)
+      where ${assetConditions(filter, at, nearness, conditions(values)).text()} limit ${FACET_COUNTS_WITHIN + 1})`
+  const { li, of } = marketStates(where, query, at)
   const family = query.cv ?? 'thb'
-  const asked = orderInRange(where, query, now)
+  const asked = orderInRange(where, query, at)
   const best =
     query.cu === undefined
-      ? `a.sp_${family}`
-      : `(select min(o.unit_value) from order_replica o where ${inCurrencies(where, query.cu)}
-          and ${orderInRange(where, { ...query, cv: family, vf: undefined, vt: undefined }, now)})`
+      ? bestPriceSql(where, family, at)
+      : `(select min(${unitPriceSql(where, family, at)}) from order_replica o where ${inCurrencies(where, query.cu)}
+          and ${orderInRange(where, { ...query, vf: undefined, vt: undefined }, at)})`
   const { rows } = await db.query<Row>(
     `with ${[
       found('status', `(${li()}) as li, (${of()}) as of`),
@@ -81,8 +90,8 @@ export async function countFacets(
          cross join unnest(array[lower(o.symbol), o.family]) as choice group by 1`,
       ),
       grouped('blockchains', 'select blockchain as choice, count(*) as n from blockchains group by 1'),
-      `(select jsonb_build_object(${MATCHED('price')}, 'min', trim_scale(min(best))::text,
-         'max', trim_scale(max(best))::text) from price) as price`,
+      `(select jsonb_build_object(${MATCHED('price')}, 'min', trim_scale(round(min(best), 4))::text,
+         'max', trim_scale(round(max(best), 4))::text) from price) as price`,
     ].join(',\n')}`,
     values,
   )

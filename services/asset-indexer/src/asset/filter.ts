@@ -2,6 +2,7 @@ import type { listAssets, TraitFilter } from '@talad/proto/http/asset-indexer'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { isLiveSql } from '../market/standing.ts'
+import { inFamilySql, type Moment } from '../rate/store.ts'
 import { assetFound, type Nearness, relevance } from './search.ts'
 import { type Conditions, conditions, inCollections, readAddresses } from './sql.ts'
 
@@ -53,13 +54,22 @@ function range(where: Conditions, column: string, query: Pick<AssetsQuery, 'vf' 
   ]
 }
 
+const ORDER_PRICE = { family: 'o.family', value: 'o.unit_value' }
+const rateOf = (where: Conditions, { rate }: Moment) => `${where.value(rate ?? null)}::numeric`
+
+/** OB-37: SQL for what an order asks or offers for one unit, in a family. */
+export function unitPriceSql(where: Conditions, family: 'thb' | 'jfin', at: Moment): string {
+  return inFamilySql(family, ORDER_PRICE, rateOf(where, at))
+}
+
 /** SQL for an active order of the asset whose price is in the range: values are in cv, or in the currency's own unit without cv. */
-export function orderInRange(where: Conditions, query: AssetsFilter, now: Date): string {
-  const parts = [
-    ...(query.cv === undefined ? [] : [`o.family = ${where.value(query.cv)}`]),
-    ...range(where, 'o.unit_value', query),
-  ].map((part) => ` and ${part}`)
-  return `o.asset_id = a.id and ${isLiveSql('o', where.value(now))}${parts.join('')}`
+export function orderInRange(where: Conditions, query: AssetsFilter, at: Moment): string {
+  const { cv, vf, vt } = query
+  const isAsked = vf !== undefined || vt !== undefined
+  const price = cv === undefined || !isAsked ? 'o.unit_value' : unitPriceSql(where, cv, at)
+  const parts = range(where, price, query).map((part) => ` and ${part}`)
+  // OB-7: a deal is for one person
+  return `o.asset_id = a.id and o.type <> 'deal' and ${isLiveSql('o', where.value(at.now))}${parts.join('')}`
 }
 
 /** SQL for an order in one of the currencies, by the symbols of their tokens or by family. */
@@ -68,20 +78,36 @@ export function inCurrencies(where: Conditions, currencies: readonly string[]): 
   return `(lower(o.symbol) = any(${names}) or o.family = any(${names}))`
 }
 
+/**
+ * GW-29: SQL for the price of an asset that is asked for, in a family. Without a rate nothing is converted, and only what
+ * is in the family has one (OB-37).
+ */
+function priceIn(column: 'sp' | 'lp' | 'op' | 'lsp', family: 'thb' | 'jfin', { rate }: Moment): string {
+  if (family === 'thb' || rate !== undefined) return `a.${column}_baht`
+  return column === 'sp' ? '(case when a.listings > 0 then a.lp_jfin else a.op_jfin end)' : `a.${column}_jfin`
+}
+
+/** The same in units of the family. */
+export function bestPriceSql(where: Conditions, family: 'thb' | 'jfin', at: Moment): string {
+  const price = priceIn('sp', family, at)
+  return family === 'thb' || at.rate === undefined ? price : `(${price} / ${rateOf(where, at)})`
+}
+
 /** cu, vf, vt: with a currency, an active order in it. */
-function filterPrices(where: Conditions, query: AssetsFilter, now: Date): void {
+function filterPrices(where: Conditions, query: AssetsFilter, at: Moment): void {
   if (query.cu === undefined) {
-    for (const part of range(where, `a.sp_${query.cv ?? 'thb'}`, query)) where.add(part)
+    if (query.vf === undefined && query.vt === undefined) return
+    for (const part of range(where, bestPriceSql(where, query.cv ?? 'thb', at), query)) where.add(part)
     return
   }
   where.add(
     `exists (select 1 from order_replica o where ${inCurrencies(where, query.cu)}
-       and ${orderInRange(where, query, now)})`,
+       and ${orderInRange(where, query, at)})`,
   )
 }
 
 /** AI-14: SQL for the market conditions; with wl, listed = listed by one of them. */
-export function marketStates(where: Conditions, { wl }: AssetsFilter, now: Date) {
+export function marketStates(where: Conditions, { wl }: AssetsFilter, { now }: Pick<Moment, 'now'>) {
   return {
     li: () =>
       wl === undefined
@@ -93,7 +119,7 @@ export function marketStates(where: Conditions, { wl }: AssetsFilter, now: Date)
 }
 
 /** AI-14: mine = held by one of wl; the other conditions with wl are about what it holds. */
-function filterCondition(where: Conditions, query: AssetsFilter, now: Date): void {
+function filterCondition(where: Conditions, query: AssetsFilter, at: Moment): void {
   const asked = query.co ?? []
   if (asked.length === 0) return
   if (asked.includes('mine') && !query.wl) throw new Rejection('REQUIRED_PARAMETER', { field: 'wl' })
@@ -103,7 +129,7 @@ function filterCondition(where: Conditions, query: AssetsFilter, now: Date): voi
       `exists (select 1 from holder h where h.asset_id = a.id and h.address = any(${wallets}) and h.quantity > 0)`,
     )
   }
-  const states = marketStates(where, query, now)
+  const states = marketStates(where, query, at)
   const market = asked.flatMap((code) => (code === 'mine' ? [] : [states[code]()]))
   if (market.length > 0) where.add(market.join(' or '))
 }
@@ -116,7 +142,7 @@ function filterCondition(where: Conditions, query: AssetsFilter, now: Date): voi
  */
 export function assetConditions(
   query: AssetsFilter,
-  now: Date,
+  at: Moment,
   nearness: Nearness = 'exact',
   where: Conditions = conditions(),
 ): Conditions {
@@ -124,8 +150,8 @@ export function assetConditions(
   if (query.ad) where.add(`a.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.as) where.add(`a.id = any(${where.value(query.as)})`)
   inCollections(where, query.cl)
-  filterCondition(where, query, now)
-  filterPrices(where, query, now)
+  filterCondition(where, query, at)
+  filterPrices(where, query, at)
   filterTraits(where, query.traits)
   if (query.q) where.add(assetFound(where, query.q, nearness))
   if (!query.is) where.add('not a.suspended and not c.suspended') // AI-15
@@ -136,17 +162,21 @@ export function assetConditions(
 const PRICES = new Set(['sp', 'lp', 'op', 'lsp'])
 
 /** GW-29: missing values last in both directions, ties by token number, then id. AI-15: by default the latest activity, and before it what fits best with what is searched for (AI-17). */
-export function assetOrder(where: Conditions, query: Pick<AssetsQuery, 'sr' | 'sd' | 'cv' | 'q'>): string {
+export function assetOrder(
+  where: Conditions,
+  query: Pick<AssetsQuery, 'sr' | 'sd' | 'cv' | 'q'>,
+  at: Moment,
+): string {
   const code = query.sr ?? 'bk'
-  const family = query.cv ?? 'thb'
+  const price = (column: 'sp' | 'lp' | 'op' | 'lsp') => priceIn(column, query.cv ?? 'thb', at)
   const columns = {
     ti: 'a.token_id', // AI-6: numeric, exact beyond 2^53
     at: 'a.first_at',
     bk: 'a.last_block',
-    sp: `a.sp_${family}`,
-    lp: `a.lp_${family}`,
-    op: `a.op_${family}`,
-    lsp: `a.lsp_${family}`,
+    sp: price('sp'),
+    lp: price('lp'),
+    op: price('op'),
+    lsp: price('lsp'),
     lsb: 'a.last_sale_block',
     lt: 'a.listed_at',
   }

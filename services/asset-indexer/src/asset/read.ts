@@ -1,10 +1,11 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset, Price } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import { isSuspended } from '@talad/shared/suspensions'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { isLiveSql } from '../market/standing.ts'
 import { mediaUrl } from '../media/routes.ts'
+import { type Family, inFamilySql, type Moment } from '../rate/store.ts'
 import { rarityOf } from '../trait/decide.ts'
 import { isTradable } from './decide.ts'
 
@@ -50,6 +51,8 @@ type AssetRow = {
   syncs: { metadata: SyncJson; image: SyncJson }
   attributes: AttributeJson[] | null
   best: PriceRow | null
+  best_thb: string | null
+  best_jfin: string | null
   sold: PriceRow | null
   own: PriceRow | null
   for_sale: string
@@ -60,6 +63,9 @@ const FOR_SALE = `(select coalesce(sum(least(l.remaining, h.quantity)), 0)::text
     select o.offerer, sum(o.amount - o.filled) as remaining from order_replica o
     where o.asset_id = a.id and o.type = 'list' and ${isLiveSql('o', '$3')} group by o.offerer) l
   join holder h on h.asset_id = a.id and h.address = l.offerer)`
+
+/** The best order of an asset, by what it asks or offers for one unit. */
+const BEST = { family: 'b.family', value: 'b.unit_value' }
 
 const SQL = `
   select a.id, a.contract, a.token_id, a.owner, a.supply, a.last_block, a.name, a.description, a.external_url,
@@ -76,14 +82,17 @@ const SQL = `
        from attribute t left join trait n on n.collection_id = t.collection_id and n.key_folded = t.key_folded
          and n.value_folded = t.value_folded
        where t.asset_id = a.id) as attributes,
-    ${priceSql('b', '1')} as best, ${priceSql('s', '1')} as sold, ${priceSql('m', '1')} as own,
+    ${priceSql('b', '1')} as best,
+    trim_scale(round(${inFamilySql('thb', BEST, '$4::numeric')}, 2))::text as best_thb,
+    trim_scale(round(${inFamilySql('jfin', BEST, '$4::numeric')}, 6))::text as best_jfin, ${priceSql('s', '1')} as sold, ${priceSql('m', '1')} as own,
     ${FOR_SALE} as for_sale
   from asset a join collection c on c.id = a.collection_id
   left join order_replica b on b.hash = a.best_order
   left join order_replica s on s.hash = a.last_sale_order
   left join lateral (select * from order_replica o where o.asset_id = a.id and o.type = 'list'
     and o.offerer = any($2) and ${isLiveSql('o', '$3')}
-    order by o.family = 'thb' desc, o.unit_value, o.created_at limit 1) m on true
+    order by ${inFamilySql('thb', { family: 'o.family', value: 'o.unit_value' }, '$4::numeric')}, o.unit_value,
+      o.created_at limit 1) m on true
   where a.id = any($1)`
 
 function syncOf(sync: SyncJson) {
@@ -114,7 +123,11 @@ export async function asSuspendedNow(db: Queryable, asset: Asset): Promise<Asset
   return { ...asset, dynamic: { ...asset.dynamic, ...standing(suspended) } }
 }
 
-function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
+function convertedTo(family: Family, best: Price, { best_thb: thb, best_jfin: jfin }: AssetRow) {
+  return best.family === family ? best.value : { thb, jfin }[family]
+}
+
+function toAsset(row: AssetRow, family: Family): Asset {
   const attributes = (row.attributes ?? []).map((one) => ({ ...one, ...rarityOf(one.count, row.items) }))
   const best = row.best && priceOf(row.best)
   return {
@@ -153,8 +166,8 @@ function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
     },
     dynamic: {
       ...standing(row.suspended || row.collection_suspended),
-      // AI-9; without a rate between the families there is no conversion (OB-37)
-      best_price: best && { original: best, converted: best.family === family ? best.value : null },
+      // AI-9; without a usable rate between the families there is no conversion (OB-37)
+      best_price: best && { original: best, converted: convertedTo(family, best, row) },
       own_price: row.own && priceOf(row.own),
     },
   }
@@ -167,12 +180,12 @@ function toAsset(row: AssetRow, family: 'thb' | 'jfin'): Asset {
 export async function readAssets(
   db: Queryable,
   ids: readonly string[],
-  about: { wallets: readonly string[]; family: 'thb' | 'jfin'; now: Date },
+  about: { wallets: readonly string[]; family: Family } & Moment,
 ): Promise<Asset[]> {
   const result = await db.query<AssetRow>({
     name: 'asset.read',
     text: SQL,
-    values: [ids, about.wallets, about.now],
+    values: [ids, about.wallets, about.now, about.rate ?? null],
   })
   const byId = new Map(result.rows.map((row) => [row.id, toAsset(row, about.family)]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -3,6 +3,7 @@ import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
+import { momentOf } from '../rate/store.ts'
 import { assetConditions, assetOrder } from './filter.ts'
 import { asSuspendedNow, readAssets } from './read.ts'
 import { nearnessOf } from './search.ts'
@@ -44,7 +45,7 @@ export function assetRoutes(app: App, deps: Deps): void {
       assetIdOf(required(bc, 'bc'), readAddresses([required(ad, 'ad')], 'ad')[0] ?? '', required(ti, 'ti'))
     const wallets = readAddresses(query.wl ?? [], 'wl')
     const [asset] = await readAssets(deps.db, [wanted], {
-      ...{ wallets, family: query.cv ?? 'thb', now: deps.now() },
+      ...{ wallets, family: query.cv ?? 'thb', ...(await momentOf(deps.db, deps.now())) },
     })
     if (!asset) throw new Rejection('NOT_FOUND')
     const picked = await asSuspendedNow(deps.db, asset)
@@ -53,9 +54,9 @@ export function assetRoutes(app: App, deps: Deps): void {
   })
 
   app.route(listAssets, async ({ query }) => {
-    const now = deps.now()
+    const at = await momentOf(deps.db, deps.now())
     const nearness = query.q === undefined ? 'exact' : await nearnessOf(deps.db, query.q, 'asset a')
-    const where = assetConditions(query, now, nearness)
+    const where = assetConditions(query, at, nearness)
     const wallets = readAddresses(query.wl ?? [], 'wl')
     const condition = where.text()
     const total = query.count
@@ -63,7 +64,7 @@ export function assetRoutes(app: App, deps: Deps): void {
           ...where.values,
         ])
       : undefined
-    const order = assetOrder(where, query)
+    const order = assetOrder(where, query, at)
     const ids = await deps.db.query<{ id: string }>(
       `select a.id ${FROM} where ${condition} order by ${order}
        limit ${query.ps} offset ${query.ps * query.pi}`,
@@ -72,7 +73,7 @@ export function assetRoutes(app: App, deps: Deps): void {
     const list = await readAssets(
       deps.db,
       ids.rows.map((row) => row.id),
-      { wallets, family: query.cv ?? 'thb', now },
+      { wallets, family: query.cv ?? 'thb', ...at },
     )
     return pageOf(list, query, (await total)?.rows[0]?.count)
   })

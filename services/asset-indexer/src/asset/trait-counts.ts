@@ -1,6 +1,7 @@
 import type { listTraits, TraitFilter, traitEntry } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
+import type { Moment } from '../rate/store.ts'
 import { assetConditions } from './filter.ts'
 
 type Query = z.output<NonNullable<typeof listTraits.query>>
@@ -11,13 +12,13 @@ export function isFiltered({ collection_id: _id, traits, ...filters }: Query): b
   return traits.length > 0 || Object.values(filters).some((value) => value !== undefined)
 }
 
-type About = { id: string; traits: readonly Entry[]; query: Query; now: Date }
+type About = { id: string; traits: readonly Entry[]; query: Query; at: Moment }
 
 const keyOf = ({ key }: { key: string }) => key.toLowerCase()
 
 /** How many assets have each value, of those that match the filters. Key and value are folded (AI-11). */
 async function countOf(db: Queryable, about: About, filters: TraitFilter[]): Promise<Map<string, number>> {
-  const where = assetConditions({ ...about.query, cl: [about.id], traits: filters }, about.now)
+  const where = assetConditions({ ...about.query, cl: [about.id], traits: filters }, about.at)
   const { rows } = await db.query<{ key: string; value: string; count: number }>(
     `select t.key_folded as key, t.value_folded as value, count(distinct a.id)::integer as count
      from asset a join collection c on c.id = a.collection_id join attribute t on t.asset_id = a.id

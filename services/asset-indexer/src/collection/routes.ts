@@ -9,7 +9,7 @@ import { collectionFound, nearnessOf } from '../asset/search.ts'
 import { conditions, inCollections, pageOf } from '../asset/sql.ts'
 import { countFiltered, isFiltered } from '../asset/trait-counts.ts'
 import type { Deps } from '../deps.ts'
-
+import { momentOf } from '../rate/store.ts'
 import { readTraits } from '../trait/read.ts'
 import { pickCollection, selectCollections, toCollection } from './read.ts'
 
@@ -63,7 +63,9 @@ export function collectionRoutes(app: App, deps: Deps): void {
     return {
       collection_id: id,
       items,
-      traits: counted ? await countFiltered(deps.db, { id, traits, query, now: deps.now() }) : traits,
+      traits: counted
+        ? await countFiltered(deps.db, { id, traits, query, at: await momentOf(deps.db, deps.now()) })
+        : traits,
     }
   })
 }

@@ -1,11 +1,19 @@
 import { type Db, inTx, type Queryable } from '@talad/shared/db'
 import { type Floors, noteFloors, readSoldDays, type SoldDay, saveDays } from './days.ts'
 
-type Counts = { items: bigint; listed: bigint; floor: string | null; floor_jfin: string | null }
+type Counts = {
+  items: bigint
+  listed: bigint
+  /** GW-29: lowest price in baht, of whatever family */
+  floor: string | null
+  floor_thb: string | null
+  floor_jfin: string | null
+}
 type Figures = { counts: Counts; owners: bigint; days: SoldDay[] }
 
 const COUNTS = `
-  select count(*) as items, count(*) filter (where listings > 0) as listed, min(lp_thb) as floor,
+  select count(*) as items, count(*) filter (where listings > 0) as listed, round(min(lp_baht), 2) as floor,
+    min(lp_thb) as floor_thb,
     min(lp_jfin) as floor_jfin
   from asset where collection_id = $1 and supply > 0`
 const OWNERS = `
@@ -34,7 +42,7 @@ export async function refreshStats(db: Db, id: string, now: Date): Promise<boole
   const figures = version === undefined ? undefined : await readFigures(db, id)
   if (version === undefined || !figures) return true // taken back by a reorganisation
   const { counts, owners, days } = figures
-  const floors: Floors = { thb: counts.floor, jfin: counts.floor_jfin }
+  const floors: Floors = { thb: counts.floor_thb, jfin: counts.floor_jfin }
   return inTx(db, async (tx) => {
     const moved = await tx.query(
       `update collection set stats_version = stats_version + 1, stats_at = $3, items = $4, listed = $5, floor = $6,

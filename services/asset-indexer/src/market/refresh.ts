@@ -1,11 +1,16 @@
 import { type Db, inTx, type Tx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/stream'
 import { touchCollections } from '../due/figures.ts'
+import { inFamilySql, rateSql } from '../rate/store.ts'
 import { changesAtSql, isLiveSql } from './standing.ts'
 
 const WORK_OUT = `
-  with o as (
-    select o.*, ${isLiveSql('o', '$2')} as live from order_replica o where o.asset_id = $1),
+  with r as materialized (select ${rateSql('$2')} as rate),
+  o as (
+    select o.*, ${isLiveSql('o', '$2')} as live,
+      ${inFamilySql('thb', { family: 'o.family', value: 'o.unit_value' }, 'r.rate')} as baht
+    from order_replica o cross join r
+    where o.asset_id = $1 and o.type <> 'deal'),
   m as (
     select count(*) filter (where live and type = 'list') as listings,
       count(*) filter (where live and type = 'offer') as offers,
@@ -15,17 +20,21 @@ const WORK_OUT = `
       min(unit_value) filter (where live and type = 'list' and family = 'jfin') as lp_jfin,
       max(unit_value) filter (where live and type = 'offer' and family = 'thb') as op_thb,
       max(unit_value) filter (where live and type = 'offer' and family = 'jfin') as op_jfin,
-      (array_agg(hash order by type = 'list' desc, family = 'thb' desc,
+      min(baht) filter (where live and type = 'list') as lp_baht,
+      max(baht) filter (where live and type = 'offer') as op_baht,
+      (array_agg(hash order by type = 'list' desc, case when type = 'list' then baht else -baht end,
         case when type = 'list' then unit_value else -unit_value end, created_at, hash)
         filter (where live and type in ('list', 'offer')))[1] as best_order
     from o),
   s as (
-    select a.order_hash, a.amount, a.block_number, a.at, r.family, r.unit_value
-    from activity a left join order_replica r on r.hash = a.order_hash
+    select a.order_hash, a.amount, a.block_number, a.at, s.family, s.unit_value,
+      ${inFamilySql('thb', { family: 's.family', value: 's.unit_value' }, 'r.rate')} as baht
+    from activity a cross join r left join order_replica s on s.hash = a.order_hash
     where a.asset_id = $1 and a.type = 'sale' order by a.block_number desc, a.log_index desc limit 1)
   update asset set
     listings = m.listings, offers = m.offers, inactives = m.inactives, listed_at = m.listed_at,
-    lp_thb = m.lp_thb, lp_jfin = m.lp_jfin, op_thb = m.op_thb, op_jfin = m.op_jfin, best_order = m.best_order,
+    lp_thb = m.lp_thb, lp_jfin = m.lp_jfin, op_thb = m.op_thb, op_jfin = m.op_jfin,
+    lp_baht = m.lp_baht, op_baht = m.op_baht, lsp_baht = s.baht, best_order = m.best_order,
     last_sale_order = s.order_hash, last_sale_amount = s.amount, last_sale_block = s.block_number,
     last_sale_at = s.at, lsp_thb = case when s.family = 'thb' then s.unit_value end,
     lsp_jfin = case when s.family = 'jfin' then s.unit_value end
@@ -36,6 +45,9 @@ const WORK_OUT = `
 const NEXT_CHANGE = `
   select min(${changesAtSql('o', '$2::timestamptz')}) as at from order_replica o where o.asset_id = $1 and o.open`
 
+/** What orders are about may be on its way: the scan that adds an asset and the order that comes then don't see each other. */
+const UNKNOWN_ASSET_MS = 60_000
+
 /**
  * Works out what orders and sales make of an asset: how many listings and offers, the best prices (GW-29, AI-9), the
  * last sale and the latest listing. Prices are for one unit; a sale's own price comes from its order.
@@ -45,7 +57,8 @@ export async function refreshAsset(db: Db, assetId: string, now: Date): Promise<
   return retryConflicts(() =>
     inTx(db, async (tx) => {
       // held before the statement looks: of two who work it out, the later one sees all that the former saw
-      await tx.query('select 1 from asset where id = $1 for update', [assetId])
+      const held = await tx.query('select 1 from asset where id = $1 for update', [assetId])
+      if (held.rowCount === 0) return whenItMayBeThere(tx, assetId, now)
       const about = [assetId, now]
       const { rows } = await tx.query<{ collection_id: string }>({
         name: 'asset.work_out',
@@ -56,6 +69,13 @@ export async function refreshAsset(db: Db, assetId: string, now: Date): Promise<
       return nextChange(tx, about)
     }),
   )
+}
+
+async function whenItMayBeThere(tx: Tx, assetId: string, now: Date): Promise<Date | undefined> {
+  const waiting = await tx.query('select 1 from order_replica where asset_id = $1 and open limit 1', [
+    assetId,
+  ])
+  return waiting.rowCount === 0 ? undefined : new Date(now.getTime() + UNKNOWN_ASSET_MS)
 }
 
 async function nextChange(tx: Tx, about: unknown[]): Promise<Date | undefined> {

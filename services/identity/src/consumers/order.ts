@@ -2,7 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt'
 import { keepReplica } from '@talad/shared/replica'
 import type { Deps } from '../deps.ts'
 import { listingEnd } from '../jobs/listing-end.ts'
-import { noticesOfFill } from '../notification/decide.ts'
+import { noticesOfDeal, noticesOfFill } from '../notification/decide.ts'
 import { give } from '../notification/stream.ts'
 import { listings, placeOf } from '../replicas/listing.ts'
 
@@ -14,10 +14,7 @@ export const orderChanged = keepReplica<typeof listings.event, Deps>(listings, {
     const { hash, type, change, end, at, offererAccountId: accountId } = order
     if (type === 'list' && change === 'put' && end)
       await listingEnd.enqueue(tx, { hash }, { key: hash, at: timestampDate(end) })
-    await give(
-      tx,
-      noticesOfFill({ ...order, accountId, asset: placeOf(order) }),
-      at ? timestampDate(at) : now,
-    )
+    const news = { ...order, accountId, asset: placeOf(order) }
+    await give(tx, [...noticesOfFill(news), ...noticesOfDeal(news)], at ? timestampDate(at) : now)
   },
 })

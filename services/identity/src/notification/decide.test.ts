@@ -3,6 +3,7 @@ import {
   decide,
   type Listing,
   noticesOfBankRequest,
+  noticesOfDeal,
   noticesOfFill,
   noticesOfListing,
   noticesOfPurchase,
@@ -75,6 +76,15 @@ test('who sold or made an offer in crypto is told of each part that was filled; 
   expect(told({ accountId: '' })).toEqual([])
   for (const change of ['put', 'validated', 'cancelled', 'activated', 'inactivated'])
     expect(told({ change })).toEqual([])
+})
+
+test('OB-7 who alone may buy a deal is told of it once, when it is put', () => {
+  const news = { hash: '0x1', type: 'deal', change: 'put', counterpartyAccountId: 'mali', asset }
+  expect(noticesOfDeal(news)).toEqual([
+    { subject: '0x1', notice: { kind: 'deal_offered', accountId: 'mali', asset } },
+  ])
+  expect(noticesOfDeal({ ...news, change: 'activated' })).toEqual([])
+  expect(noticesOfDeal({ ...news, type: 'list', counterpartyAccountId: '' })).toEqual([])
 })
 
 test('the end of a listing is told when its time is over and something of it is left', () => {

@@ -41,6 +41,8 @@ export function noticesOfPurchase(purchase: Purchase): Told[] {
   return [...(refunded ? tell('paid_back', buyerAccountId, gross) : []), ...card]
 }
 
+type DealNews = Pick<OrderNews, 'hash' | 'type' | 'change' | 'asset'> & { counterpartyAccountId: string }
+
 /** What is known of an order after something happened to it. */
 export type OrderNews = {
   hash: string
@@ -52,6 +54,13 @@ export type OrderNews = {
   /** units that were filled so far */
   filled: string
   asset: Notice['asset']
+}
+
+/** OB-7: who alone may buy a deal is told of it, as nobody else sees it. */
+export function noticesOfDeal({ hash, type, change, counterpartyAccountId, asset }: DealNews): Told[] {
+  if (type !== 'deal' || change !== 'put' || counterpartyAccountId === '') return []
+  const notice = { kind: 'deal_offered' as const, accountId: counterpartyAccountId, ...(asset && { asset }) }
+  return [{ subject: hash, notice }]
 }
 
 /** What the maker of an order in crypto is told when somebody filled it on the chain: each time that a part was. */

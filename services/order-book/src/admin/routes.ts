@@ -1,14 +1,15 @@
-import { type AdminOrder, orderAdminHttp as http } from '@talad/proto/http/order-admin'
-import type { Order } from '@talad/proto/http/order-book'
+import { orderAdminHttp as http } from '@talad/proto/http/order-admin'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { Deps } from '../deps.ts'
 import { findOrder, findOrders } from '../read-models/order-list.ts'
-import { present, presentOne, viewerOf } from '../viewer/present.ts'
+import { present, presentOne } from '../viewer/present.ts'
+import { dealRoutes } from './deal.ts'
 import { invalidity } from './decide.ts'
 import { nextLook, readHistory } from './history.ts'
+import { adminOf, shown } from './shown.ts'
 
 const STATES = {
   ...({ offchain: 'of', validated: 'va', filled: 'fi', inactive: 'in' } as const),
@@ -17,27 +18,17 @@ const STATES = {
 const TYPES = { list: 'li', offer: 'of', deal: 'de' } as const
 const SORTS = { created: 'st', price: 'pr', end: 'en' } as const
 
-function shown({ order: _signed, actions: _ofViewer, ...order }: Order): AdminOrder {
-  const { fill, shipping, crypto } = order
-  return {
-    ...order,
-    customer_id: (shipping ?? crypto)?.offerer_customer_id ?? '',
-    wholly_reserved: fill.left !== '0' && fill.available === '0',
-  }
-}
-
-/** Who sees orders as a stranger does, and who is paid besides. */
-const adminOf = async (deps: Deps) => ({ ...(await viewerOf(deps, undefined)), seesPayees: true as const })
-
 /** What admins see of orders. */
 export function orderAdminRoutes(app: App, deps: Deps): void {
+  dealRoutes(app, deps)
+
   app.route(http.listAdminOrders, async ({ query }) => {
     const { state, type, contract, token, wallet, customer, live, sort, rising, count, ps, pi } = query
     const asked = {
       ...{ ps, pi, sr: SORTS[sort], sd: rising ? ('a' as const) : ('d' as const), ie: !live, ii: true },
       ...(count && { count }),
       ...(state && { st: [STATES[state]] }),
-      ...(type && { tp: [TYPES[type]] }),
+      tp: type ? [TYPES[type]] : Object.values(TYPES),
       ...(contract && { ad: lowerAddress(contract, 'contract') }),
       ...(token && { ti: token }),
       ...(wallet && { wl: [lowerAddress(wallet, 'wallet')] }),
@@ -46,7 +37,13 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
     const { list, total } = await findOrders(deps.prisma, asked, deps.now())
     const orders = await present(deps, list, await adminOf(deps))
     const pages = total === null ? null : Math.ceil(total / ps)
-    return { list: orders.map(shown), size: ps, index: pi, total, pages }
+    return {
+      list: orders.flatMap((order, n) => list.slice(n, n + 1).map((view) => shown(order, view))),
+      size: ps,
+      index: pi,
+      total,
+      pages,
+    }
   })
 
   app.route(http.pickAdminOrder, async ({ params: { hash } }) => {
@@ -57,7 +54,7 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
       readHistory(deps.db, hash),
       nextLook(deps.db, hash),
     ])
-    const order = shown(found)
+    const order = shown(found, view)
     const nowSeconds = unixSeconds(deps.now())
     const reasons = invalidity(order, { offersEnabled: deps.market.offersEnabled, nowSeconds })
     return { order, validity: { valid: reasons.length === 0, reasons, checked_next: checkedNext }, history }

@@ -1,6 +1,7 @@
 import { recurring } from '@talad/shared/jobs'
+import { ASK_EVERY_MS, saveRate } from '@talad/shared/rates/rate'
 import type { Deps } from '../deps.ts'
-import { convertPrices, saveRate } from '../rate/store.ts'
+import { convertPrices } from '../rate/store.ts'
 
 async function askExchange({ db, rateSource, market }: Deps): Promise<void> {
   if (!rateSource) return
@@ -14,7 +15,7 @@ async function askExchange({ db, rateSource, market }: Deps): Promise<void> {
  */
 export const refreshRates = recurring<Deps>({
   name: 'rates.refresh',
-  everyMs: 60_000,
+  everyMs: ASK_EVERY_MS,
   async run({ deps, now }) {
     try {
       await askExchange(deps)

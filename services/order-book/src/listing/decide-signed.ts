@@ -9,7 +9,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Market } from '../market.ts'
 import type { Share, Terms } from '../public-state/terms.ts'
 import type { Claim } from './claim.ts'
-import { type Draft, graceOf } from './decide.ts'
+import { type Counterparty, type Draft, graceOf } from './decide.ts'
 import { same } from './same.ts'
 
 /** Who signed, as far as the bytes tell; `contractAccepts` is asked of the chain only where they tell nobody (EIP-1271). */
@@ -136,13 +136,14 @@ export function toTerms(about: {
   asOfBlock: bigint
   orderId: string
   now: Date
+  counterparty?: Counterparty | undefined
 }): Terms {
-  const { claim, draft, seller } = about
+  const { claim, draft, seller, counterparty } = about
   const end = draft.start + draft.durationSeconds
   return {
     orderId: about.orderId,
     hash: claim.hash,
-    type: draft.type,
+    type: counterparty ? 'deal' : draft.type, // OB-7
     blockchain: claim.blockchain,
     contract: claim.contract,
     contractType: draft.contractType,
@@ -157,6 +158,7 @@ export function toTerms(about: {
       text: claim.priceText,
     },
     offerer: claim.parameters.offerer,
+    ...(counterparty && { counterparty }),
     customerId: seller.customerId,
     accountId: seller.accountId,
     distribution: about.distribution, // OB-30: later fee changes don't reach it

@@ -26,7 +26,11 @@ test('M§5 sellers need SILVER, except where the check is switched off', () => {
   expect(() => checkKyc(0, { skipKyc: true })).not.toThrow()
 })
 
-test('OB-7 a deal or anything else is no order type', () => {
+test('OB-7 a deal is put for one counterparty and in baht, and by itself, as anything else, it is no order type', () => {
+  const counterparty = { customerId: 'join-buyer', accountId: 'account-buyer' }
+  expect(when({ type: 'deal' }, { counterparty }).passes().type).toBe('list')
+  when({ type: 'list' }, { counterparty }).rejects('INVALID_ORDER_TYPE')
+  when({ type: 'offer' }, { counterparty }).rejects('INVALID_ORDER_TYPE')
   when({ type: 'deal' }).rejects('INVALID_ORDER_TYPE')
   when({ type: 'LIST' }).rejects('INVALID_ORDER_TYPE')
 })

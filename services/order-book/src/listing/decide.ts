@@ -1,11 +1,14 @@
 import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
 import { Rejection } from '@talad/shared/rejection'
 import { type Market, MINIMUM_KYC_LEVEL } from '../market.ts'
+import type { Terms } from '../public-state/terms.ts'
 import type { Claim } from './claim.ts'
 import { checkDivisible, checkPrice, checkToken, type KnownToken, type Side } from './decide-price.ts'
 
 /** An asset as the asset index has published it. */
 export type KnownAsset = { blockchain: string; type: string; tradable: boolean; suspended: boolean }
+
+export type Counterparty = NonNullable<Terms['counterparty']>
 
 /** What is known beside the claim when it is judged. */
 export type Known = {
@@ -17,6 +20,8 @@ export type Known = {
   hash: string
   /** unix seconds */
   now: number
+  /** who alone may buy it: an admin makes a deal (OB-7) */
+  counterparty?: Counterparty | undefined
 }
 
 /** What checks 6 to 14 have found out. */
@@ -42,19 +47,30 @@ export function checkKyc(kycLevel: number, market: Pick<Market, 'skipKyc'>): voi
 /** OB-9, checks 6 to 14, in this order; the first that fails is thrown. */
 export function checkClaim(claim: Claim, known: Known): Draft {
   const { market, now } = known
-  if (claim.type !== 'list' && claim.type !== 'offer') throw new Rejection('INVALID_ORDER_TYPE') // OB-9 6, OB-7
-  if (claim.type === 'offer' && !market.offersEnabled) throw new Rejection('OFFERS_DISABLED') // OB-41
+  const type = sideOf(claim, known) // OB-9 6
+  if (type === 'offer' && !market.offersEnabled) throw new Rejection('OFFERS_DISABLED') // OB-41
   const contractType = checkContractType(claim.contractType) // OB-9 7
   checkAsset(claim, contractType, known) // OB-9 8
-  const token = checkToken(claim, claim.type, market) // OB-9 9
-  const raw = checkPrice(claim.priceText, token, { type: claim.type, field: 'price.text' }, market) // OB-9 10
+  const token = checkToken(claim, type, market) // OB-9 9
+  // OB-7: only our zone keeps everybody else off
+  if (known.counterparty && !token.shipper)
+    throw new Rejection('UNSUPPORTED_SHIPPING_UNIT', { field: 'price.token' })
+  const raw = checkPrice(claim.priceText, token, { type, field: 'price.text' }, market) // OB-9 10
   const amount = checkAmount(claim, contractType, market) // OB-9 11
   checkDivisible(raw, amount, 'price.text') // OB-21
-  const recipient = claim.type === 'offer' ? checkRecipient(claim.recipient) : undefined
+  const recipient = type === 'offer' ? checkRecipient(claim.recipient) : undefined
   const times = checkDuration(claim, token, market, now) // OB-9 12
   checkOfferer(claim, known.wallets) // OB-9 13
   checkHash(claim, known) // OB-9 14
-  return { type: claim.type, contractType, token, raw, amount, recipient, ...times }
+  return { type, contractType, token, raw, amount, recipient, ...times }
+}
+
+/** OB-7: a deal is a listing for one buyer, and never put by POST /order. @throws Rejection INVALID_ORDER_TYPE */
+function sideOf({ type }: Claim, { counterparty }: Known): Side {
+  if (counterparty ? type === 'deal' : type === 'list' || type === 'offer') {
+    return type === 'offer' ? 'offer' : 'list'
+  }
+  throw new Rejection('INVALID_ORDER_TYPE') // OB-9 6, OB-7
 }
 
 /** @throws Rejection UNSUPPORTED_CONTRACT_TYPE */

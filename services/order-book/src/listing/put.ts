@@ -1,5 +1,6 @@
 import { orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
 import type { putOrder } from '@talad/proto/http/order-book'
+import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
@@ -18,7 +19,7 @@ import { walletsOf } from '../replicas/accounts.ts'
 import { assetOf } from '../replicas/assets.ts'
 import { supersede } from './cancel.ts'
 import { type Claim, readClaim } from './claim.ts'
-import { checkClaim, type Draft } from './decide.ts'
+import { type Counterparty, checkClaim, type Draft } from './decide.ts'
 import { checkDistribution } from './decide-distribution.ts'
 import {
   type ChainFacts,
@@ -41,6 +42,12 @@ function factsOf({ chain }: Deps, claim: Claim, draft: Draft): Promise<ChainFact
 }
 
 type Seller = { customerId: string; accountId: string }
+type Putting = {
+  seller: Seller
+  counterparty?: Counterparty
+  /** in the transaction that puts it */
+  also?: (tx: Tx, view: OrderView) => Promise<void>
+}
 
 async function whoSigned(deps: Deps, claim: Claim, signature: string): Promise<Signed> {
   const { offerer } = claim.parameters
@@ -51,11 +58,19 @@ async function whoSigned(deps: Deps, claim: Claim, signature: string): Promise<S
   return { contractAccepts: await deps.chain.contractAccepts(offerer, digest, signature) }
 }
 
-/** OB-11: the seller's own order with this hash, if it is there. */
-async function storedOrder(deps: Deps, claim: Claim, hash: string, seller: Seller) {
+/** OB-11: the seller's own order with this hash, if it is there. @throws Rejection INVALID_ORDER_TYPE */
+async function storedOrder(deps: Deps, claim: Claim, hash: string, { seller, counterparty }: Putting) {
   if (claim.hash !== hash) return undefined
   const view = viewOf((await load(deps.db, orders, streamId(hash))).state)
-  return view?.terms.customerId === seller.customerId ? view : undefined
+  return view?.terms.customerId === seller.customerId ? asAsked(view, counterparty) : undefined
+}
+
+/** OB-7: what stands for everybody can't be a deal any more, and no deal changes its buyer. */
+function asAsked(view: OrderView, counterparty: Counterparty | undefined): OrderView {
+  if (counterparty && view.terms.counterparty?.customerId !== counterparty.customerId) {
+    throw new Rejection('INVALID_ORDER_TYPE', { field: 'counterparty' })
+  }
+  return view
 }
 
 /**
@@ -65,14 +80,15 @@ async function storedOrder(deps: Deps, claim: Claim, hash: string, seller: Selle
  */
 export async function putListing(
   deps: Deps,
-  seller: Seller,
+  putting: Putting,
   body: z.output<NonNullable<typeof putOrder.body>>,
 ): Promise<OrderView> {
   const { market, prisma, chain } = deps
+  const { seller, counterparty } = putting
   const claim = readClaim(body)
   const { parameters } = claim
   const hash = orderHash(parameters, parameters.counter)
-  const stored = await storedOrder(deps, claim, hash, seller)
+  const stored = await storedOrder(deps, claim, hash, putting)
   if (stored) return stored
 
   const item = { blockchain: claim.blockchain, contractAddress: claim.contract, tokenId: claim.tokenId }
@@ -83,7 +99,7 @@ export async function putListing(
   ])
   const asset = known && { ...known, suspended }
   const now = deps.now()
-  const draft = checkClaim(claim, { market, asset, wallets, hash, now: unixSeconds(now) }) // OB-9 6–14
+  const draft = checkClaim(claim, { market, asset, wallets, hash, counterparty, now: unixSeconds(now) }) // OB-9 6–14
   const signature = requireSignature(claim.signature)
   checkSigner(claim, await whoSigned(deps, claim, signature), wallets) // OB-9 15
   const facts = await factsOf(deps, claim, draft)
@@ -102,6 +118,7 @@ export async function putListing(
     draft,
     distribution,
     seller,
+    counterparty,
     signature,
     asOfBlock: facts.block,
     orderId,
@@ -114,13 +131,15 @@ export async function putListing(
     await inLineOf(tx, item, 'trade')
     await lockSeller(tx, terms)
     const before = viewOf((await load(tx, orders, streamId(hash))).state)
-    if (before) return before // OB-11: nothing is counted and nothing gives way
+    if (before) return asAsked(before, counterparty) // OB-11: nothing is counted and nothing gives way
     // before the limits are counted: its place is free then
     if (body.replaces !== undefined) await supersede(tx, body.replaces, terms, now)
     const open = await countOpen(tx, terms, now)
     const raised = await raisedBy(tx, terms.offerer)
     const suspended = await isSuspended(tx, item)
     const put = { type: 'Put' as const, terms, limits: market.limits, open, raised, suspended } // OB-9 19
-    return publicStateOf((await changeIn(tx, orders, streamId(hash), put, now)).state)
+    const view = publicStateOf((await changeIn(tx, orders, streamId(hash), put, now)).state)
+    await putting.also?.(tx, view)
+    return view
   })
 }

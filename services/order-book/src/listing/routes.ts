@@ -56,7 +56,7 @@ export function listingRoutes(app: App, deps: Deps): void {
 
   /** OB-9: takes PutOrderBody, answers 201 {order}, the stored one when the order is known already (OB-11). */
   app.route(putOrder, async ({ body, actor }) => {
-    const view = await putListing(deps, customer(actor), body)
+    const view = await putListing(deps, { seller: customer(actor) }, body)
     return { order: await presentOne(deps, view, await viewerOf(deps, actor)) }
   })
 

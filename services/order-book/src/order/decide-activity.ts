@@ -41,7 +41,7 @@ export function activityReasons(about: {
   if (chain.cancelled || chain.counter !== BigInt(terms.parameters.counter)) reasons.push('chain')
   if (reasons.length === 0 && !about.fills) reasons.push('fill') // the last judge, for what nobody has thought of
   if (about.suspended) reasons.push('suspended')
-  if (terms.type === 'list' && about.kycLevel < about.minimumKycLevel) reasons.push('kyc')
+  if (terms.type !== 'offer' && about.kycLevel < about.minimumKycLevel) reasons.push('kyc')
   if (!about.linked) reasons.push('unlinked') // ID-31
   return reasons
 }

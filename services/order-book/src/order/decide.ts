@@ -174,7 +174,7 @@ function seeDeparture(
   terms: Terms,
 ): OrderEvent[] {
   if (fact.block <= terms.asOfBlock) return [] // OB-16: part of what the put has checked
-  if (terms.type !== 'list' || !isOpen(orderStatusOf(state, terms).status)) return []
+  if (terms.type === 'offer' || !isOpen(orderStatusOf(state, terms).status)) return []
   if (ownFill || state.facts.some((known) => known.kind === 'filled' && known.txHash === fact.txHash))
     return []
   // what is listed has stayed there

@@ -45,6 +45,8 @@ function orderChanged({ view: { terms, after, change }, at, version }: Happened)
     offerer: terms.offerer,
     offererCustomerId: terms.customerId,
     offererAccountId: terms.accountId,
+    counterpartyCustomerId: terms.counterparty?.customerId ?? '',
+    counterpartyAccountId: terms.counterparty?.accountId ?? '',
     shipper: terms.restricted,
     distribution: terms.distribution.map((share) => ({
       customerId: share.customerId ?? '',

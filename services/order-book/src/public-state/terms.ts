@@ -31,6 +31,8 @@ export const terms = z.object({
     text: z.string(),
   }),
   offerer: z.string(),
+  /** of a deal: who alone may buy it (OB-7) */
+  counterparty: z.object({ customerId: z.string(), accountId: z.string() }).optional(),
   customerId: z.string(),
   accountId: z.string(),
   /** who receives what, as the fees stood at the put (OB-30) */

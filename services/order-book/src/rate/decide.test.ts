@@ -1,5 +1,6 @@
+import type { Rate } from '@talad/shared/rates/usable'
 import { expect, test } from 'vitest'
-import { convertedPrice, type Rate } from './decide.ts'
+import { convertedPrice } from './decide.ts'
 
 const at = new Date('2026-11-23T00:00:00Z')
 const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000)

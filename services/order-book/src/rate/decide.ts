@@ -1,28 +1,12 @@
 import { formatDecimal, parseDecimal, roundHalfUp } from '@talad/shared/money'
-
-/** What one whole unit of a price family is worth in another. */
-export type Rate = {
-  base: string
-  quote: string
-  /** decimal */
-  rate: string
-  /** when the source said so */
-  at: Date
-}
+import { isUsable, type Rate } from '@talad/shared/rates/usable'
 
 /** Rates in baht by the family of the price. */
 export type Rates = ReadonlyMap<string, Rate>
 
-/** OB-37: an older rate would misprice. */
-export const USABLE_MS = 15 * 60_000
-
 const BAHT = 'thb'
 const BAHT_DECIMALS = 2
 const RATE_DECIMALS = 18
-
-export function isUsable({ at }: Rate, now: Date): boolean {
-  return now.getTime() - at.getTime() <= USABLE_MS // OB-37
-}
 
 type Price = { raw: bigint; decimals: number; family: string }
 

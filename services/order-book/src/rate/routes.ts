@@ -1,7 +1,7 @@
 import { rates } from '@talad/proto/http/order-book'
 import type { App } from '@talad/shared/http/app'
+import { isUsable } from '@talad/shared/rates/usable'
 import type { Deps } from '../deps.ts'
-import { isUsable } from './decide.ts'
 import { ratesOf } from './store.ts'
 
 /** The rates of conversion. */

@@ -1,15 +1,7 @@
 import type { Queryable } from '@talad/shared/db'
+import { USABLE_MS } from '@talad/shared/rates/usable'
 import type { PrismaClient } from '../generated/prisma/client.ts'
-import { type Rate, type Rates, USABLE_MS } from './decide.ts'
-
-/** Keeps what a source has said; an answer that comes late replaces nothing newer. */
-export async function saveRate(db: Queryable, { base, quote, rate, at }: Rate): Promise<void> {
-  await db.query(
-    `insert into rate (base, quote, rate, at) values ($1, $2, $3, $4)
-     on conflict (base, quote) do update set rate = excluded.rate, at = excluded.at where rate.at < excluded.at`,
-    [base, quote, rate, at],
-  )
-}
+import type { Rates } from './decide.ts'
 
 /** The rates in baht by family, of whatever age. */
 export async function ratesOf(prisma: PrismaClient): Promise<Rates> {

@@ -1,9 +1,10 @@
 import type { listOrders } from '@talad/proto/http/order-book'
+import { isUsable } from '@talad/shared/rates/usable'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { type OrderView, orderView } from '../public-state/order.ts'
-import { isUsable, type Rates } from '../rate/decide.ts'
+import type { Rates } from '../rate/decide.ts'
 import { ratesOf } from '../rate/store.ts'
 
 type Query = z.output<NonNullable<typeof listOrders.query>>
@@ -11,6 +12,8 @@ type Where = Prisma.order_viewWhereInput
 type OrderBy = Prisma.order_viewOrderByWithRelationInput
 
 const TYPES = { li: 'list', of: 'offer', de: 'deal' } as const
+/** OB-7: a deal concerns two people, and is shown to who asks for deals. */
+const PUBLIC = ['li', 'of'] as const
 const STATUSES = { of: 'offchain', va: 'validated', ca: 'cancelled', fi: 'filled', co: 'completed' } as const
 const OPEN = ['offchain', 'validated', 'filled']
 
@@ -80,7 +83,7 @@ function whereOf(query: Query, rates: Rates, now: Date): Where {
         ...(query.ti ? { token_id: query.ti } : {}),
         ...(query.wl ? { offerer: { in: query.wl.map((one) => one.toLowerCase()) } } : {}),
         ...(query.oc ? { customer_id: query.oc } : {}),
-        ...(query.tp ? { type: { in: query.tp.map((code) => TYPES[code]) } } : {}),
+        type: { in: (query.tp ?? PUBLIC).map((code) => TYPES[code]) },
       },
     ],
   }

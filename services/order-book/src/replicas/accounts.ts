@@ -44,6 +44,14 @@ export async function kycLevelOf(prisma: PrismaClient, accountId: string): Promi
   return row?.kyc_level ?? 0
 }
 
+export type Party = { customerId: string; accountId: string; kycLevel: number }
+
+/** Who has this customer id; undefined for nobody that is known. */
+export async function partyOf(prisma: PrismaClient, customerId: string): Promise<Party | undefined> {
+  const row = await prisma.account.findFirst({ where: { customer_id: customerId } })
+  return row ? { customerId, accountId: row.account_id, kycLevel: row.kyc_level } : undefined
+}
+
 /** The wallet at which each customer is paid in crypto: the Join wallet, else the first. */
 export async function walletsOfCustomers(
   prisma: PrismaClient,

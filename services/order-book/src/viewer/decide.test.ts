@@ -25,6 +25,7 @@ const order = (changes: Partial<ShownOrder> = {}): ShownOrder => ({
   type: 'list',
   accountId: 'account-seller',
   customerId: 'join-seller',
+  counterparty: undefined,
   offerer: '0xa',
   shipper: true,
   open: true,
@@ -54,6 +55,16 @@ test('OB-43 an order is one’s own by account, by customer and by any linked wa
       reasons: [],
     })
   }
+})
+
+test('OB-7 a deal is bought by its counterparty and by nobody else, and its maker takes it back', () => {
+  const deal = order({ type: 'deal', counterparty: 'join-mali' })
+  const mali = { ...nobody, accountId: 'account-mali', customerId: 'join-mali' }
+  expect(buyOf(deal, mali)).toEqual({ name: 'buy', enabled: true, reasons: [] })
+  expect(actionsOf(deal, four, { ...mali, customerId: 'join-other' }, conditions)).toEqual([])
+  expect(actionsOf(deal, four, nobody, conditions)).toEqual([])
+  const maker = { ...nobody, customerId: 'join-seller' }
+  expect(actionsOf(deal, four, maker, conditions)).toEqual([{ name: 'cancel', enabled: true, reasons: [] }])
 })
 
 test('OB-40 every reason is told', () => {

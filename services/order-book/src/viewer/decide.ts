@@ -26,6 +26,8 @@ export type ShownOrder = {
   type: 'list' | 'offer' | 'deal'
   accountId: string
   customerId: string
+  /** of a deal: the customer who alone may buy it (OB-7) */
+  counterparty: string | undefined
   offerer: string
   /** paid in points and delivered by our relayer (OB-8) */
   shipper: boolean
@@ -73,6 +75,11 @@ export function isOwnOrder(order: ShownOrder, viewer: Viewer): boolean {
   )
 }
 
+/** OB-7 */
+export function isCounterparty({ counterparty }: ShownOrder, { customerId }: Viewer): boolean {
+  return counterparty !== undefined && counterparty === customerId
+}
+
 export type Terms = {
   /** that a buyer and a seller need */
   minimumKycLevel: number
@@ -117,7 +124,9 @@ export function actionsOf(
 ): Action[] {
   if (!order.open) return []
   const own = isOwnOrder(order, viewer) ? ownActions(order) : []
-  if (order.type === 'deal' || about.available === 0n) return own
+  // OB-7: a deal is bought by its counterparty and by nobody else
+  if (order.type === 'deal' && !isCounterparty(order, viewer)) return own
+  if (about.available === 0n) return own
   if (order.type === 'offer' && about.held === 0n) return own // M§4
   const reasons = obstacles(order, viewer, terms)
   const name = order.type === 'offer' ? 'accept' : 'buy'

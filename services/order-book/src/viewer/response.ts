@@ -10,7 +10,15 @@ import { isExpired, type Terms } from '../public-state/terms.ts'
 import { convertedPrice, type Rates } from '../rate/decide.ts'
 import type { KnownAsset } from '../replicas/assets.ts'
 import type { KnownShipping } from '../replicas/shippings.ts'
-import { actionsOf, availableOf, reservedBy, type ShownOrder, type Viewer } from './decide.ts'
+import {
+  actionsOf,
+  availableOf,
+  isCounterparty,
+  isOwnOrder,
+  reservedBy,
+  type ShownOrder,
+  type Viewer,
+} from './decide.ts'
 
 const TX_TYPES = { validated: 'validate', cancelled: 'cancel', counter: 'cancel', filled: 'fulfill' } as const
 
@@ -52,6 +60,7 @@ function shownOrder({ terms, after }: OrderView, now: Date): ShownOrder {
     type: terms.type,
     accountId: terms.accountId,
     customerId: terms.customerId,
+    counterparty: terms.counterparty?.customerId,
     offerer: terms.offerer,
     shipper: terms.restricted,
     started: unixSeconds(now) >= terms.start,
@@ -90,6 +99,10 @@ type About = {
   now: Date
 }
 
+/** OB-7: with whom a deal was agreed is told to the two of them. */
+const knowsBoth = (shown: ShownOrder, viewer: Viewer) =>
+  isOwnOrder(shown, viewer) || isCounterparty(shown, viewer)
+
 /** Order of M§3, as one viewer sees it at one moment. */
 export function toResponse(view: OrderView, about: About): Order {
   const { terms, after } = view
@@ -117,6 +130,7 @@ export function toResponse(view: OrderView, about: About): Order {
     basic: basicOf(view, about),
     offerer: terms.offerer,
     recipient: terms.recipient ?? null,
+    counterparty: knowsBoth(shown, about.viewer) ? (terms.counterparty?.customerId ?? null) : null,
     ...payeesOf(terms, about.viewer),
     shipped: {
       amount: reserved.amount.toString(),

@@ -33,6 +33,8 @@ export type OfferedOrder = OrderSnapshot & {
   status: string
   inactive: boolean
   shipper: boolean
+  /** of a deal: the customer who alone may buy it (OB-7) */
+  counterparty?: string
   /** units in all and sold */
   total: bigint
   filled: bigint

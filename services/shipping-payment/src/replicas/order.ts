@@ -24,9 +24,10 @@ async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
   await tx.query(
     `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, blockchain, contract_address,
        contract_type, token_id, seller_customer_id, seller_account_id, total, filled, price, starts_at, ends_at,
-       signed_end, shares, parameters, signature, price_token, price_symbol, price_decimals)
+       signed_end, shares, parameters, signature, price_token, price_symbol, price_decimals,
+       counterparty_customer_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25)
+       $24, $25, $26)
      on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
        inactive = excluded.inactive, filled = excluded.filled
      where order_replica.revision < excluded.revision`,
@@ -55,7 +56,7 @@ async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
       ),
       order.parametersJson,
       order.signature,
-      ...[price.tokenAddress, price.symbol, price.decimals],
+      ...[price.tokenAddress, price.symbol, price.decimals, order.counterpartyCustomerId],
     ],
   )
 }
@@ -89,6 +90,7 @@ type OrderRow = {
   ends_at: Date
   signed_end: Date
   shares: unknown
+  counterparty_customer_id: string
 }
 
 /** The order as it is known now; undefined when it is unknown. */
@@ -116,6 +118,7 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
       start: row.starts_at,
       end: row.ends_at,
       shares: sharesColumn.parse(row.shares),
+      ...(row.counterparty_customer_id && { counterparty: row.counterparty_customer_id }),
     }
   )
 }

@@ -150,11 +150,16 @@ test('SP-7 each kind of order that cannot be shipped has its own refusal', () =>
     .when(open({ order: { ...order, type: 'offer' } }))
     .rejects('NOT_SHIPPABLE_ORDER')
   given()
-    .when(open({ order: { ...order, type: 'deal' } }))
-    .rejects('INVALID_ORDER_TYPE')
+    .when(open({ order: { ...order, type: 'deal', counterparty: 'join-somebody' } }))
+    .rejects('NOT_THE_COUNTERPARTY') // OB-7
   given()
     .when(open({ order: { ...order, shipper: false } }))
     .rejects('INVALID_ORDER')
+})
+
+test('OB-7 a deal is bought by its counterparty as a listing is by anybody', () => {
+  const deal = open({ order: { ...order, type: 'deal', counterparty: 'join-buyer' } })
+  given().when(deal).makes('ShippingOpened')
 })
 
 test('SP-9 the checks come in their order: order, recipient, shippable, open, amount, own order', () => {

@@ -32,9 +32,10 @@ export function split(gross: bigint, shares: OfferedOrder['shares']): Share[] {
 }
 
 /** SP-7, SP-9: may this order be bought this way now? */
-function requireShippable(order: OfferedOrder, now: Date): void {
-  if (order.type === 'deal') throw new Rejection('INVALID_ORDER_TYPE')
-  if (order.type !== 'list') throw new Rejection('NOT_SHIPPABLE_ORDER')
+function requireShippable(order: OfferedOrder, buyer: string, now: Date): void {
+  // OB-7: a deal is a listing for one buyer
+  if (order.type === 'deal' && order.counterparty !== buyer) throw new Rejection('NOT_THE_COUNTERPARTY')
+  if (order.type === 'offer') throw new Rejection('NOT_SHIPPABLE_ORDER')
   if (!order.shipper) throw new Rejection('INVALID_ORDER') // priced in crypto: ship-crypto is its call
   if (!isOnSale(order, now)) throw new Rejection('ORDER_NOT_OPEN') // OB-25
 }
@@ -47,7 +48,7 @@ function open(command: Of<'Open'>, shipping: Shipping | undefined): ShippingEven
   if (recipient === order.contractAddress || /^0x0{40}$/.test(recipient)) {
     throw new Rejection('INVALID_RECIPIENT', { field: 'recipient_address' }) // SP-29
   }
-  requireShippable(order, now)
+  requireShippable(order, command.buyerCustomerId, now)
   const left = order.total - order.filled
   if (amount < 1n || amount > left) throw new Rejection('INVALID_AMOUNT', { field: 'amount' })
   if (order.sellerAccountId === command.buyerAccountId) throw new Rejection('OWN_ORDER') // OB-43
@@ -58,6 +59,7 @@ function open(command: Of<'Open'>, shipping: Shipping | undefined): ShippingEven
     status: _status,
     inactive: _inactive,
     shipper: _shipper,
+    counterparty: _counterparty,
     total: _total,
     ...rest
   } = order

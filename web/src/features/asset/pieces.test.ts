@@ -1,6 +1,6 @@
 import type { Asset, Price } from '@talad/proto/http/asset-indexer'
 import { expect, test } from 'vitest'
-import { piecesOf, priceShown } from './pieces.ts'
+import { aboutBaht, piecesOf, priceShown } from './pieces.ts'
 
 const priceOf = (value: string): Price => ({
   ...{
@@ -44,4 +44,17 @@ test('A card of the market says how many are left, and the best price', () => {
 test('A token of one unit says no number', () => {
   expect(piecesOf(assetOf('erc721', { held: ['1'], forSale: '1' }), true)).toBeUndefined()
   expect(piecesOf(assetOf('erc721', { forSale: '1' }), false)).toBeUndefined()
+})
+
+test('OB-37 A card in another currency says about how many baht that is, as far as anybody can tell', () => {
+  const asset = assetOf('erc721', {})
+  const cardOf = (family: 'thb' | 'jfin', converted: string | null) => ({
+    ...asset,
+    dynamic: { ...asset.dynamic, best_price: { original: { ...priceOf('25'), family }, converted } },
+  })
+  expect(aboutBaht(cardOf('jfin', '81.25'), false)).toBe('81.25')
+  expect(aboutBaht(cardOf('jfin', null), false)).toBeUndefined()
+  expect(aboutBaht(cardOf('jfin', '25'), false)).toBeUndefined() // prices are compared in JFIN
+  expect(aboutBaht(cardOf('thb', '25'), false)).toBeUndefined()
+  expect(aboutBaht(cardOf('jfin', '81.25'), true)).toBeUndefined()
 })

@@ -19,3 +19,11 @@ export function piecesOf(
 export function priceShown({ dynamic }: CardAsset, ofWallet: boolean): Price | undefined {
   return (ofWallet ? dynamic.own_price : dynamic.best_price?.original) ?? undefined
 }
+
+/** About how many baht the price of a card is that stands in another currency (OB-37). */
+export function aboutBaht({ dynamic }: CardAsset, ofWallet: boolean): string | undefined {
+  const best = ofWallet ? null : dynamic.best_price
+  if (!best?.converted || best.original.family === 'thb' || best.converted === best.original.value)
+    return undefined
+  return best.converted
+}

@@ -65,7 +65,7 @@ function written(traits: Filters['tr']): TraitFilter[] {
   )
 }
 
-/** The family that prices are in: baht, unless nothing else than JFIN is asked for. There is no rate here (OB-37). */
+/** The family that prices are in: baht, unless nothing else than JFIN is asked for; others are converted (OB-37). */
 export function familyOf({ currency }: Filters): 'thb' | 'jfin' {
   return currency?.every((code) => code.endsWith('jfin')) ? 'jfin' : 'thb'
 }

@@ -11,6 +11,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   paid_back: 'notice.paidBack',
   card_refunded: 'notice.cardRefunded',
   listing_ended: 'notice.listingEnded',
+  deal_offered: 'notice.dealOffered',
   withdrawal_paid: 'notice.withdrawalPaid',
   withdrawal_rejected: 'notice.withdrawalRejected',
   bank_account_approved: 'notice.bankApproved',

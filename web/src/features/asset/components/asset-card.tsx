@@ -2,13 +2,13 @@ import { Picture } from '@talad/ui/components/picture'
 import { PriceTag } from '@talad/ui/components/price'
 import { Skeleton } from '@talad/ui/components/status'
 import { shortTokenId } from '@talad/ui/format/address'
-import { formatCount, formatPrice } from '@talad/ui/format/money'
+import { formatBaht, formatCount, formatPrice } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
 import { Heart } from '../../../ui/heart.tsx'
 import type { CardAsset } from '../api/assets.ts'
-import { piecesOf, priceShown } from '../pieces.ts'
+import { aboutBaht, piecesOf, priceShown } from '../pieces.ts'
 
 /** The name to call an asset by: strangers may leave it empty. */
 export function assetName(asset: CardAsset, language: 'th' | 'en'): string {
@@ -46,6 +46,7 @@ export function AssetCard({ asset, ofWallet = false }: Props) {
   const { t, language } = useText()
   const name = assetName(asset, language)
   const price = priceShown(asset, ofWallet)
+  const baht = aboutBaht(asset, ofWallet)
   const { last_sale: sale } = asset.internal.orders
   const starred = asset.metadata.attributes.filter(({ star }) => star)
   return (
@@ -90,6 +91,11 @@ export function AssetCard({ asset, ofWallet = false }: Props) {
         </Link>
         <span className="ml-auto shrink-0 leading-6 tabular-nums">#{shortTokenId(asset.token.id)}</span>
       </p>
+      {baht && (
+        <p className="px-0.5 text-sm text-soft tabular-nums">
+          {t('panel.aboutBaht', { price: formatBaht(baht) })}
+        </p>
+      )}
       {starred.length > 0 && (
         <p className="truncate px-0.5 text-sm text-soft">
           {starred.map(({ trait_type, value }) => `${trait_type} ${value}`).join(' · ')}

@@ -55,10 +55,10 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
       </Link>
     )
   }
-  if (kind === 'listing_ended' && asset) {
+  if ((kind === 'listing_ended' || kind === 'deal_offered') && asset) {
     return (
       <Link to="/assets/$blockchain/$contract/$token" params={asset} className={look} onClick={onGo}>
-        {t('notice.listAgain')}
+        {t(kind === 'deal_offered' ? 'notice.seeDeal' : 'notice.listAgain')}
       </Link>
     )
   }

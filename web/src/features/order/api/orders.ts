@@ -4,7 +4,7 @@ import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'
 
-/** The open listings of an asset, the cheapest first; `actions` are for `viewer` (OB-40). */
+/** The open listings of an asset and what is sold to the viewer alone, the cheapest first; `actions` are for `viewer` (OB-40). */
 export function ordersQuery(
   place: { blockchain: string; contract: string; token: string },
   viewer: { account: string | undefined; wallets: readonly string[] },
@@ -21,7 +21,7 @@ export function ordersQuery(
             bc: blockchain,
             ad: contract,
             ti: token,
-            tp: 'li',
+            tp: viewer.account === undefined ? 'li' : 'li,de', // OB-7
             st: 'of,va,fi',
             sr: 'pr',
             sd: 'asc',
@@ -43,7 +43,7 @@ export function ownOrdersQuery(customerId: string) {
         listOrders,
         {
           query: {
-            ...{ oc: customerId, tp: 'li,of', st: 'of,va,fi' },
+            ...{ oc: customerId, tp: 'li,of,de', st: 'of,va,fi,in' },
             ...{ ii: 'true', sr: 'st', sd: 'desc', ps: 20, pi: pageParam },
           },
         },

@@ -98,6 +98,7 @@ export function OrderList({ orders, wallets, ...actions }: Props) {
                 )}
               </p>
               <p className="flex flex-wrap items-center gap-x-2 text-xs text-soft">
+                {order.type === 'deal' && <Badge>{t('order.deal')}</Badge>}
                 <WalletLink address={order.offerer} isMine={wallets.includes(order.offerer)} />
                 <span>
                   {display === 'open'

@@ -20,6 +20,7 @@ type Props = {
   viewer: Viewer
   onAccept: (order: Order) => void
   onCancel: (order: Order) => void
+  onApprove: (order: Order) => void
 }
 
 const reasonTexts: Record<OrderAction['reasons'][number], TradeKey> = {
@@ -56,7 +57,7 @@ function Action({ order, onAccept, onCancel }: { order: Order } & Pick<Props, 'o
   return reason ? <Badge tone="wait">{t(reasonTexts[reason])}</Badge> : null
 }
 
-function OfferLine({ order, viewer, ...act }: { order: Order } & Omit<Props, 'asset'>) {
+function OfferLine({ order, viewer, ...act }: { order: Order } & Omit<Props, 'asset' | 'onApprove'>) {
   const { t, language } = useTradeText()
   const now = useNow(30_000)
   const { family } = order.basic.price
@@ -108,7 +109,7 @@ export default function Offers(props: Props) {
           </ul>
         )}
       </Section>
-      <RestingOrders place={place} viewer={viewer} onCancel={props.onCancel} />
+      <RestingOrders place={place} viewer={viewer} onCancel={props.onCancel} onApprove={props.onApprove} />
     </div>
   )
 }

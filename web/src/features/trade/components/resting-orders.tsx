@@ -13,6 +13,7 @@ type Props = {
   place: Parameters<typeof restingQuery>[0]
   viewer: Viewer
   onCancel: (order: Order) => void
+  onApprove: (order: Order) => void
 }
 
 /** Why others don't see an order, the one that its maker can do something about first. */
@@ -27,7 +28,7 @@ function reasonOf({ inactive_reasons: reasons }: Order): TradeKey {
   return reasonTexts.find(([reason]) => reasons.includes(reason))?.[1] ?? 'hidden.other'
 }
 
-function Resting({ order, onCancel }: { order: Order; onCancel: Props['onCancel'] }) {
+function Resting({ order, onCancel, onApprove }: { order: Order } & Pick<Props, 'onCancel' | 'onApprove'>) {
   const { t } = useTradeText()
   const again = useMutation({ mutationFn: () => confirm(order) })
   const mayConfirm = actionOf(order, 'confirm')?.enabled
@@ -43,6 +44,11 @@ function Resting({ order, onCancel }: { order: Order; onCancel: Props['onCancel'
         </p>
       )}
       <div className="flex flex-wrap gap-2">
+        {order.inactive_reasons.includes('approval') && (
+          <Button size="small" onClick={() => onApprove(order)}>
+            {t('again.approve')}
+          </Button>
+        )}
         {mayConfirm && (
           <Button look="quiet" size="small" busy={again.isPending} onClick={() => again.mutate()}>
             {t('offer.confirm')}
@@ -59,7 +65,7 @@ function Resting({ order, onCancel }: { order: Order; onCancel: Props['onCancel'
 }
 
 /** The viewer's own orders of an asset that nobody else sees: why, and what to do about it (OB-13, OB-16). */
-export function RestingOrders({ place, viewer, onCancel }: Props) {
+export function RestingOrders({ place, viewer, ...act }: Props) {
   const { t } = useTradeText()
   const { data = [] } = useQuery(restingQuery(place, viewer.isCustomer ? viewer.customerId : undefined))
   if (data.length === 0) return null
@@ -67,7 +73,7 @@ export function RestingOrders({ place, viewer, onCancel }: Props) {
     <Section title={t('hidden.title')}>
       <ul className="divide-y divide-line rounded-lg bg-surface px-5 shadow-card">
         {data.map((order) => (
-          <Resting key={order.hash} order={order} onCancel={onCancel} />
+          <Resting key={order.hash} order={order} {...act} />
         ))}
       </ul>
     </Section>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Rate } from './decide.ts'
+import type { Rate } from './usable.ts'
 
 /** Tells what a family is worth in baht. */
 export type RateSource = {

@@ -1,0 +1,67 @@
+import { type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
+import { saveRate } from '@talad/shared/rates/rate'
+import { type Rate, USABLE_MS } from '@talad/shared/rates/usable'
+import { retryConflicts } from '@talad/shared/stream'
+import { touchCollections } from '../due/figures.ts'
+import { touchAssets } from '../due/market.ts'
+
+export type Family = 'thb' | 'jfin'
+
+/** A moment, and what one JFIN is worth then in baht; undefined where nobody can tell honestly (OB-37). */
+export type Moment = { now: Date; rate: string | undefined }
+
+/** OB-37: SQL for the rate that is usable at a time; null without one. */
+export const rateSql = (now: string) => `(select r.rate from rate r where r.base = 'jfin' and r.quote = 'thb'
+  and r.at >= ${now}::timestamptz - interval '${USABLE_MS} milliseconds')`
+
+export async function momentOf(db: Queryable, now: Date): Promise<Moment> {
+  const { rows } = await db.query<{ rate: string | null }>(`select ${rateSql('$1')}::text as rate`, [now])
+  return { now, rate: rows[0]?.rate ?? undefined }
+}
+
+/**
+ * OB-37: SQL for a value in another family; null where it can't be converted.
+ * @param rate SQL of the rate, null without one
+ */
+export function inFamilySql(family: Family, price: { family: string; value: string }, rate: string): string {
+  const factor = family === 'thb' ? '*' : '/'
+  return `(case when ${price.family} = '${family}' then ${price.value} else ${price.value} ${factor} ${rate} end)`
+}
+
+type Moved = { id: string; collection_id: string; listed: boolean; mixed: boolean }
+
+/** Prices follow the rate; which order is the best may change where there are some in both families. */
+async function convertPrices(tx: Tx, now: Date): Promise<void> {
+  const { rows } = await tx.query<Moved>(
+    `with r as materialized (select ${rateSql('$1')} as rate),
+     n as (
+       select a.id, least(a.lp_thb, a.lp_jfin * r.rate) as lp, greatest(a.op_thb, a.op_jfin * r.rate) as op,
+         coalesce(a.lsp_thb, a.lsp_jfin * r.rate) as lsp
+       from asset a cross join r where a.lp_jfin is not null or a.op_jfin is not null or a.lsp_jfin is not null)
+     update asset a set lp_baht = n.lp, op_baht = n.op, lsp_baht = n.lsp
+     from n where n.id = a.id and (a.lp_baht, a.op_baht, a.lsp_baht) is distinct from (n.lp, n.op, n.lsp)
+     returning a.id, a.collection_id, a.lp_jfin is not null as listed,
+       (a.lp_thb is not null and a.lp_jfin is not null) or (a.op_thb is not null and a.op_jfin is not null) as mixed`,
+    [now],
+  )
+  const listed = rows.filter((row) => row.listed).map((row) => row.collection_id)
+  await touchAssets(
+    tx,
+    rows.filter(({ mixed }) => mixed).map(({ id }) => id),
+    now,
+  )
+  await touchCollections(tx, { ids: [...new Set(listed)] }, now)
+}
+
+/**
+ * OB-37: keeps what the exchange has said, and has prices follow in the same moment.
+ * @param rate undefined: it said nothing, and what is known grows old
+ */
+export function followRate(db: Db, rate: Rate | undefined, now: Date): Promise<void> {
+  return retryConflicts(() =>
+    inTx(db, async (tx) => {
+      if (rate) await saveRate(tx, rate)
+      await convertPrices(tx, now)
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Order } from '@talad/proto/http/order-book'
+import { refetch } from '@talad/ui/client/query'
+import { Button } from '@talad/ui/components/button'
+import { useQuery } from '@tanstack/react-query'
+import { useTradeText } from '../../../i18n/trade.ts'
+import { unitText } from '../../../lib/order-price.ts'
+import { termsQuery } from '../../../lib/order-terms.ts'
+import { keys } from '../../../lib/query-keys.ts'
+import { approveMissing } from '../../../trade/approvals.ts'
+import { needsOfMaker } from '../../../trade/missing.ts'
+import type { OwnWallet } from '../../../trade/signer-of.ts'
+import { TradeDone } from './trade-done.tsx'
+import { TradeWindow } from './trade-window.tsx'
+import { useTrade } from './use-trade.ts'
+
+type Props = { order: Order; name: string; wallet: OwnWallet; onClose: () => void }
+
+/** WB-8: gives the market back what it may no longer use, so that an order of the person can be filled again. */
+export default function ApproveDialog({ order, name, wallet, onClose }: Props) {
+  const { t } = useTradeText()
+  const terms = useQuery(termsQuery)
+  const trade = useTrade<true>()
+  const run = () =>
+    terms.data &&
+    void trade.start(wallet, terms.data, async (context) => {
+      await approveMissing(context, needsOfMaker(order))
+      void refetch(keys.orders)
+      return true
+    })
+  return (
+    <TradeWindow
+      title={t('again.title')}
+      trade={trade}
+      mode="approve"
+      isJoin={wallet.provider === 'join'}
+      onRetry={run}
+      onClose={onClose}
+      done={(_, hash) => (
+        <TradeDone
+          text={t('again.done')}
+          name={name}
+          image={order.basic.asset.image}
+          hash={hash}
+          onClose={onClose}
+        />
+      )}
+    >
+      <p className="text-soft">{t('again.text', { price: unitText(order) })}</p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2">
+        <Button look="quiet" onClick={onClose}>
+          {t('again.later')}
+        </Button>
+        <Button busy={terms.isPending} onClick={run}>
+          {t('again.approve')}
+        </Button>
+      </div>
+    </TradeWindow>
+  )
+}
