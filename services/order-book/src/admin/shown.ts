@@ -5,7 +5,10 @@ import type { OrderView } from '../public-state/order.ts'
 import { viewerOf } from '../viewer/present.ts'
 
 /** Who sees orders as a stranger does, and who is paid besides. */
-export const adminOf = async (deps: Deps) => ({ ...(await viewerOf(deps, undefined)), seesPayees: true as const })
+export const adminOf = async (deps: Deps) => ({
+  ...(await viewerOf(deps, undefined)),
+  seesPayees: true as const,
+})
 
 /** An order as admins see it. */
 export function shown(
