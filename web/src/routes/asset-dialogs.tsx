@@ -52,8 +52,8 @@ function TradeDialogs({ dialog, asset, name, viewer, holdings: now, onClose }: T
   const quantityOf = (address: string) => holdings.find(({ wallet }) => wallet === address)?.quantity ?? 0n
   if (dialog.kind === 'cancel' || dialog.kind === 'approve') {
     const wallet = own.find(({ address }) => address === dialog.order.offerer)
-    const Dialog = dialog.kind === 'cancel' ? CancelTradeDialog : ApproveDialog
-    return wallet && <Dialog order={dialog.order} name={name} wallet={wallet} onClose={onClose} />
+    const OrderDialog = dialog.kind === 'cancel' ? CancelTradeDialog : ApproveDialog
+    return wallet && <OrderDialog order={dialog.order} name={name} wallet={wallet} onClose={onClose} />
   }
   if (dialog.kind === 'offer') {
     const [first, ...rest] = own
