@@ -109,7 +109,7 @@ test('ID-31 ID-32 an unlinked wallet leaves the account, and waits before anothe
   await refused.waitFor()
   // shown in phrases, with joiners between its letters
   const letters = (text: string) => text.replace(/[\u200b\u2060\s]/g, '')
-  expect(letters(await refused.textContent())).toContain(
+  expect(letters((await refused.textContent()) ?? '')).toContain(
     letters(problemTexts.wallet_unlinked_lately?.th ?? '?'),
   )
 })
