@@ -13,6 +13,7 @@ const abi = [
   'function balanceOf(address) view returns (uint256)',
   'function safeTransferFrom(address from, address to, uint256 id)',
   'function ownerOf(uint256) view returns (address)',
+  'function setApprovalForAll(address operator, bool approved)',
 ]
 
 /** The chain, asked past all services. */
@@ -37,9 +38,16 @@ export function openLedger(run: Run) {
       const from = new Wallet(privateKey).address
       await sent(of(contract, privateKey).getFunction('safeTransferFrom')(from, to, token))
     },
+    /** Takes back, past the shop, what a trader has let the market move. */
+    async takeBack(contract: string, name: string) {
+      await sent(of(contract, keyOf(name)).getFunction('setApprovalForAll')(run.contracts.seaport, false))
+    },
     close: () => provider.destroy(),
   }
 }
+
+/** The key of the wallet in somebody's browser. */
+const keyOf = (name: string) => hashOf(`${name} of the browser`)
 
 async function body(response: APIResponse): Promise<unknown> {
   if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`)
@@ -89,7 +97,7 @@ export type Trader = { context: BrowserContext; address: string }
  */
 export async function makeTrader(browser: Browser, run: Run, name: string): Promise<Trader> {
   const context = await openProfile(browser)
-  const own = new Wallet(hashOf(`${name} of the browser`))
+  const own = new Wallet(keyOf(name))
   await keepAtJoin(run, name, own.privateKey)
   await proveWallet(context, run, own)
   await approveJoin(context, run, joinIdOf(name))
@@ -102,7 +110,7 @@ export async function makeTrader(browser: Browser, run: Run, name: string): Prom
 /** A customer of Join whose browser has a wallet that isn't linked to their account; of `wallet`, or of their own. */
 export async function makeCustomer(browser: Browser, run: Run, name: string, wallet = name): Promise<Trader> {
   const context = await openProfile(browser)
-  const own = new Wallet(hashOf(`${wallet} of the browser`))
+  const own = new Wallet(keyOf(wallet))
   await keepAtJoin(run, name, hashOf(`${name} of Join`))
   await signInToJoin(context, run, joinIdOf(name))
   await giveWallet(context, run, own.privateKey)

@@ -55,6 +55,17 @@ const dialogOf = (page: Page, key: WordKey) => dialogAt(words, page, place, key)
 const withBrowserWallet = (dialog: Locator, { address }: Trader) =>
   dialog.getByLabel(words.of('wallet.with')).selectOption(address)
 
+async function cancelListing() {
+  const { page } = seller
+  await page.goto(place)
+  // before it is known whose page it is, the first of that name is a filter of the activity
+  await page.getByText(words.of('panel.yourListing')).waitFor()
+  await called(words, page, 'order.cancelListing').first().click()
+  const dialog = page.getByRole('dialog')
+  await called(words, dialog, 'end.listing').click()
+  await dialog.getByText(words.of('end.done')).waitFor()
+}
+
 const owns = (who: Trader) =>
   until('the token has a new owner', async () => {
     return (await chain.ownerOf(contract, goods.kept.id)) === who.address
@@ -102,11 +113,31 @@ test('WB-7 an offer is accepted by the owner: tokens and item change hands', asy
   expect(earned).toBeGreaterThan(350n * THBK)
 })
 
+test('WB-8 who has taken an approval back is told that the listing rests, approves again, and it can be bought', async () => {
+  await listInTokens(words, seller.page, place, '450')
+  await chain.takeBack(contract, 'somsri')
+  const { page } = seller
+  const rests = page.getByText(words.of('hidden.approval'))
+  await until('the listing rests', async () => {
+    await page.goto(place)
+    return (await rests.waitFor({ timeout: 15_000 }).catch(() => 'not yet')) === undefined || undefined
+  })
+  expect(await barriers(page, {})).toEqual([])
+  await called(words, page, 'again.approve').click()
+  const dialog = page.getByRole('dialog')
+  await called(words, dialog, 'again.approve').click()
+  await dialog.getByText(words.of('again.done')).waitFor()
+  await until('it can be bought', async () => {
+    await buyer.page.goto(place)
+    const buy = buyer.page.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).first()
+    return (await buy.waitFor({ timeout: 10_000 }).catch(() => 'not yet')) === undefined || undefined
+  })
+  await cancelListing()
+})
+
 test('OB-13 an order in crypto is cancelled on the chain, and gone', async () => {
   await listInTokens(words, seller.page, place, '500')
-  const ending = await dialogOf(seller.page, 'order.cancelListing')
-  await called(words, ending, 'end.listing').click()
-  await ending.getByText(words.of('end.done')).waitFor()
+  await cancelListing()
   await buyer.page.goto(place)
   await buyer.page.getByText(words.of('asset.notListed')).first().waitFor()
   expect(faults).toEqual([])

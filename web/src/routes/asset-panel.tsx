@@ -16,7 +16,7 @@ import { isBeingBought, isCrypto, unitBaht, unitText } from '../lib/order-price.
 import { termsQuery } from '../lib/order-terms.ts'
 import type { Viewer } from '../lib/viewer.ts'
 import { WalletLink } from '../ui/wallet-link.tsx'
-import { NextStepButton } from './next-step-button.tsx'
+import { NextStepButton, NextStepNote } from './next-step-button.tsx'
 import { buyStep, type OwnPurchase, useApprovalMissing } from './use-asset-trade.ts'
 
 const ResumeNote = lazyPart(() => import('../features/trade/components/resume-note.tsx'))
@@ -86,8 +86,7 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
     />
   )
   // An explanation is too large for a bar.
-  const isButton =
-    step.kind === 'go' || step.kind === 'approve' || step.kind === 'sign-in' || step.kind === 'closed'
+  const isButton = step.kind !== 'kyc' && step.kind !== 'switch-wallet'
   return (
     <div className="grid gap-5">
       <div>
@@ -109,7 +108,10 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
         </p>
       </div>
       {isButton ? (
-        <FollowBar aside={<PriceTag text={price} className="text-lg" />}>{button}</FollowBar>
+        <div className="grid gap-2">
+          <FollowBar aside={<PriceTag text={price} className="text-lg" />}>{button}</FollowBar>
+          <NextStepNote step={step} />
+        </div>
       ) : (
         button
       )}

@@ -62,14 +62,16 @@ export function NextStepButton({ step, viewer, goText, signInText, look = 'prima
     case 'approve':
     case 'go':
       return (
-        <div className="grid gap-2">
-          <Button data-tap="next-step" look={look} onClick={onGo} className="w-full">
-            {goText}
-          </Button>
-          {/* the call that needs it asks for it, and goes on */}
-          {step.kind === 'assessment' && <p className="text-sm text-soft">{t('panel.assessment')}</p>}
-          {step.kind === 'approve' && <p className="text-sm text-soft">{t('panel.approve')}</p>}
-        </div>
+        <Button data-tap="next-step" look={look} onClick={onGo} className="w-full">
+          {goText}
+        </Button>
       )
   }
+}
+
+/** What the call behind the button will ask for first: it stands below the button, also while that is drawn as a bar. */
+export function NextStepNote({ step: { kind } }: { step: NextStep }) {
+  const { t } = useText()
+  if (kind !== 'assessment' && kind !== 'approve') return null
+  return <p className="text-sm text-soft">{t(kind === 'approve' ? 'panel.approve' : 'panel.assessment')}</p>
 }
