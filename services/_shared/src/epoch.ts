@@ -11,7 +11,7 @@ export function epochOf(txid: string): bigint {
   return BigInt(txid) >> ID_BITS
 }
 
-type Standing = {
+type EpochRow = {
   number: number | null
   here: boolean
   dated: string
@@ -21,7 +21,7 @@ type Standing = {
 }
 
 /** Where the log stands, what its function makes of transaction 0, and whether rows are ahead of this cluster. */
-const STANDING = `
+const EPOCH_ROW = `
   select last.number, last.system_identifier = c.system_identifier and last.database_oid = d.oid as here,
     kit.log_txid('0')::text as dated, c.system_identifier::text as system, d.oid::bigint::int8 as oid,
     exists (select from kit.event where txid > pg_current_xact_id()) as ahead
@@ -36,7 +36,7 @@ const STANDING = `
  * @returns the number of the epoch that began, if one did
  */
 export async function enterEpoch(tx: Tx): Promise<number | undefined> {
-  const { rows } = await tx.query<Standing>(STANDING)
+  const { rows } = await tx.query<EpochRow>(EPOCH_ROW)
   const [found] = rows
   if (!found) throw new Error('the database does not tell its cluster')
   const { number: last, here, dated, ahead, system, oid } = found

@@ -103,7 +103,7 @@ export async function handleAlone<Deps>(deps: ConsumerDeps & Deps, due: Due<Deps
 type Handling<Deps> = { deps: ConsumerDeps & Deps; onParked: () => void }
 
 /** Puts a message aside at its first failure, to be tried again away from the batch: nothing waits for it but its key. */
-async function putAside<Deps>(
+async function deadLetter<Deps>(
   { deps, onParked }: Handling<Deps>,
   { one: { group }, message }: Due<Deps>,
   error: unknown,
@@ -128,7 +128,7 @@ async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Pro
     await retryConflicts(() => handleAlone(deps, due))
   } catch (error) {
     if (isPassingFault(error)) throw error
-    await putAside(handling, due, error)
+    await deadLetter(handling, due, error)
   }
 }
 
@@ -164,7 +164,7 @@ export async function handleTogether<Deps>(
     const before = due.slice(0, error.index)
     for (let done = 0; done < before.length; ) done += await handleTogether(handling, before.slice(done))
     const mayGo = fault instanceof Rejection || isLostRace(fault) // alone it is noted, or run again
-    await (mayGo ? handleOrPark(handling, failed) : putAside(handling, failed, fault))
+    await (mayGo ? handleOrPark(handling, failed) : deadLetter(handling, failed, fault))
     return error.index + 1
   }
   for (const one of due) if (behind.has(one.message.id)) await handleOrPark(handling, one)

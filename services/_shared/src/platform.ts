@@ -9,7 +9,7 @@ import { type Db, openDb } from './db.ts'
 import type { App } from './http/app.ts'
 import { type Auth, createAuth } from './http/auth.ts'
 import type { Callers } from './http/callers.ts'
-import { followStandings } from './http/standing.ts'
+import { followSessionStatuses } from './http/session-status.ts'
 import { migrate } from './migrate.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
 import { createLogger, startTelemetry } from './telemetry.ts'
@@ -136,8 +136,8 @@ export async function openPlatform(service: string, config: CommonConfig, migrat
 function authOf(service: string, config: CommonConfig, db: Db): Auth {
   const jwks = new URL(config.JWKS_URL)
   const [internalToken = ''] = config.INTERNAL_TOKENS
-  const standings = followStandings({ identityUrl: jwks.origin, internalToken })
-  return createAuth({ jwks, callers: callersIn(service, config), standings, grants: grantsIn(db) })
+  const sessionStatuses = followSessionStatuses({ identityUrl: jwks.origin, internalToken })
+  return createAuth({ jwks, callers: callersIn(service, config), sessionStatuses, grants: grantsIn(db) })
 }
 
 /** GW-3: who may call here: those that are named, and the service itself. */

@@ -12,7 +12,7 @@ import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { rejections } from './rejections.ts'
 import { devRoutes } from './session/dev-routes.ts'
-import { standingOf } from './session/refresh.ts'
+import { sessionStatusOf } from './session/refresh.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
 import { web3Routes } from './web3/routes.ts'
@@ -25,7 +25,7 @@ export function buildApp(deps: Deps): App {
     auth: createAuth({
       jwks: deps.keys.verify,
       callers: callersIn(deps.service, deps.config),
-      standings: { of: (holder) => standingOf(deps, holder.sessionId) },
+      sessionStatuses: { of: (holder) => sessionStatusOf(deps, holder.sessionId) },
       grants: grantsIn(deps.db),
       now: deps.now,
     }),

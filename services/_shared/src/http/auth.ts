@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Grant, Grants } from '../admin-grants.ts'
 import { Rejection } from '../rejection.ts'
 import { type Callers, callersByToken } from './callers.ts'
-import type { Standing, Standings } from './standing.ts'
+import type { SessionStatus, SessionStatuses } from './session-status.ts'
 
 /** Claims of an access token (ID-2). */
 const claims = z.object({
@@ -39,7 +39,7 @@ export type Auth = {
   /** GW-3: the service that a secret of calls among services belongs to */
   callerOf(token: string | undefined): string | undefined
   /** what has become of the caller since the token was made @throws Rejection UNAVAILABLE when that isn't known */
-  standing(holder: Pick<Actor, 'accountId' | 'sessionId'>): Promise<Standing>
+  sessionStatus(holder: Pick<Actor, 'accountId' | 'sessionId'>): Promise<SessionStatus>
   /** what a customer may do as an admin (MO-38); undefined: nothing */
   grantOf(customerId: string): Promise<Grant | undefined>
   now(): Date
@@ -51,7 +51,7 @@ export type AuthOptions = {
   /** services that may call, and their secrets */
   callers: Callers
   /** who is asked whether a session still lives; absent: a token counts until it ends */
-  standings?: Standings
+  sessionStatuses?: SessionStatuses
   /** who is asked what an admin may do; absent: nobody is one */
   grants?: Grants
   now?: () => Date
@@ -98,17 +98,17 @@ export function createAuth(options: AuthOptions): Auth {
       }
     },
     callerOf: callersByToken(options.callers),
-    standing: async (holder) => (await options.standings?.of(holder)) ?? AS_THE_TOKEN_SAYS,
+    sessionStatus: async (holder) => (await options.sessionStatuses?.of(holder)) ?? AS_THE_TOKEN_SAYS,
     grantOf: async (customerId) => options.grants?.of(customerId),
     now: options.now ?? (() => new Date()),
   }
 }
 
-const AS_THE_TOKEN_SAYS: Standing = { ended: false, kycLevel: undefined }
+const AS_THE_TOKEN_SAYS: SessionStatus = { ended: false, kycLevel: undefined }
 
 /** The caller as of now. @throws Rejection SESSION_EXPIRED when the session has ended since the token was made */
 async function asOfNow(auth: Auth, actor: Actor): Promise<Actor> {
-  const { ended, kycLevel } = await auth.standing(actor)
+  const { ended, kycLevel } = await auth.sessionStatus(actor)
   if (ended) throw new Rejection('SESSION_EXPIRED') // ID-11
   return kycLevel === undefined ? actor : { ...actor, kycLevel: Math.min(actor.kycLevel, kycLevel) } // ID-4
 }

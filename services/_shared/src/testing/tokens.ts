@@ -23,9 +23,9 @@ export async function testKeys(kid = 'test'): Promise<TestKeys> {
   const levels: { account_id: string; kyc_level: number; changed_at: string }[] = []
   const now = () => new Date().toISOString()
   const server = createServer((request, response) => {
-    const standings = { as_of: now(), oldest: new Date(0).toISOString(), sessions, levels }
+    const statuses = { as_of: now(), oldest: new Date(0).toISOString(), sessions, levels }
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(request.url?.startsWith(revokedSessions.path) ? standings : { keys: [jwk] }))
+    response.end(JSON.stringify(request.url?.startsWith(revokedSessions.path) ? statuses : { keys: [jwk] }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -17,9 +17,9 @@ import type { ChainFact } from './facts.ts'
 export const CHAIN_TOPIC = 'asset-indexer.chain.v1'
 export const ASSET_TOPIC = 'asset-indexer.asset.v1'
 
-type Standing = { reverted: boolean; confirmed: boolean }
+type Finality = { reverted: boolean; confirmed: boolean }
 
-function factMessage(blockchain: string, fact: ChainFact, standing: Standing): Outgoing {
+function factMessage(blockchain: string, fact: ChainFact, finality: Finality): Outgoing {
   const position = {
     blockchain,
     blockNumber: BigInt(fact.block),
@@ -27,7 +27,7 @@ function factMessage(blockchain: string, fact: ChainFact, standing: Standing): O
     blockTime: timestampFromMs(fact.blockTime * 1000),
     txHash: fact.tx,
     logIndex: fact.log,
-    ...standing,
+    ...finality,
   }
   switch (fact.kind) {
     case 'transfer': {
@@ -106,8 +106,8 @@ function readingMessage(blockchain: string, at: Date, reading: AssetReading): Ou
 
 /** What the outside hears of a stored event. */
 export function publishFor(blockchain: string): (row: Row) => readonly Outgoing[] {
-  const facts = (list: readonly ChainFact[], standing: Standing) =>
-    list.map((fact) => factMessage(blockchain, fact, standing))
+  const facts = (list: readonly ChainFact[], finality: Finality) =>
+    list.map((fact) => factMessage(blockchain, fact, finality))
   return (row) => {
     const { type, data } = chainEvent.parse({ type: row.type, data: row.data })
     switch (type) {

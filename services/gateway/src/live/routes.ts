@@ -23,7 +23,7 @@ export function liveRoutes(app: App, { hub, config, now, auth }: Deps): void {
     inAll: config.LIVE_IN_ALL,
     heartbeatMs: config.LIVE_HEARTBEAT_MS,
     hasEnded: async ({ accountId, sessionId }) =>
-      accountId !== undefined && (await auth.standing({ accountId, sessionId })).ended,
+      accountId !== undefined && (await auth.sessionStatus({ accountId, sessionId })).ended,
   })
   app.fastify.addHook('preClose', async () => connections.close())
 

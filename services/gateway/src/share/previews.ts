@@ -3,10 +3,10 @@ import { Rejection } from '@talad/shared/rejection'
 import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'
 import { watchSuspensions } from '../live/suspended.ts'
+import { openImageCache } from './cache.ts'
 import { withPreview } from './head.ts'
 import { type BlockRef, createLookup, type Lookup } from './lookup.ts'
 import { createPainter } from './painter.ts'
-import { openShelf } from './shelf.ts'
 import type { Shared } from './words.ts'
 
 const PICTURE_TIMEOUT_MS = 3_000
@@ -73,7 +73,7 @@ export function openPreviews({ config, now, log, hub }: Deps): Previews | undefi
   const suspensions = watchSuspensions(hub, now)
   const lookup = createLookup({ upstream, site, now, suspensions, onError })
   const painter = createPainter()
-  const shelf = openShelf(config.PREVIEW_DIR)
+  const cache = openImageCache(config.PREVIEW_DIR)
   const built = builtPage(config.WEB_DIST)
 
   return {
@@ -89,7 +89,7 @@ export function openPreviews({ config, now, log, hub }: Deps): Previews | undefi
     async picture(kind, id, digest) {
       const { card, image } = await known(lookup, kind === 'asset' ? { kind, id } : { kind, idOrSlug: id })
       if (!image.endsWith(`/${digest}.jpg`)) return image
-      return shelf.get(`${digest}.jpg`, async () => {
+      return cache.get(`${digest}.jpg`, async () => {
         const files = await Promise.all(card.pictures.map((file) => mediaFile(upstream, file)))
         return painter.paint(
           card,

@@ -1,5 +1,5 @@
 import { inTx } from '@talad/shared/db'
-import type { Standing } from '@talad/shared/http/standing'
+import type { SessionStatus } from '@talad/shared/http/session-status'
 import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
 import { readJoinProfile } from '../account/join-profile.ts'
@@ -98,7 +98,7 @@ export async function liveSession(deps: Deps, sessionId: string | undefined): Pr
 }
 
 /** ID-11, ID-4: what has become of a session since its access token was made. */
-export async function standingOf(deps: Deps, sessionId: string | undefined): Promise<Standing> {
+export async function sessionStatusOf(deps: Deps, sessionId: string | undefined): Promise<SessionStatus> {
   const session = sessionId === undefined ? undefined : await findSession(deps.db, sessionId)
   if (!session) return { ended: false, kycLevel: 0 } // ID-37: the account is gone, and its calls say so
   return { ended: !isLive(session, deps.now()), kycLevel: session.kycLevel }

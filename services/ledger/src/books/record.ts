@@ -11,9 +11,9 @@ export const PROVED =
   'the hash chain matches the log and the flows, each balance is the sum of its flows, all sum to zero'
 
 /** A proof that is under way. */
-type Standing = { id: bigint; startedAt: Date; progress: Progress }
+type ProofRun = { id: bigint; startedAt: Date; progress: Progress }
 
-async function underWay(db: Queryable): Promise<Standing | undefined> {
+async function underWay(db: Queryable): Promise<ProofRun | undefined> {
   const { rows } = await db.query<{ id: bigint; started_at: Date; progress: unknown }>(
     'select id, started_at, progress from books_proof where finished_at is null',
   )
@@ -21,7 +21,7 @@ async function underWay(db: Queryable): Promise<Standing | undefined> {
   return row && { id: row.id, startedAt: row.started_at, progress: progressSchema.parse(row.progress) }
 }
 
-async function begin(db: Db, now: Date): Promise<Standing> {
+async function begin(db: Db, now: Date): Promise<ProofRun> {
   const { state } = await load(db, books, BOOKS_ID)
   await db.query(
     `insert into books_proof (started_at, progress) values ($1, $2)
@@ -33,7 +33,7 @@ async function begin(db: Db, now: Date): Promise<Standing> {
   return begun
 }
 
-async function finish(tx: Tx, { id, startedAt, progress }: Standing, now: Date): Promise<boolean> {
+async function finish(tx: Tx, { id, startedAt, progress }: ProofRun, now: Date): Promise<boolean> {
   const ended = await tx.query(
     'update books_proof set finished_at = $2, progress = $3 where id = $1 and finished_at is null',
     [id, now, toJson(progress)],
@@ -55,16 +55,16 @@ export type Stretch = { isDone: boolean; faults: number; found: readonly string[
  * @param untilMs when to stop, by `performance.now()`; one piece is done in any case
  */
 export async function workOnProof(db: Db, now: Date, untilMs: number): Promise<Stretch> {
-  const standing = (await underWay(db)) ?? (await begin(db, now))
-  let { progress } = standing
+  const run = (await underWay(db)) ?? (await begin(db, now))
+  let { progress } = run
   do {
     progress = await provePiece(db, progress)
     await db.query('update books_proof set progress = $2 where id = $1 and finished_at is null', [
-      standing.id,
+      run.id,
       toJson(progress),
     ])
   } while (progress.phase !== 'done' && performance.now() < untilMs)
   const isDone = progress.phase === 'done'
-  if (isDone) await transact({ db }, (tx) => finish(tx, { ...standing, progress }, now))
+  if (isDone) await transact({ db }, (tx) => finish(tx, { ...run, progress }, now))
   return { isDone, faults: progress.faults, found: progress.found }
 }

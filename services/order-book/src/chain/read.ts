@@ -78,14 +78,14 @@ const amountOf = (from: Interface, name: string, answer: unknown) =>
     .catch(0n)
     .parse(read(from, name, answer)?.[0])
 
-type Standing = Pick<ChainFacts, 'balance' | 'approved'>
+type Cover = Pick<ChainFacts, 'balance' | 'approved'>
 
 /** Counter, status and what is offered, at one block. */
 async function factsAt(
   rpc: Rpc,
   seaportAddress: string,
   order: { hash: string; offerer: string },
-  standing: { calls: (block: string) => RpcCall[]; read: (answers: readonly unknown[]) => Standing },
+  cover: { calls: (block: string) => RpcCall[]; read: (answers: readonly unknown[]) => Cover },
 ): Promise<ChainFacts> {
   // the block first, so that a transfer after it is known to come after what is read here (OB-16)
   const [head] = await rpc([{ method: 'eth_blockNumber', params: [] }])
@@ -93,11 +93,11 @@ async function factsAt(
   const answers = await rpc([
     ask(seaportAddress, seaport, 'getCounter', [order.offerer], block),
     ask(seaportAddress, seaport, 'getOrderStatus', [order.hash], block),
-    ...standing.calls(block),
+    ...cover.calls(block),
   ])
   const counter = z.bigint().parse(read(seaport, 'getCounter', answers[0])?.[0])
   const [, cancelled, filled] = orderStatus.parse(read(seaport, 'getOrderStatus', answers[1]))
-  return { block: BigInt(block), counter, cancelled, filled: filled > 0n, ...standing.read(answers.slice(2)) }
+  return { block: BigInt(block), counter, cancelled, filled: filled > 0n, ...cover.read(answers.slice(2)) }
 }
 
 /** Reads the chain for the order book; addresses in lower case. */

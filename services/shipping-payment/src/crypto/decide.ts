@@ -24,7 +24,7 @@ export type Command =
     }
   | { type: 'RecordSent'; by: string; txHash: string; now: Date }
   | { type: 'RecordFill'; fill: Fill; now: Date }
-  | { type: 'GiveWay'; now: Date }
+  | { type: 'Supersede'; now: Date }
   | { type: 'PassTime'; now: Date }
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
@@ -101,7 +101,7 @@ export function decide(command: Command, shipping: CryptoShipping | undefined): 
       return recordSent(command, shipping)
     case 'RecordFill':
       return recordFill(command, shipping)
-    case 'GiveWay':
+    case 'Supersede':
       if (shipping.status !== 'pending') return []
       return [{ type: 'CryptoCanceled', data: { reason: 'replaced', at: command.now } }]
     case 'PassTime':

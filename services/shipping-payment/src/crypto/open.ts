@@ -46,7 +46,7 @@ function store(deps: Deps, id: string, wanted: Wanted, order: CryptoOrder | unde
     const now = deps.now()
     if (order) await inLineOf(tx, order, 'trade')
     const suspended = order !== undefined && (await isSuspended(tx, order))
-    if (own) await changeIn(tx, cryptoShippings, own.id, { type: 'GiveWay', now }, now)
+    if (own) await changeIn(tx, cryptoShippings, own.id, { type: 'Supersede', now }, now)
     return changeIn(tx, cryptoShippings, id, { ...wanted, type: 'Open', order, suspended, now }, now)
   })
 }

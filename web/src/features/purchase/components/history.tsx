@@ -12,7 +12,7 @@ import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { shippingsQuery } from '../api/shippings.ts'
-import { heapsOf } from '../heaps.ts'
+import { groupsOf } from '../groups.ts'
 import { netOf } from '../net.ts'
 import { isOpen, isPayable } from '../progress.ts'
 
@@ -173,14 +173,14 @@ export function ShippingHistory({ account, action, asset }: Props) {
   return (
     <div className="rounded-lg bg-surface px-5 shadow-card">
       <ol className="divide-y divide-line">
-        {heapsOf(shippings, action).map((heap) => {
-          const rows = heap.map((shipping) => (
+        {groupsOf(shippings, action).map((group) => {
+          const rows = group.map((shipping) => (
             <Row key={shipping._id} shipping={shipping} action={action} asset={asset(shipping.asset)} />
           ))
-          if (heap.length === 1) return rows
+          if (group.length === 1) return rows
           // more may follow below: it is known by what stands above it
           return (
-            <Unpaid key={heap[0]._id} count={heap.length}>
+            <Unpaid key={group[0]._id} count={group.length}>
               {rows}
             </Unpaid>
           )

@@ -13,13 +13,13 @@ function cameToNothing({ status, expired, credit }: Ended, action: 'buy' | 'sell
   return isEnded && (action === 'sell' || (credit.payment.provider_ref_id ?? null) === null)
 }
 
-/** A list in its order, with neighbours which came to nothing in one heap; each of the others is a heap of its own. */
-export function heapsOf<T extends Ended>(shippings: readonly T[], action: 'buy' | 'sell'): [T, ...T[]][] {
-  const heaps: [T, ...T[]][] = []
+/** A list in its order, with neighbours which came to nothing in one group; each of the others is a group of its own. */
+export function groupsOf<T extends Ended>(shippings: readonly T[], action: 'buy' | 'sell'): [T, ...T[]][] {
+  const groups: [T, ...T[]][] = []
   for (const shipping of shippings) {
-    const last = heaps.at(-1)
+    const last = groups.at(-1)
     if (last && cameToNothing(last[0], action) && cameToNothing(shipping, action)) last.push(shipping)
-    else heaps.push([shipping])
+    else groups.push([shipping])
   }
-  return heaps
+  return groups
 }

@@ -7,7 +7,7 @@ const MOST_KEPT = 2_000
 const SWEEP_EVERY = 100
 
 /** Files by the name of their content, in a folder that never grows beyond a bound; what is lost is made again. */
-export type Shelf = {
+export type ImageCache = {
   /** @returns the file, made and kept if it isn't there; of calls at once one makes it */
   get(name: string, make: () => Promise<Buffer>): Promise<Buffer>
 }
@@ -25,7 +25,7 @@ async function sweep(dir: string, most: number): Promise<void> {
   await Promise.all(oldest.map(({ name }) => rm(join(dir, name), { force: true })))
 }
 
-export function openShelf(dir: string, most = MOST_KEPT): Shelf {
+export function openImageCache(dir: string, most = MOST_KEPT): ImageCache {
   const making = new Map<string, Promise<Buffer>>()
   let written = 0
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followStandings } from './standing.ts'
+import { followSessionStatuses } from './session-status.ts'
 
 const ACCOUNT = 'a'.repeat(24)
 const SESSION = '5'.repeat(24)
@@ -41,26 +41,26 @@ afterEach(async () => {
   await new Promise((resolve) => identity.server.close(resolve))
 })
 
-const follow = () => followStandings({ identityUrl: identity.url, internalToken: 'ours' })
+const follow = () => followSessionStatuses({ identityUrl: identity.url, internalToken: 'ours' })
 
 test('ID-11, ID-4 learns of an ended session and of another level within two seconds', async () => {
-  const standings = follow()
-  expect(await standings.of(holder)).toEqual({ ended: false, kycLevel: undefined })
+  const sessionStatuses = follow()
+  expect(await sessionStatuses.of(holder)).toEqual({ ended: false, kycLevel: undefined })
   identity.state.ended.push(SESSION)
   identity.state.level = 1
   ahead += 2_000
-  expect(await standings.of(holder)).toEqual({ ended: true, kycLevel: 1 })
-  expect(await standings.of({ accountId: 'b', sessionId: undefined })).toEqual({
+  expect(await sessionStatuses.of(holder)).toEqual({ ended: true, kycLevel: 1 })
+  expect(await sessionStatuses.of({ accountId: 'b', sessionId: undefined })).toEqual({
     ended: false,
     kycLevel: undefined,
   })
 })
 
 test('asks once for many calls, by its own name, and then only for what is new', async () => {
-  const standings = follow()
-  await Promise.all(Array.from({ length: 20 }, () => standings.of(holder)))
+  const sessionStatuses = follow()
+  await Promise.all(Array.from({ length: 20 }, () => sessionStatuses.of(holder)))
   ahead += 2_000
-  await Promise.all(Array.from({ length: 20 }, () => standings.of(holder)))
+  await Promise.all(Array.from({ length: 20 }, () => sessionStatuses.of(holder)))
   expect(identity.state.asked.map(({ pathname }) => pathname)).toEqual(
     Array(2).fill('/identity/internal/revoked'),
   )
@@ -69,35 +69,35 @@ test('asks once for many calls, by its own name, and then only for what is new',
 })
 
 test('asks ahead of time, so that no call waits for it', async () => {
-  const standings = follow()
-  await standings.of(holder)
+  const sessionStatuses = follow()
+  await sessionStatuses.of(holder)
   ahead += 1_500
   identity.state.ended.push(SESSION)
-  expect(await standings.of(holder)).toMatchObject({ ended: false }) // answered by what is known
+  expect(await sessionStatuses.of(holder)).toMatchObject({ ended: false }) // answered by what is known
   await expect.poll(() => identity.state.asked.length).toBe(2)
-  await expect.poll(() => standings.of(holder)).toMatchObject({ ended: true })
+  await expect.poll(() => sessionStatuses.of(holder)).toMatchObject({ ended: true })
 })
 
 test('remembers what it was told after identity tells it no more', async () => {
-  const standings = follow()
+  const sessionStatuses = follow()
   identity.state.ended.push(SESSION)
-  await standings.of(holder)
+  await sessionStatuses.of(holder)
   identity.state.ended = []
   ahead += 2_000
-  expect(await standings.of(holder)).toMatchObject({ ended: true })
+  expect(await sessionStatuses.of(holder)).toMatchObject({ ended: true })
 })
 
 test('ID-4 goes on for five minutes without identity, then refuses as long as it is not there', async () => {
-  const standings = follow()
-  await standings.of(holder)
+  const sessionStatuses = follow()
+  await sessionStatuses.of(holder)
   identity.state.status = 503
   ahead += 4 * MINUTE_MS
-  expect(await standings.of(holder)).toMatchObject({ ended: false })
+  expect(await sessionStatuses.of(holder)).toMatchObject({ ended: false })
   ahead += MINUTE_MS
-  await expect(standings.of(holder)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(sessionStatuses.of(holder)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   identity.state.status = 200
   ahead += 2_000
-  expect(await standings.of(holder)).toMatchObject({ ended: false })
+  expect(await sessionStatuses.of(holder)).toMatchObject({ ended: false })
 })
 
 test('a service that never heard from identity lets nobody in', async () => {

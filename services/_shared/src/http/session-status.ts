@@ -3,16 +3,16 @@ import { revokedSessions } from '@talad/proto/http/token-checks'
 import { Rejection } from '../rejection.ts'
 
 /** What has become of a token's session and account since the token was made. */
-export type Standing = {
+export type SessionStatus = {
   /** ID-11: signed out, or ended because a retired refresh token came again (ID-6) */
   ended: boolean
   /** ID-4: the level that identity knows now; undefined: as the token says */
   kycLevel: number | undefined
 }
 
-export type Standings = {
+export type SessionStatuses = {
   /** @throws Rejection UNAVAILABLE when identity hasn't told anything for five minutes */
-  of(holder: { accountId: string; sessionId: string | undefined }): Promise<Standing>
+  of(holder: { accountId: string; sessionId: string | undefined }): Promise<SessionStatus>
 }
 
 /** A sign-out bites within this and the time of one call (B24). */
@@ -48,7 +48,10 @@ function createMemory() {
  * every second: an idle service asks nothing.
  * @param options `identityUrl` is identity's own address, `internalToken` what it knows us by (GW-3)
  */
-export function followStandings(options: { identityUrl: string; internalToken: string }): Standings {
+export function followSessionStatuses(options: {
+  identityUrl: string
+  internalToken: string
+}): SessionStatuses {
   const call = createClient({ baseUrl: options.identityUrl, timeoutMs: TIMEOUT_MS })
   const headers = { 'x-internal-token': options.internalToken }
   const memory = createMemory()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { heapsOf } from './heaps.ts'
+import { groupsOf } from './groups.ts'
 
 type Status = 'pending' | 'completed' | 'canceled' | 'failed'
 const one = (status: Status, expired = false, ref: string | null = null) => ({
   ...{ status, expired },
   credit: { payment: { status: 'pending', provider_ref_id: ref } },
 })
-const sizes = (...args: Parameters<typeof heapsOf>) => heapsOf(...args).map(({ length }) => length)
+const sizes = (...args: Parameters<typeof groupsOf>) => groupsOf(...args).map(({ length }) => length)
 
 test('SP-32 neighbours that ended without a payment stand together, and nothing else does', () => {
   const list = [
@@ -14,7 +14,7 @@ test('SP-32 neighbours that ended without a payment stand together, and nothing 
     ...[one('completed'), one('completed'), one('failed'), one('canceled')],
   ]
   expect(sizes(list, 'sell')).toEqual([1, 3, 1, 1, 1, 1])
-  expect(heapsOf(list, 'sell').flat()).toEqual(list)
+  expect(groupsOf(list, 'sell').flat()).toEqual(list)
 })
 
 test('SP-32 a buyer sees each purchase for which a card page was opened, a seller need not', () => {
