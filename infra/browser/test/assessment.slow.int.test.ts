@@ -1,37 +1,22 @@
-import { openBrowser, type Visitor } from '@talad/e2e/browser'
+import type { Visitor } from '@talad/e2e/browser'
 import { approveOnPhone } from '@talad/e2e/browser-job'
-import { startDemonstration } from '@talad/e2e/demonstration'
-import type { System } from '@talad/e2e/system'
 import { assessmentHttp } from '@talad/proto/http/assessment'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atDesk, look } from '../src/moderators.ts'
-import { type Crowd, gatherCrowd } from '../src/people.ts'
-import { goods, openShop, type Shop } from '../src/shop.ts'
+import { goods } from '../src/shop.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
+import { browser, crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
 const RIGHT = 'ไม่ให้ใครเลย'
 const WRONG = 'เจ้าหน้าที่'
-let system: System
-let browser: Browser
-let crowd: Crowd
-let shop: Shop
 let author: Visitor
 beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  crowd = gatherCrowd(browser, system.run)
-  shop = openShop(system.run)
   author = await atDesk(browser, system.run, 'demo-thana')
-}, 400_000)
-afterAll(async () => {
-  await author?.close()
-  await crowd?.close()
-  await browser?.close()
-  await system?.stop()
-})
+}, 60_000)
+afterAll(() => author?.close())
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const w = adminWords

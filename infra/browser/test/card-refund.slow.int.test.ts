@@ -1,34 +1,15 @@
 import { decide, signInAtDesk } from '@talad/e2e/admin-desk'
-import { openBrowser, visitor } from '@talad/e2e/browser'
-import { startDemonstration } from '@talad/e2e/demonstration'
-import type { System } from '@talad/e2e/system'
+import { visitor } from '@talad/e2e/browser'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Crowd, gatherCrowd } from '../src/people.ts'
-import { openShop, type Shop } from '../src/shop.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { adminWords, wordsIn } from '../src/words.ts'
+import { browser, crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
 const desk = { width: 1440, height: 900, scale: 1 }
 /** The provider is asked again a minute after it was asked for the money (SP-20). */
 const REFUNDED_WITHIN_MS = 150_000
-
-let system: System
-let browser: Browser
-let crowd: Crowd
-let shop: Shop
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  crowd = gatherCrowd(browser, system.run)
-  shop = openShop(system.run)
-}, 400_000)
-afterAll(async () => {
-  await crowd?.close()
-  await browser?.close()
-  await system?.stop()
-})
 
 /** A purchase that was given up while its card was still being paid: the money is points. @returns the order number */
 async function payTooLate(page: Page): Promise<{ shippingId: string; orderNo: string }> {

@@ -1,36 +1,18 @@
 import { signIn } from '@talad/dev/seed/site'
-import { openBrowser } from '@talad/e2e/browser'
-import { startDemonstration } from '@talad/e2e/demonstration'
 import { spendable } from '@talad/e2e/stall'
-import type { System } from '@talad/e2e/system'
 import { getAsset, listAssets } from '@talad/proto/http/asset-indexer'
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { atDesk, emptyRelayers, look, openCase, openQueue, rowOf } from '../src/moderators.ts'
-import { type Crowd, gatherCrowd } from '../src/people.ts'
-import { goods, openShop, type Shop } from '../src/shop.ts'
+import { goods } from '../src/shop.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
+import { browser, crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
-let system: System
-let browser: Browser
-let crowd: Crowd
-let shop: Shop
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  crowd = gatherCrowd(browser, system.run)
-  shop = openShop(system.run)
-}, 400_000)
-afterAll(async () => {
-  await crowd?.close()
-  await browser?.close()
-  await system?.stop()
-})
 
 const buyButton = (page: Page) => page.getByRole('button', { name: words.of('panel.buy'), exact: true })
 

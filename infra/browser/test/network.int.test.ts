@@ -1,33 +1,18 @@
-import { openBrowser } from '@talad/e2e/browser'
-import { startDemonstration } from '@talad/e2e/demonstration'
-import type { System } from '@talad/e2e/system'
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { live, liveMarket } from '@talad/proto/http/gateway'
 import { orderBookHttp } from '@talad/proto/http/order-book'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { change } from '../src/answers.ts'
 import { signIn, type Who } from '../src/people.ts'
 import { untilAlive } from '../src/scene.ts'
-import { goods, openShop, type Shop } from '../src/shop.ts'
+import { goods } from '../src/shop.ts'
 import { wordsIn } from '../src/words.ts'
+import { browser, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
 /** What a page needs to find out, on a slow machine. */
 const FOUND_OUT_WITHIN_MS = 60_000
-
-let system: System
-let browser: Browser
-let shop: Shop
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  shop = openShop(system.run)
-}, 400_000)
-afterAll(async () => {
-  await browser?.close()
-  await system?.stop()
-})
 
 async function somebody(
   who: Who,

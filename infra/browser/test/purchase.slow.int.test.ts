@@ -1,33 +1,15 @@
 import { control } from '@talad/dev/seed/site'
-import { openBrowser } from '@talad/e2e/browser'
-import { startDemonstration } from '@talad/e2e/demonstration'
-import type { System } from '@talad/e2e/system'
 import { logout } from '@talad/proto/http/session'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { isFocused, press, tabTo } from '../src/keyboard.ts'
-import { type Crowd, gatherCrowd } from '../src/people.ts'
-import { openShop, type Shop, type Token } from '../src/shop.ts'
+import type { Token } from '../src/shop.ts'
 import { wordsIn } from '../src/words.ts'
+import { browser, crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
-let system: System
-let browser: Browser
-let crowd: Crowd
-let shop: Shop
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  crowd = gatherCrowd(browser, system.run)
-  shop = openShop(system.run)
-}, 400_000)
-afterAll(async () => {
-  await crowd?.close()
-  await browser?.close()
-  await system?.stop()
-})
 
 const buyButton = (page: Page) => page.getByRole('button', { name: words.of('panel.buy'), exact: true })
 const reserveButton = (page: Page) => page.getByRole('button', { name: words.of('buy.reserve') })

@@ -1,33 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { personOf } from '@talad/demo/people'
-import { openBrowser } from '@talad/e2e/browser'
-import { startDemonstration } from '@talad/e2e/demonstration'
-import type { System } from '@talad/e2e/system'
 import { type CreditFlow, ledgerHttp } from '@talad/proto/http/ledger'
 import { company } from '@talad/web/content/company'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
-import { type Crowd, gatherCrowd } from '../src/people.ts'
-import { openShop, type Shop } from '../src/shop.ts'
 import { wordsIn } from '../src/words.ts'
+import { crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
-let system: System
-let browser: Browser
-let crowd: Crowd
-let shop: Shop
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  crowd = gatherCrowd(browser, system.run)
-  shop = openShop(system.run)
-}, 400_000)
-afterAll(async () => {
-  await crowd?.close()
-  await browser?.close()
-  await system?.stop()
-})
 
 async function open(who: 'buyer' | 'visitor', path: string): Promise<Page> {
   const page = await (await crowd.profileOf(who)).newPage()

@@ -1,29 +1,9 @@
-import { openBrowser } from '@talad/e2e/browser'
-import { startDemonstration } from '@talad/e2e/demonstration'
-import type { System } from '@talad/e2e/system'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Crowd, gatherCrowd } from '../src/people.ts'
-import { openShop, type Shop } from '../src/shop.ts'
 import { bars, codeSize, pages } from '../src/speed-bars.ts'
-
-let system: System
-let browser: Browser
-let crowd: Crowd
-let shop: Shop
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  crowd = gatherCrowd(browser, system.run)
-  shop = openShop(system.run)
-}, 400_000)
-afterAll(async () => {
-  await crowd?.close()
-  await browser?.close()
-  await system?.stop()
-})
+import { crowd, shop, system } from './demonstration.ts'
 
 /** Slow 4G, as Lighthouse has it: on a quick line everything comes at once, and nothing has time to jump. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }

@@ -1,29 +1,15 @@
 import { list, signWithKey } from '@talad/dev/seed/listing'
-import { openBrowser } from '@talad/e2e/browser'
-import { startDemonstration } from '@talad/e2e/demonstration'
-import type { System } from '@talad/e2e/system'
 import { live, liveMarket } from '@talad/proto/http/gateway'
 import { logout } from '@talad/proto/http/session'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import { signIn, type Who } from '../src/people.ts'
-import { goods, openShop, type Shop } from '../src/shop.ts'
+import { goods } from '../src/shop.ts'
 import { wordsIn } from '../src/words.ts'
+import { browser, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
-let system: System
-let browser: Browser
-let shop: Shop
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  shop = openShop(system.run)
-}, 400_000)
-afterAll(async () => {
-  await browser?.close()
-  await system?.stop()
-})
 
 async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({

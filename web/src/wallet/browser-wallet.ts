@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@talad/proto/http/gateway'
-import { type OrderComponents, orderTypes } from '@talad/proto/http/seaport'
+import { orderTypes } from '@talad/proto/http/seaport'
 import { sameAddress } from '@talad/ui/format/address'
-import { defineChain, getAddress, type Hex, isHex, parseAbi, UserRejectedRequestError } from 'viem'
+import { defineChain, getAddress, parseAbi, UserRejectedRequestError } from 'viem'
 import { type Config, type Connector, createConfig, http } from 'wagmi'
 import {
   connect,
@@ -14,6 +14,7 @@ import {
   writeContract,
 } from 'wagmi/actions'
 import { SignatureRefused, type Signer } from '../lib/signer.ts'
+import { hex, typedComponents } from './typed-order.ts'
 
 const approvalAbi = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
@@ -85,38 +86,6 @@ async function refusable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The message as viem types it: numbers as bigint, hex as hex. */
-function typedMessage(order: OrderComponents) {
-  const item = (given: OrderComponents['offer'][number]) => ({
-    itemType: given.itemType,
-    token: getAddress(given.token),
-    identifierOrCriteria: BigInt(given.identifierOrCriteria),
-    startAmount: BigInt(given.startAmount),
-    endAmount: BigInt(given.endAmount),
-  })
-  return {
-    offerer: getAddress(order.offerer),
-    zone: getAddress(order.zone),
-    offer: order.offer.map(item),
-    consideration: order.consideration.map((given) => ({
-      ...item(given),
-      recipient: getAddress(given.recipient),
-    })),
-    orderType: order.orderType,
-    startTime: BigInt(order.startTime),
-    endTime: BigInt(order.endTime),
-    zoneHash: hex(order.zoneHash),
-    salt: BigInt(order.salt),
-    conduitKey: hex(order.conduitKey),
-    counter: BigInt(order.counter),
-  }
-}
-
-function hex(text: string): Hex {
-  if (!isHex(text)) throw new TypeError('not hex')
-  return text
-}
-
 /** The wallets of this browser, the one first that says without being asked that it holds the address. */
 async function likeliest({ connectors }: Config, address: string): Promise<Connector | undefined> {
   for (const connector of connectors) {
@@ -159,7 +128,7 @@ export function browserSigner(site: SiteInfo, address: string): Signer {
           domain: { ...order.domain, verifyingContract: getAddress(order.domain.verifyingContract) },
           types: orderTypes,
           primaryType: 'OrderComponents',
-          message: typedMessage(order.message),
+          message: typedComponents(order.message),
         }),
       )
     },

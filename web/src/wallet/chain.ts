@@ -1,5 +1,6 @@
 import { type OrderComponents, orderTypes, ZERO_HASH } from '@talad/proto/http/seaport'
-import { createPublicClient, getAddress, type Hex, hashStruct, http, isHex, parseAbi } from 'viem'
+import { createPublicClient, getAddress, hashStruct, http, parseAbi } from 'viem'
+import { hex } from './typed-order.ts'
 
 const seaportAbi = parseAbi([
   'function getCounter(address offerer) view returns (uint256)',
@@ -14,11 +15,6 @@ const collectionAbi = parseAbi([
 
 export type SellerPlace = { seaport: string; conduitKey: string; offerer: string; contract: string }
 export type SellerFacts = { counter: string; operator: string; approved: boolean }
-
-function hex(text: string): Hex {
-  if (!isHex(text)) throw new TypeError('not hex')
-  return text
-}
 
 /** What a listing needs from the chain: the counter of the seller, and whether the collection is approved. */
 export async function readSeller(rpcUrl: string, place: SellerPlace): Promise<SellerFacts> {

@@ -1,16 +1,15 @@
-import type { OrderComponents, OrderParameters } from '@talad/proto/http/seaport'
+import type { OrderParameters } from '@talad/proto/http/seaport'
 import { ZERO_HASH } from '@talad/proto/http/seaport'
 import {
   type Address,
   createPublicClient,
   encodeFunctionData,
   getAddress,
-  type Hex,
   http,
-  isHex,
   parseAbi,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { hex, typedComponents, typedOrder } from './typed-order.ts'
 
 const items = [
   'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
@@ -42,11 +41,6 @@ function clientOf(rpcUrl: string) {
     transport: http(new URL(rpcUrl, window.location.origin).href),
     pollingInterval: 1_000,
   })
-}
-
-function hex(text: string): Hex {
-  if (!isHex(text)) throw new TypeError('not hex')
-  return text
 }
 
 export type Transaction = { to: string; data: string }
@@ -84,32 +78,6 @@ export function approveCollectionCall(collection: string, operator: string, appr
   return { to: collection, data }
 }
 
-/** Parameters as viem types them: numbers as bigint, hex as hex. */
-function typed(order: Omit<OrderComponents, 'counter'>) {
-  const item = (given: OrderComponents['offer'][number]) => ({
-    itemType: given.itemType,
-    token: getAddress(given.token),
-    identifierOrCriteria: BigInt(given.identifierOrCriteria),
-    startAmount: BigInt(given.startAmount),
-    endAmount: BigInt(given.endAmount),
-  })
-  return {
-    offerer: getAddress(order.offerer),
-    zone: getAddress(order.zone),
-    offer: order.offer.map(item),
-    consideration: order.consideration.map((given) => ({
-      ...item(given),
-      recipient: getAddress(given.recipient),
-    })),
-    orderType: order.orderType,
-    startTime: BigInt(order.startTime),
-    endTime: BigInt(order.endTime),
-    zoneHash: hex(order.zoneHash),
-    salt: BigInt(order.salt),
-    conduitKey: hex(order.conduitKey),
-  }
-}
-
 const divisorOf = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisorOf(b, a % b))
 
 export type Signed = { parameters: OrderParameters; signature: string }
@@ -123,7 +91,7 @@ export function fulfilCall(
   const divisor = divisorOf(units, total)
   const advanced = {
     parameters: {
-      ...typed(parameters),
+      ...typedOrder(parameters),
       totalOriginalConsiderationItems: BigInt(parameters.totalOriginalConsiderationItems),
     },
     numerator: units / divisor,
@@ -141,9 +109,9 @@ export function fulfilCall(
 }
 
 /** Ends an order for good. */
-export function cancelCall(seaport: string, { counter, ...order }: OrderParameters): Transaction {
-  const components = { ...typed(order), counter: BigInt(counter) }
-  const data = encodeFunctionData({ abi: seaportAbi, functionName: 'cancel', args: [[components]] })
+export function cancelCall(seaport: string, order: OrderParameters): Transaction {
+  const args = [[typedComponents(order)]] as const
+  const data = encodeFunctionData({ abi: seaportAbi, functionName: 'cancel', args })
   return { to: seaport, data }
 }
 
