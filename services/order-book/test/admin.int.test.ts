@@ -70,7 +70,9 @@ test('every reason of an order that is not valid is told together, and its histo
   await market.send(suspension(market, '2', 1))
   const invalid = await until('both reasons are known', async () => {
     const found = await pick(order)
-    return found.history.at(-1)?.reasons.length === 2 ? found : undefined
+    return found.history.at(-1)?.reasons.length === 2 && found.validity.reasons.length === 2
+      ? found
+      : undefined
   })
   expect(invalid.order.status).toBe('inactive')
   expect(new Set(invalid.validity.reasons)).toEqual(new Set(['approval', 'suspended']))

@@ -91,6 +91,8 @@ test('OB-9 of two hundred seeded mutations of a signed order every one is refuse
   for (let round = 0; round < 200; round++) {
     const path = paths[Math.floor(random() * paths.length)] ?? []
     const value = mutate(at(good, path), random)
+    // MO-36: a payee may be left out
+    if (path.at(-1) === 'customer_id' && value === null) continue
     const mutated = replaced(good, path, value)
     // a wrong hash that is put right again would be no mutation
     const body = random() < 0.5 && path.at(-1) !== 'hash' ? rehashed(mutated) : mutated
