@@ -56,7 +56,10 @@ const MAIN = new Set([
   'sign-in',
   'error',
 ])
-const isMain = ({ name }: Scene) => MAIN.has(name.slice(0, name.indexOf('.')))
+/** What they meet when something is amiss is looked at with all other scenes. */
+const AMISS =
+  /another|cancelled|card-failed|declined|empty|expired|failed|forbidden|gone|loading|long|nothing|refused|slow|too-/
+const isMain = ({ name }: Scene) => MAIN.has(name.slice(0, name.indexOf('.'))) && !AMISS.test(name)
 
 /**
  * A test for each scene: it is played once, in the language of the first look, which its texts are found in, and axe looks
