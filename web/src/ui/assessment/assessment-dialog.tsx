@@ -29,17 +29,17 @@ export default function AssessmentDialog({ content, onEnd }: Props) {
   const send = useMutation({
     mutationFn: ({ of, choices }: { of: AssessmentSession; choices: readonly number[] }) =>
       submit(of, choices, crypto.randomUUID()),
-    onSuccess: ({ passed, grading }) => {
-      if (passed) return setPassed(true)
-      setWrong(t('quiz.wrong', { score: String(grading.score), total: String(grading.total) }))
-      return session.refetch()
-    },
-    // WB-19: the session is read again, and one begins with the first question
-    onError: (error) => {
-      setWrong(messageOf(error))
-      return session.refetch()
-    },
+    onSuccess: ({ passed, grading }) =>
+      passed
+        ? setPassed(true)
+        : again(t('quiz.wrong', { score: String(grading.score), total: String(grading.total) })),
+    onError: (error) => again(messageOf(error)),
   })
+  /** WB-19: the session is read again, and one begins with the first question. Said then: no choice made meanwhile is lost. */
+  async function again(why: string): Promise<void> {
+    await session.refetch()
+    setWrong(why)
+  }
   return (
     <Dialog title={t(titles[content])} onClose={() => onEnd(isPassed)}>
       {session.isPending && <Skeleton className="h-72" />}
