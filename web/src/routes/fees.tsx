@@ -61,12 +61,10 @@ const values = {
 function Other({ label, text, cost }: Line) {
   const { t } = useFeesText()
   return (
-    <div className="py-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt className="font-semibold">{t(label)}</dt>
-        {cost && <dd className="font-semibold tabular-nums">{t(cost, values)}</dd>}
-      </div>
-      <dd className="text-sm text-soft">{t(text, values)}</dd>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-4">
+      <dt className="font-semibold">{t(label)}</dt>
+      {cost && <dd className="font-semibold tabular-nums">{t(cost, values)}</dd>}
+      <dd className="w-full text-sm text-soft">{t(text, values)}</dd>
     </div>
   )
 }
