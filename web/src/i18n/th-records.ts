@@ -36,7 +36,7 @@ export const thRecords = {
   'signIn.walletFor': 'ดูของในกระเป๋าคริปโตของคุณ ถ้าจะซื้อขายด้วยเงินบาท ให้ใช้ Join',
   'signIn.sandbox': 'ระบบนี้มีไว้ทดลองใช้ Join เป็นตัวจำลอง',
   'signIn.walletText': 'กระเป๋าจะให้คุณเซ็นยืนยันว่าเป็นเจ้าของ ไม่มีค่าใช้จ่าย',
-  'asset.declared': 'คำแจ้งของผู้ออกและผู้ขาย',
+  'asset.declared': 'คำแจ้งของผู้⁠ออกและผู้ขาย',
   'credit.export': 'บันทึกเป็นไฟล์ CSV',
   'credit.exportStop': 'หยุด',
   'credit.exporting': 'อ่านแล้ว {{count}} รายการ',
