@@ -112,7 +112,6 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.withdrawalPaid': '{{amount}} have been paid to your bank account',
   'notice.withdrawalRejected': 'The withdrawal of {{amount}} failed. The money is yours again',
   'own.close': 'Close',
-  'own.closeIn': 'Close ({{seconds}})',
   'own.keep': 'Not now',
   'sheet.account': 'Account',
   'sheet.after': 'Closing balance',

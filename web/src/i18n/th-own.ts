@@ -109,7 +109,6 @@ const sentences = inPhrases({
   'notice.withdrawalPaid': 'โอนเงินถอน {{amount}} เข้าบัญชีคุณแล้ว',
   'notice.withdrawalRejected': 'การถอน {{amount}} ไม่สำเร็จ เงินกลับเข้ายอดของคุณแล้ว',
   'own.close': 'ปิด',
-  'own.closeIn': 'ปิด ({{seconds}})',
   'own.keep': 'ไม่ใช่ตอนนี้',
   'sheet.account': 'เลขที่บัญชี',
   'sheet.after': 'ยอดยกไป',
