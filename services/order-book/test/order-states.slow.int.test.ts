@@ -78,6 +78,7 @@ test('OB-4 of a thousand orders in random states those are active that the chain
   for (const tracked of all) await states.befall(tracked)
   for (const maker of makers) await states.befallMaker(maker)
   await until('the short ones have ended', () => Date.now() > shortOnesEnd, 120_000)
+  await states.allHeard(all)
   await lookAtAll()
 
   const seen: Compared[] = []

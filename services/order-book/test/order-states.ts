@@ -14,9 +14,14 @@ import { listingBody } from './bodies.ts'
 import { cryptoBody, fund, thbkOf } from './crypto.ts'
 import type { Market } from './market.ts'
 import { account, asset, facts, type Kind, suspension } from './messages.ts'
+import { pick } from './steps.ts'
 
-/** An order, and whose it is. */
-export type Tracked = { order: Order; maker: Maker }
+/** An order, whose it is, and what the order book will have heard of it. */
+export type Tracked = {
+  order: Order
+  maker: Maker
+  heard?: Partial<Pick<Order, 'status'> & { filled: string }>
+}
 export type Maker = { name: string; wallet: Wallet; singles: string[]; multiples: string[] }
 
 const LOTS = ['4', '10'] as const
@@ -33,8 +38,9 @@ export function createStates(market: Market, seed: string) {
   const { provider, single, multiple, deployment, stranger } = market
   const below = (n: number) => Math.floor(random() * n)
   const chance = (part: number) => random() < part
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
+  const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const thbk = thbkOf(market)
+  let suspended = 0
 
   /** As any account, whether we have its key or not; one that fails is left to the caller. */
   async function send(from: string, to: string, data: string): Promise<TransactionReceipt> {
@@ -94,11 +100,11 @@ export function createStates(market: Market, seed: string) {
 
   /** An order of any kind that there is; chance has decided before it is put. */
   function orderOf(maker: Maker): () => Promise<Tracked> {
-    const type = pick(['shipper', 'list', 'offer'] as const)
+    const type = oneOf(['shipper', 'list', 'offer'] as const)
     const kind: Kind = chance(0.5) ? 'single' : 'multiple'
     const own = kind === 'single' ? maker.singles : maker.multiples
-    const tokenId = type === 'offer' && kind === 'single' ? String(901 + below(WANTED_SINGLES)) : pick(own)
-    const amount = kind === 'single' ? '1' : pick(LOTS)
+    const tokenId = type === 'offer' && kind === 'single' ? String(901 + below(WANTED_SINGLES)) : oneOf(own)
+    const amount = kind === 'single' ? '1' : oneOf(LOTS)
     const about = { kind, tokenId, amount, text: String(20 * (1 + below(40))), signer: maker.wallet }
     const wish = {
       ...about,
@@ -140,7 +146,10 @@ export function createStates(market: Market, seed: string) {
         stranger.address,
         of.token.id,
       )
-    if (chance(0.7)) await market.send(facts.fulfilled(receipt, order, String(units)))
+    // of a part the order book has to hear, or it offers more than there is left; a whole one the chain refuses by itself
+    if (units === total && chance(0.3)) return
+    tracked.heard = { filled: String(units) }
+    await market.send(facts.fulfilled(receipt, order, String(units)))
   }
 
   /** What befalls one order. */
@@ -153,12 +162,16 @@ export function createStates(market: Market, seed: string) {
         deployment.seaport,
         cancelData([order.order.parameters]),
       )
-      if (chance(0.5)) await market.send(facts.cancelled(receipt, order))
+      if (chance(0.5)) return
+      tracked.heard = { status: 'cancelled' }
+      await market.send(facts.cancelled(receipt, order))
     } else if (dice < 0.28) await fill(tracked)
     else if (dice < 0.3) {
       const { contract, token } = order.basic.asset
       const place = { contractAddress: contract.address, suspensionId: `s-${order.hash}` }
-      if (contract.type === 'erc721') await market.send(suspension(market, token.id, 1, place))
+      if (contract.type !== 'erc721') return
+      suspended += 1
+      await market.send(suspension(market, token.id, 1, place))
     }
   }
 
@@ -184,6 +197,21 @@ export function createStates(market: Market, seed: string) {
     if (chance(0.1)) await send(from, deployment.seaport, incrementCounterData())
   }
 
+  /** Waits until everything that was told is known. */
+  async function allHeard(all: readonly Tracked[]): Promise<void> {
+    for (const { order, heard } of all) {
+      if (!heard) continue
+      await until('it is heard', async () => {
+        const { status, fill } = await pick(market, order)
+        return status === heard.status || fill.amount === heard.filled
+      })
+    }
+    await until('suspensions are known', async () => {
+      const { rows } = await market.db.query<{ n: bigint }>('select count(*) as n from suspension_replica')
+      return rows[0]?.n === BigInt(suspended)
+    })
+  }
+
   /** Whether the chain would fill so many units of an order now, for somebody who brings all that it asks for. */
   async function chainFills(tracked: Tracked, units: bigint, seconds: number): Promise<boolean> {
     const call = { from: fillerOf(tracked), to: deployment.seaport, data: fillData(tracked, units) }
@@ -193,5 +221,5 @@ export function createStates(market: Market, seed: string) {
     )
   }
 
-  return { prepare, orderOf, befall, befallMaker, chainFills }
+  return { prepare, orderOf, befall, befallMaker, allHeard, chainFills }
 }
