@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { blockchain } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
+/** AI-25: where most explorers show one token. */
+export const EXPLORER_NFT = '{explorer}/token/{contract}?a={tokenId}'
+
+/** AI-25: the page of one token. @param form with `{contract}` and `{tokenId}` */
+export function explorerNftUrl(form: string, { contract, tokenId }: { contract: string; tokenId: string }) {
+  return form.replaceAll('{contract}', contract).replaceAll('{tokenId}', tokenId)
+}
+
 /** What the web app has to know before its first call. What an order needs is in `orderTerms`. */
 const siteInfo = z.object({
   name: z.string().describe('name of the site'),
@@ -20,6 +28,10 @@ const siteInfo = z.object({
       slug: blockchain.describe('name of the chain in addresses and queries'),
       rpcUrl: z.url().nullable().describe("for browser wallets; null: the wallet's own"),
       explorer: z.url().nullable().describe('address of a block explorer, without a trailing slash'),
+      explorerNft: z
+        .string()
+        .nullable()
+        .describe('where the explorer shows one token, with `{contract}` and `{tokenId}` (AI-25)'),
     })
     .describe('the chain of this site'),
 })

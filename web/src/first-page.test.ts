@@ -8,7 +8,7 @@ const { firstPage } = await import('./first-page.tsx')
 
 const site: SiteInfo = {
   ...{ name: 'Talad', languages: ['th', 'en'], devMode: false, sandboxUrl: null },
-  chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null },
+  chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null },
 }
 type Answer = { list?: Answer[]; metadata?: { name: unknown }; name?: unknown }
 

@@ -1,8 +1,11 @@
 import type { Bench } from './bench.ts'
 import { busBench } from './bus/bench.ts'
 import { eventLogBench } from './event-log/bench.ts'
+import { imagesBench } from './images/bench.ts'
 import { indexerBench } from './indexer/bench.ts'
+import { intakeBench } from './intake/bench.ts'
 import { ledgerBench } from './ledger/bench.ts'
+import { listsBench } from './lists/bench.ts'
 import { purchaseBench } from './purchase/bench.ts'
 import { startBench } from './start/bench.ts'
 
@@ -12,5 +15,8 @@ export const benches: readonly Bench[] = [
   busBench,
   purchaseBench,
   indexerBench,
+  intakeBench,
+  listsBench,
+  imagesBench,
   startBench,
 ]

@@ -14,6 +14,11 @@ const abi = [
   'function safeTransferFrom(address from, address to, uint256 id)',
   'function ownerOf(uint256) view returns (address)',
   'function setApprovalForAll(address operator, bool approved)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+]
+const editions = [
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
 ]
 
 /** The chain, asked past all services. */
@@ -21,12 +26,18 @@ export function openLedger(run: Run) {
   const provider = new JsonRpcProvider(run.rpc, run.chainId, { staticNetwork: true, cacheTimeout: -1 })
   const of = (contract: string, key?: string) =>
     new Contract(contract, abi, key === undefined ? provider : new Wallet(key, provider))
+  const editionsOf = (contract: string, key?: string) =>
+    new Contract(contract, editions, key === undefined ? provider : new Wallet(key, provider))
   const sent = async (work: Promise<{ wait(): Promise<unknown> }>) => (await work).wait()
   return {
     ownerOf: async (contract: string, token: number) =>
       String(await of(contract).getFunction('ownerOf')(token)).toLowerCase(),
     balanceOf: async (token: string, wallet: string) =>
       BigInt(await of(token).getFunction('balanceOf')(wallet)),
+    unitsOf: async (contract: string, token: number, wallet: string) =>
+      BigInt(await editionsOf(contract).getFunction('balanceOf')(wallet, token)),
+    allowanceOf: async (token: string, wallet: string) =>
+      BigInt(await of(token).getFunction('allowance')(wallet, run.contracts.seaport)),
     /** network fees, and THBK of a demonstration person */
     async fund(address: string, thbk: bigint) {
       await provider.send('anvil_setBalance', [address, `0x${(10n ** 18n).toString(16)}`])
@@ -37,6 +48,13 @@ export function openLedger(run: Run) {
       const { privateKey } = personOf('seller')
       const from = new Wallet(privateKey).address
       await sent(of(contract, privateKey).getFunction('safeTransferFrom')(from, to, token))
+    },
+    async giveUnits(contract: string, token: number, amount: number, to: string) {
+      const { privateKey } = personOf('seller')
+      const from = new Wallet(privateKey).address
+      await sent(
+        editionsOf(contract, privateKey).getFunction('safeTransferFrom')(from, to, token, amount, '0x'),
+      )
     },
     /** Takes back, past the shop, what a trader has let the market move. */
     async takeBack(contract: string, name: string) {
@@ -71,6 +89,9 @@ async function approveJoin({ request }: BrowserContext, run: Run, userId: string
 }
 
 const joinIdOf = (name: string) => `trader-${name}`
+/** The key of the wallet that Join keeps for somebody. */
+const joinKeyOf = (name: string) => hashOf(`${name} of Join`)
+const joinWalletOf = (name: string) => new Wallet(joinKeyOf(name)).address.toLowerCase()
 
 function keepAtJoin(run: Run, name: string, privateKey: string): Promise<unknown> {
   const phone = `+6689${String(BigInt(hashOf(name)) % 10_000_000n).padStart(7, '0')}`
@@ -89,7 +110,7 @@ async function openProfile(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-export type Trader = { context: BrowserContext; address: string }
+export type Trader = { context: BrowserContext; address: string; joinWallet: string }
 
 /**
  * Somebody with a wallet in the browser who is a customer too: they proved the wallet, Join vouched for it, and has kept
@@ -101,18 +122,22 @@ export async function makeTrader(browser: Browser, run: Run, name: string): Prom
   await keepAtJoin(run, name, own.privateKey)
   await proveWallet(context, run, own)
   await approveJoin(context, run, joinIdOf(name))
-  await keepAtJoin(run, name, hashOf(`${name} of Join`))
+  await keepAtJoin(run, name, joinKeyOf(name))
   await signInToJoin(context, run, joinIdOf(name))
   await giveWallet(context, run, own.privateKey)
-  return { context, address: own.address.toLowerCase() }
+  return { context, address: own.address.toLowerCase(), joinWallet: joinWalletOf(name) }
 }
+
+/** Their phone says yes to whatever Join asks from now on. */
+export const approveAlways = (run: Run, name: string): Promise<unknown> =>
+  control(run, 'PATCH', `join/users/${joinIdOf(name)}`, { autoApprove: true })
 
 /** A customer of Join whose browser has a wallet that isn't linked to their account; of `wallet`, or of their own. */
 export async function makeCustomer(browser: Browser, run: Run, name: string, wallet = name): Promise<Trader> {
   const context = await openProfile(browser)
   const own = new Wallet(keyOf(wallet))
-  await keepAtJoin(run, name, hashOf(`${name} of Join`))
+  await keepAtJoin(run, name, joinKeyOf(name))
   await signInToJoin(context, run, joinIdOf(name))
   await giveWallet(context, run, own.privateKey)
-  return { context, address: own.address.toLowerCase() }
+  return { context, address: own.address.toLowerCase(), joinWallet: joinWalletOf(name) }
 }

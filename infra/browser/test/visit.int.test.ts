@@ -105,6 +105,44 @@ test('a press before the app is there is not lost: a button is pressed when it i
   await context.close()
 })
 
+test('of a long list only what is near the screen is drawn; keys and the search of the page reach all of it', async () => {
+  const { context, page } = await come('visitor')
+  await page.goto(`${system.run.gateway}/explore`)
+  const cards = page.locator('.card-grid > *')
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(20)
+  const last = cards.last()
+  const isDrawn = () =>
+    last.evaluate('(card) => card.firstElementChild.checkVisibility({ contentVisibilityAuto: true })')
+  expect(await isDrawn()).toBe(false)
+  const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
+  const before = await height()
+  expect(await last.getByRole('link').first().textContent()).not.toBe('') // a screen reader finds it
+  await last.getByRole('link').first().focus() // as the Tab key does
+  await expect.poll(isDrawn).toBe(true)
+  await expect.poll(() => last.getByRole('link').first().isVisible()).toBe(true)
+  // what was reserved for it is about what it takes
+  expect(Math.abs((await height()) - before)).toBeLessThan(before / 4)
+  await context.close()
+})
+
+test('M§9 of a row of cards two are in sight on a phone, and three on a tablet', async () => {
+  const { context, page } = await come('visitor')
+  await page.goto(system.run.gateway)
+  const slide = page.locator('ul.slide > li').first()
+  const share = async () => {
+    const [card, row] = await slide.evaluate((card) => [
+      card.getBoundingClientRect().width,
+      (card.parentElement?.clientWidth ?? 0) - 32,
+    ])
+    return (row + 10) / (card + 10)
+  }
+  await slide.waitFor()
+  await expect.poll(async () => Math.round((await share()) * 100)).toBe(200)
+  await page.setViewportSize({ width: 820, height: 1_100 })
+  await expect.poll(async () => Math.round((await share()) * 100)).toBe(300)
+  await context.close()
+})
+
 test('WB-16 Back closes a sheet and leaves the page where it was', async () => {
   const { context, page } = await come('buyer')
   await page.goto(system.run.gateway)

@@ -44,6 +44,19 @@ describe('sorts', () => {
     expect(await assets({ sr, sd })).toEqual(expected)
   })
 
+  test.each([
+    ['lp', 'asc', [1, 2, 5, 4, 3]],
+    ['op', 'desc', [3, 2, 5, 1, 4]],
+    ['lt', 'asc', [5, 2, 1, 4, 3]],
+  ])('GW-29 the pages of %s %s go on from what has it to what has not', async (sr, sd, expected) => {
+    for (const ps of [1, 2, 3]) {
+      const pages = Array.from({ length: Math.ceil(5 / ps) + 1 }, (_, pi) =>
+        assets({ sr, sd, ps: String(ps), pi: String(pi) }),
+      )
+      expect((await Promise.all(pages)).flat()).toEqual(expected)
+    }
+  })
+
   test('GW-29 prices go up by default and all else goes down', async () => {
     expect((await assets({ sr: 'sp' }))[0]).toBe(1)
     expect((await assets({ sr: 'lt' }))[0]).toBe(1)

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { EXPLORER_NFT } from '@talad/proto/http/site'
 import { jsonText } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
@@ -58,6 +59,12 @@ export const gatewayConfig = commonConfig
     CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
     CHAIN_RPC_URL: z.url().optional().describe('RPC address for browser wallets'),
     CHAIN_EXPLORER: z.url().optional().describe('address of a block explorer'),
+    CHAIN_EXPLORER_NFT: z
+      .string()
+      .includes('{contract}')
+      .includes('{tokenId}')
+      .default(EXPLORER_NFT)
+      .describe('where it shows one token (AI-25); `{explorer}` stands for CHAIN_EXPLORER'),
     PAYMENT_PAGE: z
       .enum(paymentPages)
       .default('index')

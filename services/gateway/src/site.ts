@@ -4,6 +4,7 @@ import type { GatewayConfig } from './config.ts'
 
 /** What the web app has to know before its first call, from the configuration. */
 export function siteInfo(config: GatewayConfig): SiteInfo {
+  const explorer = config.CHAIN_EXPLORER?.replace(/\/+$/, '') ?? null
   return {
     name: config.SITE_NAME,
     languages: config.SITE_LANGUAGES,
@@ -13,7 +14,8 @@ export function siteInfo(config: GatewayConfig): SiteInfo {
       id: config.CHAIN_ID,
       slug: config.CHAIN_SLUG,
       rpcUrl: config.CHAIN_RPC_URL ?? null,
-      explorer: config.CHAIN_EXPLORER?.replace(/\/+$/, '') ?? null,
+      explorer,
+      explorerNft: explorer && config.CHAIN_EXPLORER_NFT.replaceAll('{explorer}', explorer), // AI-25
     },
   }
 }

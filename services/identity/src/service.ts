@@ -8,7 +8,7 @@ import { identityConfig } from './config.ts'
 import { bankRequestChanged, withdrawalChanged } from './consumers/bank.ts'
 import { reportDecided, suspensionChanged } from './consumers/moderation.ts'
 import { orderChanged } from './consumers/order.ts'
-import { shippingChanged } from './consumers/shipping.ts'
+import { shippingConsumers } from './consumers/shipping.ts'
 import { type Deps, makeDeps } from './deps.ts'
 import { removeWhatIsOver } from './housekeeping.ts'
 import { listingEndJob } from './jobs/listing-end.ts'
@@ -36,7 +36,7 @@ export const service = defineService({
   streams: [published(accounts), published(notifications)],
   consumers: [
     orderChanged,
-    shippingChanged,
+    ...shippingConsumers,
     withdrawalChanged,
     bankRequestChanged,
     reportDecided,

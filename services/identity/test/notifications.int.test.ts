@@ -5,7 +5,7 @@ import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import { CryptoTradeProvenSchema, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type Bus, outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { type Db, openDb } from '@talad/shared/db'
@@ -97,6 +97,20 @@ test('who sold or offered in crypto finds it in the bell, once for each part, ho
     .toEqual([...['offer_accepted', 'sold_crypto', 'sold_crypto']])
   const { list } = await somchai.call(listNotifications, {})
   expect(list[0]).toMatchObject({ asset: { blockchain: 'jfin', contract, token: '7' }, amount: null })
+})
+
+test('who bought a listing or accepted an offer in crypto finds it in the bell once, with what it is', async () => {
+  const mali = await enter('n-trade')
+  const tell = (shippingId: string, orderType: string) => {
+    const message = { shippingId, orderType, accountId: mali.account, amount: '2', asset }
+    return send(outgoing('shipping-payment.shipping.v1', shippingId, CryptoTradeProvenSchema, message))
+  }
+  const [bought, sold] = [newId(), newId()]
+  for (let times = 0; times < 2; times++) await tell(bought, 'list')
+  await tell(sold, 'offer')
+  await expect.poll(async () => (await mali.kinds()).toSorted()).toEqual(['bought_crypto', 'sold_to_offer'])
+  const { list } = await mali.call(listNotifications, {})
+  expect(list[0]).toMatchObject({ asset: { contract, token: '7' }, quantity: '2', amount: null })
 })
 
 test('the same news, heard again and in other messages, is told once, and once on the bus', async () => {

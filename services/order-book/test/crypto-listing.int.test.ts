@@ -1,15 +1,19 @@
 import { cancelData } from '@talad/contracts/calldata'
 import { orderComponents } from '@talad/contracts/seaport'
+import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import {
   confirmOrder,
   distributionPreview,
   listOrders,
   orderLog,
   orderTerms,
+  putOrder,
 } from '@talad/proto/http/order-book'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { changed, post } from './bodies.ts'
+import { checkKyc } from '../src/listing/decide.ts'
+import { changed, listingBody, post } from './bodies.ts'
 import { cryptoBody, fillFrom, fund, putCrypto, thbkOf } from './crypto.ts'
 import { FEE_WALLET, type Market, sendFrom, startMarket, transact } from './market.ts'
 import { contractOf, facts, introduce } from './messages.ts'
@@ -49,6 +53,25 @@ test('OB-34 the terms tell every token, and the preview pays wallets', async () 
   await expect(
     market.clientOf()(distributionPreview, { body: { ...body, type: 'offer', price: '0.05' } }),
   ).rejects.toMatchObject({ code: 'price_too_low' })
+})
+
+test('OB-35 every put needs a sign-in and SILVER, in baht and in tokens, listings and offers, and so do both ways of buying; development skips put alone', async () => {
+  const bodies = [
+    [await listingBody(market, { tokenId: '1' }), 'seller'],
+    [await cryptoBody(market, { tokenId: '1' }), 'seller'],
+    [await cryptoBody(market, { type: 'offer', tokenId: '1' }), 'other'],
+  ] as const
+  for (const [body, who] of bodies) {
+    expect(await post(market, body, who, 1)).toMatchObject({
+      ...{ status: 403, code: 'kyc_not_eligible', details: { level: 1, required: 2 } },
+    })
+    const visitor = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const { status } = await fetch(market.url() + putOrder.path, { ...visitor, body: JSON.stringify(body) })
+    expect(status).toBe(401)
+  }
+  for (const { auth } of [shippingPaymentHttp.ship, cryptoShippingHttp.shipCrypto])
+    expect(auth).toEqual({ kind: 'kyc', level: 2 })
+  expect(() => checkKyc(1, { skipKyc: true })).not.toThrow()
 })
 
 test('OB-8 a listing in THBK carries a crypto block, and is bought on chain by anybody', async () => {

@@ -25,6 +25,8 @@ export type CryptoWish = {
   tokenId: string
   amount?: string
   text?: string
+  duration?: string
+  durationSeconds?: number
   allowPartial?: boolean
   signer?: Wallet
   /** the wallet in whose name the signer signs, where it is a contract (EIP-1271) */
@@ -39,6 +41,7 @@ export type CryptoWish = {
 /** The body of POST /order for an order in crypto: a listing of the seller, or an offer of the stranger. */
 export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutOrderBody> {
   const { type = 'list', kind = 'single', tokenId, amount = '1', text = '100', allowPartial = false } = wish
+  const { duration = '1d', durationSeconds = 86_400 } = wish
   const signer = wish.signer ?? (type === 'list' ? market.seller : market.stranger)
   const { token = market.deployment.thbk, form = (signature) => signature } = wish
   const offerer = (wish.offerer ?? signer.address).toLowerCase()
@@ -50,7 +53,7 @@ export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutO
   const wanted = {
     ...{ conduitKey: `0x${'0'.repeat(64)}`, offerer, token, distribution },
     asset: { address, type: typeOf(kind), tokenId },
-    ...{ amount, allowPartial, start: Math.floor(Date.now() / 1_000), durationSeconds: 86_400 },
+    ...{ amount, allowPartial, start: Math.floor(Date.now() / 1_000), durationSeconds },
     salt: `0x${randomBytes(32).toString('hex')}`,
     counter: String(await market.seaport.getFunction('getCounter')(offerer)),
   }
@@ -66,7 +69,7 @@ export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutO
       crypto: { offerer_customer_id: '{offerer}', distribution },
     },
     asset: { contract, token: { id: tokenId } },
-    ...{ duration: '1d', price: { token, text }, amount, allowPartial, isJoinWallet: false },
+    ...{ duration, price: { token, text }, amount, allowPartial, isJoinWallet: false },
     ...{ recipientAddress: type === 'offer' ? recipient : null, shippingDistributions: distribution },
   }
 }

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { fromBinary } from '@bufbuild/protobuf'
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { type CryptoShipping, cryptoShipping } from '@talad/proto/http/crypto-shipping'
+import { type CryptoTradeProven, CryptoTradeProvenSchema } from '@talad/proto/shipping-payment/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { SHIPPING_TOPIC } from '../manifest.ts'
 import { startWorld, type World } from './setup.ts'
 import { shoppers } from './shoppers.ts'
 
@@ -123,6 +126,27 @@ test('SP-8 of an accepted offer the offerer is the buyer and the caller the sell
   expect((await tell(who, shipping._id, tx)).status).toBe(201)
   expect((await seen('seller', shipping._id))?.role).toBe('buyer')
   expect(await seen(shop.somebody(), shipping._id)).toBeUndefined()
+})
+
+test('SP-28 who filled an order is told once when the chain has proven it, by the account that began', async () => {
+  const heard: CryptoTradeProven[] = []
+  const listening = await world.listen(SHIPPING_TOPIC, ({ type, payload }) => {
+    if (type === CryptoTradeProvenSchema.typeName) heard.push(fromBinary(CryptoTradeProvenSchema, payload))
+  })
+  onTestFinished(() => listening.close())
+  for (const type of ['list', 'offer']) {
+    const [who, order, tx] = [shop.somebody(), await inCrypto({ type }), newHash()]
+    const { _id: shippingId, asset } = await begun(who, order)
+    await tell(who, shippingId, tx)
+    const told = () => heard.filter(({ accountId }) => accountId === `account-${who}`)
+    expect(told()).toEqual([])
+    for (let times = 0; times < 2; times++) await chainSays(order, tx)
+    await until('it is told', () => told().length > 0)
+    expect(told()).toMatchObject([
+      { shippingId, orderHash: order, orderType: type, amount: '1', asset: { tokenId: asset.token.id } },
+    ])
+  }
+  expect(heard).toHaveLength(2)
 })
 
 test('SP-7 refuses an order in points, a deal, an own one and what is not on sale', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type BoughtShipping, boughtShipping, shipping } from '@talad/proto/http/shipping'
 import { startSandbox } from '@talad/sandbox/server'
-import type { Outgoing } from '@talad/shared/bus/port'
+import type { InMessage, Outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { openDb } from '@talad/shared/db'
 import { testClock } from '@talad/shared/testing/clock'
@@ -116,6 +116,14 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
     /** an answer as it is on the wire */
     raw: async (...asked: Parameters<typeof ask>) => (await ask(...asked)).text(),
     send,
+    /** hears what is published from now on */
+    listen: (topic: string, hear: (message: InMessage) => void) =>
+      bus.subscribe({
+        group: randomUUID(),
+        topics: [topic],
+        onError,
+        handle: async (batch) => batch.forEach(hear),
+      }),
     control,
     ledger,
     chain: chain.state,

@@ -7,6 +7,24 @@ test('WB-8 lets a person go when nothing stands in the way', () => {
   expect(nextStep(ready)).toEqual({ kind: 'go' })
 })
 
+test('WB-8 the next step is the most actionable one: sign in, switch wallet, KYC, assessment, approve, buy', () => {
+  const before: Situation = { signedIn: false, walletReady: false, reasons: ['assessment', 'kyc'] }
+  const way: Partial<Situation>[] = [
+    {},
+    { signedIn: true },
+    { walletReady: true },
+    { reasons: ['assessment'] },
+    { reasons: [] },
+    { approvalMissing: false },
+  ]
+  const seen = way.map((_, done) =>
+    nextStep(Object.assign({ ...before, approvalMissing: true }, ...way.slice(0, done + 1))),
+  )
+  expect(seen.map(({ kind }) => kind)).toEqual([
+    ...['sign-in', 'switch-wallet', 'kyc', 'assessment', 'approve', 'go'],
+  ])
+})
+
 test.each([
   ['sign-in', { signedIn: false, walletReady: false, reasons: ['kyc', 'assessment'] }],
   ['switch-wallet', { ...ready, walletReady: false, reasons: ['kyc', 'assessment'] }],

@@ -1,4 +1,5 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import { explorerNftUrl } from '@talad/proto/http/site'
 import { Hint } from '@talad/ui/components/hint'
 import { ChevronIcon, CopyIcon } from '@talad/ui/components/icons'
 import { Fact, Section } from '@talad/ui/components/section'
@@ -40,18 +41,21 @@ function Copied({ shown, text, label }: { shown: ReactNode; text: string; label:
 
 function Chain({ asset }: { asset: Asset }) {
   const { t } = useText()
-  const { explorer } = useSite().chain
+  const { explorerNft } = useSite().chain
   const address = shortAddress(asset.contract.address)
   const facts: [string, ReactNode, ReactNode][] = [
     [
       'contract',
       <Explained key="" word={t('asset.contract')} text={t('asset.contractHint')} />,
-      explorer ? (
+      explorerNft ? (
         <Copied
           key=""
           shown={
             <a
-              href={`${explorer}/token/${asset.contract.address}?a=${asset.token.id}`}
+              href={explorerNftUrl(explorerNft, {
+                contract: asset.contract.address,
+                tokenId: asset.token.id,
+              })}
               target="_blank"
               rel="noreferrer"
               className="text-leaf underline underline-offset-4"

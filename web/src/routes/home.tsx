@@ -11,7 +11,7 @@ import { useText } from '../i18n/index.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { Hero, NEWEST, newest, readAgainIn, stallOf } from './home-hero.tsx'
 
-/** Whole rows of four and of six. */
+/** Whole rows of six. */
 const JUST_LISTED = 12
 const JustSold = lazyPart(() => import('./just-sold.tsx'))
 const RecentRow = lazyPart(() => import('./recent-row.tsx'))

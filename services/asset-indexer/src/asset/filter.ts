@@ -3,7 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { isLiveSql } from '../market/standing.ts'
 import { inFamilySql, type Moment } from '../rate/store.ts'
-import { assetFound, type Nearness, relevance } from './search.ts'
+import { assetFound, type Nearness } from './search.ts'
 import { type Conditions, conditions, inCollections, readAddresses } from './sql.ts'
 
 export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
@@ -82,7 +82,11 @@ export function inCurrencies(where: Conditions, currencies: readonly string[]): 
  * GW-29: SQL for the price of an asset that is asked for, in a family. Without a rate nothing is converted, and only what
  * is in the family has one (OB-37).
  */
-function priceIn(column: 'sp' | 'lp' | 'op' | 'lsp', family: 'thb' | 'jfin', { rate }: Moment): string {
+export function priceIn(
+  column: 'sp' | 'lp' | 'op' | 'lsp',
+  family: 'thb' | 'jfin',
+  { rate }: Moment,
+): string {
   if (family === 'thb' || rate !== undefined) return `a.${column}_baht`
   return column === 'sp' ? '(case when a.listings > 0 then a.lp_jfin else a.op_jfin end)' : `a.${column}_jfin`
 }
@@ -157,32 +161,4 @@ export function assetConditions(
   if (!query.is) where.add('not a.suspended and not c.suspended') // AI-15
   where.add('a.supply > 0') // what is burned is nobody's to look through
   return where
-}
-
-const PRICES = new Set(['sp', 'lp', 'op', 'lsp'])
-
-/** GW-29: missing values last in both directions, ties by token number, then id. AI-15: by default the latest activity, and before it what fits best with what is searched for (AI-17). */
-export function assetOrder(
-  where: Conditions,
-  query: Pick<AssetsQuery, 'sr' | 'sd' | 'cv' | 'q'>,
-  at: Moment,
-): string {
-  const code = query.sr ?? 'bk'
-  const price = (column: 'sp' | 'lp' | 'op' | 'lsp') => priceIn(column, query.cv ?? 'thb', at)
-  const columns = {
-    ti: 'a.token_id', // AI-6: numeric, exact beyond 2^53
-    at: 'a.first_at',
-    bk: 'a.last_block',
-    sp: price('sp'),
-    lp: price('lp'),
-    op: price('op'),
-    lsp: price('lsp'),
-    lsb: 'a.last_sale_block',
-    lt: 'a.listed_at',
-  }
-  const direction = query.sd ?? (PRICES.has(code) ? 'asc' : 'desc')
-  const always = code === 'ti' || code === 'at' || code === 'bk'
-  const ties = code === 'ti' ? 'a.id' : 'a.token_id, a.id'
-  const first = query.q && !query.sr ? `${relevance(where, query.q)}, ` : ''
-  return `${first}${columns[code]} ${direction}${always ? '' : ' nulls last'}, ${ties}`
 }

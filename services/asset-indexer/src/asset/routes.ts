@@ -4,7 +4,8 @@ import { Rejection } from '@talad/shared/rejection'
 import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
-import { assetConditions, assetOrder } from './filter.ts'
+import { assetConditions } from './filter.ts'
+import { pageOfIds } from './order.ts'
 import { asSuspendedNow, readAssets } from './read.ts'
 import { nearnessOf } from './search.ts'
 import { FROM, pageOf, readAddresses } from './sql.ts'
@@ -64,17 +65,8 @@ export function assetRoutes(app: App, deps: Deps): void {
           ...where.values,
         ])
       : undefined
-    const order = assetOrder(where, query, at)
-    const ids = await deps.db.query<{ id: string }>(
-      `select a.id ${FROM} where ${condition} order by ${order}
-       limit ${query.ps} offset ${query.ps * query.pi}`,
-      where.values,
-    )
-    const list = await readAssets(
-      deps.db,
-      ids.rows.map((row) => row.id),
-      { wallets, family: query.cv ?? 'thb', ...at },
-    )
+    const ids = await pageOfIds(deps.db, where, { query, at })
+    const list = await readAssets(deps.db, ids, { wallets, family: query.cv ?? 'thb', ...at })
     return pageOf(list, query, (await total)?.rows[0]?.count)
   })
 

@@ -1,19 +1,38 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import {
+  type ShippingChanged_Asset as Asset,
+  CryptoTradeProvenSchema,
+  ShippingChangedSchema,
+} from '@talad/proto/shipping-payment/v1/events'
 import { consumer } from '@talad/shared/consumer'
-import { noticesOfPurchase } from '../notification/decide.ts'
+import { noticesOfPurchase, noticesOfTrade } from '../notification/decide.ts'
 import { give } from '../notification/stream.ts'
 
+const about = { topic: 'shipping-payment.shipping.v1', group: 'identity.shipping' } as const
+
+const placeOf = (asset: Asset | undefined) =>
+  asset && { blockchain: asset.blockchain, contract: asset.contractAddress, token: asset.tokenId }
+
 /** Tells buyer and seller how their purchase ended. */
-export const shippingChanged = consumer({
-  topic: 'shipping-payment.shipping.v1',
-  group: 'identity.shipping',
+const shippingChanged = consumer({
+  ...about,
   event: ShippingChangedSchema,
   // nearly all of them tell nobody anything
   together: true,
   run: async ({ asset, at, ...purchase }, { tx, now }) => {
-    const { blockchain = '', contractAddress: contract = '', tokenId: token = '' } = asset ?? {}
-    const told = noticesOfPurchase({ ...purchase, asset: asset && { blockchain, contract, token } })
+    const told = noticesOfPurchase({ ...purchase, asset: placeOf(asset) })
     await give(tx, told, at ? timestampDate(at) : now)
   },
 })
+
+/** Tells who filled an order in crypto that it is done. */
+const cryptoTradeProven = consumer({
+  ...about,
+  event: CryptoTradeProvenSchema,
+  together: true,
+  run: async ({ asset, at, ...trade }, { tx, now }) => {
+    await give(tx, noticesOfTrade({ ...trade, asset: placeOf(asset) }), at ? timestampDate(at) : now)
+  },
+})
+
+export const shippingConsumers = [shippingChanged, cryptoTradeProven]

@@ -7,6 +7,7 @@ import {
   noticesOfFill,
   noticesOfListing,
   noticesOfPurchase,
+  noticesOfTrade,
   noticesOfWithdrawal,
   type Purchase,
 } from './decide.ts'
@@ -76,6 +77,15 @@ test('who sold or made an offer in crypto is told of each part that was filled; 
   expect(told({ accountId: '' })).toEqual([])
   for (const change of ['put', 'validated', 'cancelled', 'activated', 'inactivated'])
     expect(told({ change })).toEqual([])
+})
+
+test('SP-28 who bought a listing or accepted an offer in crypto is told when it is proven', () => {
+  const trade = { shippingId: 's1', orderType: 'list', accountId: 'mali', amount: '3', asset }
+  expect(noticesOfTrade(trade)).toEqual([
+    { subject: 's1', notice: { kind: 'bought_crypto', accountId: 'mali', quantity: '3', asset } },
+  ])
+  expect(noticesOfTrade({ ...trade, orderType: 'offer' })[0]?.notice.kind).toBe('sold_to_offer')
+  expect(noticesOfTrade({ ...trade, accountId: '' })).toEqual([])
 })
 
 test('OB-7 who alone may buy a deal is told of it once, when it is put', () => {

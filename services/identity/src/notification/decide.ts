@@ -41,6 +41,22 @@ export function noticesOfPurchase(purchase: Purchase): Told[] {
   return [...(refunded ? tell('paid_back', buyerAccountId, gross) : []), ...card]
 }
 
+/** What is known of a trade in crypto that the chain has proven (SP-28). */
+export type Trade = {
+  shippingId: string
+  orderType: string
+  accountId: string
+  amount: string
+  asset: Notice['asset']
+}
+
+/** What is told to who bought a listing or accepted an offer on the chain: they may have left before it was sure. */
+export function noticesOfTrade({ shippingId, orderType, accountId, amount, asset }: Trade): Told[] {
+  if (accountId === '') return []
+  const kind = orderType === 'offer' ? 'sold_to_offer' : 'bought_crypto'
+  return [{ subject: shippingId, notice: { kind, accountId, quantity: amount, ...(asset && { asset }) } }]
+}
+
 type DealNews = Pick<OrderNews, 'hash' | 'type' | 'change' | 'asset'> & { counterpartyAccountId: string }
 
 /** What is known of an order after something happened to it. */

@@ -38,7 +38,7 @@ export type Draft = {
   recipient: string | undefined
 }
 
-/** OB-9, check 3: M§6, sellers need SILVER; skipped in development, as M§5 says. @throws Rejection KYC_NOT_ELIGIBLE */
+/** OB-9, check 3, and OB-35: who puts needs SILVER, whatever it is in; skipped in development, as M§5 says. @throws Rejection KYC_NOT_ELIGIBLE */
 export function checkKyc(kycLevel: number, market: Pick<Market, 'skipKyc'>): void {
   if (market.skipKyc || kycLevel >= MINIMUM_KYC_LEVEL) return
   throw new Rejection('KYC_NOT_ELIGIBLE', { details: { level: kycLevel, required: MINIMUM_KYC_LEVEL } })

@@ -55,7 +55,7 @@ function open({ order, by, recipient, amount, suspended, now }: Of<'Open'>): Cry
       type: 'CryptoOpened',
       data: {
         order: { orderId, hash, type, blockchain, contractAddress, contractType, tokenId },
-        openedBy: by.customerId,
+        ...{ openedBy: by.customerId, openedByAccount: by.accountId },
         buyerCustomerId,
         sellerCustomerId,
         recipient,
@@ -78,8 +78,10 @@ function recordSent({ by, txHash, now }: Of<'RecordSent'>, shipping: CryptoShipp
 /** SP-28: the receipt must hold the order, the amount and the recipient that were meant. */
 function recordFill({ fill, now }: Of<'RecordFill'>, shipping: CryptoShipping): CryptoEvent[] {
   if (shipping.status !== 'processing') return []
-  const isMeant = fill.amount === shipping.amount && fill.recipient === shipping.recipient
-  return isMeant ? [{ type: 'CryptoProven', data: { at: now } }] : []
+  const { order, amount, openedByAccount: accountId } = shipping
+  if (fill.amount !== amount || fill.recipient !== shipping.recipient) return []
+  const trade = accountId === undefined ? {} : { trade: { accountId, order, amount } }
+  return [{ type: 'CryptoProven', data: { ...trade, at: now } }]
 }
 
 function passTime({ now }: Of<'PassTime'>, { status, expiresAt, sentAt }: CryptoShipping): CryptoEvent[] {

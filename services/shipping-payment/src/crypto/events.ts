@@ -3,18 +3,22 @@ import { z } from 'zod'
 const at = z.coerce.date()
 const amount = z.coerce.bigint()
 
+const order = z.object({
+  orderId: z.string(),
+  hash: z.string(),
+  type: z.enum(['list', 'offer']),
+  blockchain: z.string(),
+  contractAddress: z.string(),
+  contractType: z.enum(['erc721', 'erc1155']),
+  tokenId: z.string(),
+})
+
 const opened = z.object({
-  order: z.object({
-    orderId: z.string(),
-    hash: z.string(),
-    type: z.enum(['list', 'offer']),
-    blockchain: z.string(),
-    contractAddress: z.string(),
-    contractType: z.enum(['erc721', 'erc1155']),
-    tokenId: z.string(),
-  }),
+  order,
   /** who fills the order: the buyer of a listing, the seller of an offer */
   openedBy: z.string(),
+  /** their account; missing in what was opened before it was kept */
+  openedByAccount: z.string().optional(),
   buyerCustomerId: z.string(),
   sellerCustomerId: z.string(),
   /** wallet that receives what the order offers */
@@ -35,7 +39,8 @@ function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
 export const cryptoEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('CryptoOpened'), data: opened }),
   event('CryptoSent', { txHash: z.string() }),
-  event('CryptoProven', {}),
+  // whom it is told, and what; missing where the account isn't known
+  event('CryptoProven', { trade: z.object({ accountId: z.string(), order, amount }).optional() }),
   event('CryptoFailed', { reason: z.string() }),
   event('CryptoCanceled', { reason: z.enum(['idle', 'replaced']) }),
 ])

@@ -4,6 +4,7 @@ import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
 import { decide, PROOF_MS } from './decide.ts'
 import { type CryptoEvent, cryptoEvent } from './events.ts'
+import { publish } from './publish.ts'
 import { type CryptoShipping, evolve } from './state.ts'
 
 /** Due when the time of what is open is over: to be sent, or to be proven. */
@@ -44,5 +45,6 @@ export const cryptoShippings = stream({
   initial: undefined as CryptoShipping | undefined,
   evolve,
   decide,
+  publish,
   save,
 })

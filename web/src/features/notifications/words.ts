@@ -7,6 +7,8 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   sold: 'notice.sold',
   sold_crypto: 'notice.soldCrypto',
   offer_accepted: 'notice.offerAccepted',
+  bought_crypto: 'notice.boughtCrypto',
+  sold_to_offer: 'notice.soldToOffer',
   delivered: 'notice.delivered',
   paid_back: 'notice.paidBack',
   card_refunded: 'notice.cardRefunded',

@@ -13,7 +13,7 @@ import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
 import { reportStory, suspensionStory } from './known-story.ts'
 import { lifeOf, randomLife, saleOf } from './order-life.ts'
-import { moneyOf, purchaseOf } from './public-lives.ts'
+import { moneyOf, purchaseOf, tradeOf } from './public-lives.ts'
 import type { Common } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
 import { eventsOf, lastTold, toldBy } from './told.ts'
@@ -33,6 +33,7 @@ const copyOf = ({ payload }: OutMessage): string => {
 function scriptOf(seed: string): Script<Identity> {
   const random = randomFrom(seed)
   const purchases = times(4, (n) => purchaseOf(`${n} ${seed}`, random))
+  const trades = times(2, (n) => tradeOf(`t${n} ${seed}`, random))
   const orders = times(3, (n) => {
     const name = `${n} of ${seed}`
     return lifeOf(saleOf(name, ended), randomLife(name, random))
@@ -44,9 +45,10 @@ function scriptOf(seed: string): Script<Identity> {
   ]
   return {
     given: async () => undefined,
-    steps: woven([...purchases, ...moneyOf(`m ${seed}`, random), ...orders, ...decided], random).map(
-      (message) => hear<Identity>(message),
-    ),
+    steps: woven(
+      [...purchases, ...trades, ...moneyOf(`m ${seed}`, random), ...orders, ...decided],
+      random,
+    ).map((message) => hear<Identity>(message)),
     copies: orders.flatMap((messages) => messages.slice(-1).map(copyOf)).sort(),
   }
 }

@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import type { Random } from '@talad/demo/random'
 import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
-import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
+import { CryptoTradeProvenSchema, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type OutMessage, outgoing } from '@talad/shared/bus/port'
 import { NOW, sent } from './steps.ts'
 
@@ -28,6 +28,15 @@ export function purchaseOf(name: string, random: Random): OutMessage[] {
     const out = outgoing('shipping-payment.shipping.v1', shippingId, ShippingChangedSchema, message)
     return sent('shipping-payment', `${name}.${n}`, out)
   })
+}
+
+/** A trade in crypto that the chain has proven, told once. */
+export function tradeOf(name: string, random: Random): OutMessage[] {
+  const shippingId = idOf(name)
+  const orderType = random() < 0.5 ? 'list' : 'offer'
+  const message = { shippingId, orderType, accountId: 'buyer', amount: '1', at: timestampFromDate(NOW) }
+  const out = outgoing('shipping-payment.shipping.v1', shippingId, CryptoTradeProvenSchema, message)
+  return [sent('shipping-payment', name, out)]
 }
 
 /** What people are told of a withdrawal beside its credit. */

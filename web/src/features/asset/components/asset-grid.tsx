@@ -77,7 +77,7 @@ type RowProps = {
   except?: (assets: readonly CardAsset[]) => readonly CardAsset[]
 }
 
-/** A row of assets to slide through on a phone; reads `limit` of them. */
+/** A row of assets to slide through on small screens; reads `limit` of them. */
 export function AssetRow({ filter, limit = 8, show = limit, except }: RowProps) {
   const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter, limit))
@@ -95,21 +95,18 @@ type SlideProps = {
   waiting?: number
 }
 
-/** Cards to slide through on a phone; undefined while they are read. */
+/** Cards to slide through on small screens, two or three in sight (M§9); undefined while they are read. */
 export function AssetSlide({ assets, waiting = 4 }: SlideProps) {
   return (
-    <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 md:mx-0 md:card-row md:overflow-visible md:px-0">
+    <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 lg:mx-0 lg:card-row lg:overflow-visible lg:px-0">
       {assets
         ? assets.map((asset) => (
-            <li
-              key={asset._id}
-              className="w-[58vw] max-w-[260px] shrink-0 snap-start md:w-auto md:max-w-none"
-            >
+            <li key={asset._id} className="card-slide min-w-0 snap-start">
               <AssetCard asset={asset} />
             </li>
           ))
         : Array.from({ length: waiting }, (_, index) => index).map((index) => (
-            <li key={index} className="w-[58vw] max-w-[260px] shrink-0 md:w-auto md:max-w-none">
+            <li key={index} className="card-slide min-w-0">
               <AssetCardSkeleton />
             </li>
           ))}

@@ -1,19 +1,17 @@
 import { Button } from '@talad/ui/components/button'
+import { ClosingSoon, SecondsLeft } from '@talad/ui/components/closing-soon'
 import { Dialog } from '@talad/ui/components/dialog'
 import { TextField } from '@talad/ui/components/field'
 import { CheckIcon, ShieldIcon } from '@talad/ui/components/icons'
 import { Segmented } from '@talad/ui/components/segmented'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useRef, useState } from 'react'
 import { type OwnKey, useOwnText } from '../../../i18n/own.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useRequestBankAccount } from '../api/bank.ts'
 import { type BankFault, type BankField, type BankForm, bankFaults, emptyBankForm } from '../bank-form.ts'
 import { BankPicker } from './bank-picker.tsx'
-
-/** M§9: the window of a success closes by itself. */
-const CLOSES_AFTER_S = 5
 
 const faultTexts: Record<BankFault, OwnKey> = {
   required: 'bank.required',
@@ -35,35 +33,27 @@ const texts: readonly { name: Text; label: OwnKey; input: InputHTMLAttributes<HT
   { name: 'email', label: 'bank.email', input: { type: 'email', autoComplete: 'email', maxLength: 200 } },
 ]
 
-/** The request is made; the window closes after five seconds that nobody touches it (WB-16). */
+/** The request is made. */
 function Sent({ onClose }: { onClose: () => void }) {
   const { t } = useOwnText()
-  const [left, setLeft] = useState(CLOSES_AFTER_S)
-  const [held, setHeld] = useState(false)
-  useEffect(() => {
-    if (held) return
-    if (left === 0) return onClose()
-    const timer = window.setTimeout(() => setLeft(left - 1), 1_000)
-    return () => window.clearTimeout(timer)
-  }, [left, held, onClose])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a look at it stops its clock; it does nothing when pressed
-    <div
-      className="grid justify-items-center gap-4 py-4 text-center"
-      onPointerEnter={() => setHeld(true)}
-      onFocus={() => setHeld(true)}
-    >
-      <span className="inline-flex size-16 items-center justify-center rounded-full bg-leaf-wash text-leaf">
-        <CheckIcon className="size-8" />
-      </span>
-      <p role="status" className="text-lg font-semibold">
-        {t('bank.sent')}
-      </p>
-      <p className="text-soft">{t('bank.sentText')}</p>
-      <Button onClick={onClose} className="w-full">
-        {held ? t('own.close') : t('own.closeIn', { seconds: left })}
-      </Button>
-    </div>
+    <ClosingSoon onClose={onClose} className="grid justify-items-center gap-4 py-4 text-center">
+      {(left) => (
+        <>
+          <span className="inline-flex size-16 items-center justify-center rounded-full bg-leaf-wash text-leaf">
+            <CheckIcon className="size-8" />
+          </span>
+          <p role="status" className="text-lg font-semibold">
+            {t('bank.sent')}
+          </p>
+          <p className="text-soft">{t('bank.sentText')}</p>
+          <Button onClick={onClose} className="w-full">
+            {t('own.close')}
+            <SecondsLeft left={left} />
+          </Button>
+        </>
+      )}
+    </ClosingSoon>
   )
 }
 

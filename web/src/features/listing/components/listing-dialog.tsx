@@ -2,6 +2,7 @@ import type { Asset } from '@talad/proto/http/asset-indexer'
 import type { Order } from '@talad/proto/http/order-book'
 import { say } from '@talad/ui/browser/toast'
 import { buttonClass } from '@talad/ui/components/button'
+import { ClosingSoon, SecondsLeft } from '@talad/ui/components/closing-soon'
 import { Dialog } from '@talad/ui/components/dialog'
 import { CheckIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
@@ -59,22 +60,27 @@ type DoneProps = { order: Order } & Pick<Props, 'asset' | 'name' | 'present' | '
 function Done({ order, asset, name, present, onClose }: DoneProps) {
   const { t } = useLateText()
   return (
-    <div className="grid gap-6">
-      <div className="flex items-center gap-4 rounded-md bg-leaf-wash p-3">
-        <Picture src={asset.image.r360} alt="" className="w-20 rounded-sm" />
-        <div>
-          <p className="flex items-center gap-1.5 text-sm font-semibold text-leaf">
-            <CheckIcon className="size-4" /> {present ? t('reprice.done') : t('list.done')}
-          </p>
-          <p className="font-semibold">{name}</p>
-          <p className="text-lg font-semibold tabular-nums">{unitText(order)}</p>
-        </div>
-      </div>
-      <Share url={window.location.href} text={t('list.shareText', { name })} />
-      <button type="button" onClick={onClose} className={buttonClass()}>
-        {t('list.view')}
-      </button>
-    </div>
+    <ClosingSoon onClose={onClose} className="grid gap-6">
+      {(left) => (
+        <>
+          <div className="flex items-center gap-4 rounded-md bg-leaf-wash p-3">
+            <Picture src={asset.image.r360} alt="" className="w-20 rounded-sm" />
+            <div>
+              <p className="flex items-center gap-1.5 text-sm font-semibold text-leaf">
+                <CheckIcon className="size-4" /> {present ? t('reprice.done') : t('list.done')}
+              </p>
+              <p className="font-semibold">{name}</p>
+              <p className="text-lg font-semibold tabular-nums">{unitText(order)}</p>
+            </div>
+          </div>
+          <Share url={window.location.href} text={t('list.shareText', { name })} />
+          <button type="button" onClick={onClose} className={buttonClass()}>
+            {t('list.view')}
+            <SecondsLeft left={left} />
+          </button>
+        </>
+      )}
+    </ClosingSoon>
   )
 }
 

@@ -37,6 +37,8 @@ function Mark({ notification }: { notification: Notification }) {
 const tabOf: Partial<Record<NotificationKind, 'sales' | 'purchases' | 'listings' | 'reports'>> = {
   sold_crypto: 'sales',
   offer_accepted: 'purchases',
+  bought_crypto: 'purchases',
+  sold_to_offer: 'sales',
   listing_suspended: 'listings',
   report_acted: 'reports',
   report_ignored: 'reports',

@@ -1,4 +1,5 @@
 import { buttonClass } from '@talad/ui/components/button'
+import { ClosingSoon, SecondsLeft } from '@talad/ui/components/closing-soon'
 import { CheckIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
 import { useLateText } from '../../../i18n/late.ts'
@@ -22,21 +23,26 @@ export function TradeDone({ text, name, image, hash, isShared = false, onClose }
   const { t: common } = useLateText()
   const { explorer } = useSite().chain
   return (
-    <div className="grid gap-6">
-      <div role="status" className="flex items-center gap-4 rounded-md bg-leaf-wash p-3">
-        <Picture src={image} alt="" className="w-20 shrink-0 rounded-sm" />
-        <div className="min-w-0">
-          <p className="flex items-center gap-1.5 text-sm font-semibold text-leaf">
-            <CheckIcon className="size-4 shrink-0" /> {text}
-          </p>
-          <p className="truncate font-semibold">{name}</p>
-          {hash && <TxLink hash={hash} explorer={explorer} />}
-        </div>
-      </div>
-      {isShared && <Share url={window.location.href} text={t('fill.shareText', { name })} />}
-      <button type="button" onClick={onClose} className={buttonClass()}>
-        {common('list.view')}
-      </button>
-    </div>
+    <ClosingSoon onClose={onClose} className="grid gap-6">
+      {(left) => (
+        <>
+          <div role="status" className="flex items-center gap-4 rounded-md bg-leaf-wash p-3">
+            <Picture src={image} alt="" className="w-20 shrink-0 rounded-sm" />
+            <div className="min-w-0">
+              <p className="flex items-center gap-1.5 text-sm font-semibold text-leaf">
+                <CheckIcon className="size-4 shrink-0" /> {text}
+              </p>
+              <p className="truncate font-semibold">{name}</p>
+              {hash && <TxLink hash={hash} explorer={explorer} />}
+            </div>
+          </div>
+          {isShared && <Share url={window.location.href} text={t('fill.shareText', { name })} />}
+          <button type="button" onClick={onClose} className={buttonClass()}>
+            {common('list.view')}
+            <SecondsLeft left={left} />
+          </button>
+        </>
+      )}
+    </ClosingSoon>
   )
 }

@@ -1,0 +1,145 @@
+import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
+import { indexerAdminHttp } from '@talad/proto/http/indexer-admin'
+import { orderAdminHttp } from '@talad/proto/http/order-admin'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { signInAtDesk } from '../src/admin-desk.ts'
+import { openBrowser, type Visitor, visitor } from '../src/browser.ts'
+import { startDemonstration } from '../src/demonstration.ts'
+import type { System } from '../src/system.ts'
+
+const widths = [390, 1440] as const
+
+let system: System
+let browser: Browser
+let admin: Visitor
+beforeAll(async () => {
+  system = await startDemonstration(inject('demonstration'))
+  browser = await openBrowser()
+  admin = await visitor(browser, { width: 1440, height: 900, scale: 1 })
+  await signInAtDesk(system.run, admin, 'demo-prapha')
+}, 400_000)
+afterAll(async () => {
+  await admin?.close()
+  await browser?.close()
+  await system?.stop()
+})
+
+const go = (path: string) => admin.page.goto(`${system.run.admin}${path}`)
+
+/** What is on the page at both widths and in both languages. */
+async function look(name: string): Promise<void> {
+  const { page, shot } = admin
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    await shot(`desk-${name}-${width}-${await page.evaluate('document.documentElement.lang')}`)
+    const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    if (wider) throw new Error(`${name} is wider than ${width} pixels`)
+  }
+}
+
+async function inEnglish(work: () => Promise<void>): Promise<void> {
+  const { page } = admin
+  await page.evaluate(`localStorage.setItem('talad.language', '"en"')`)
+  await page.reload()
+  await work()
+  await page.evaluate(`localStorage.setItem('talad.language', '"th"')`)
+  await page.reload()
+}
+
+const firstRow = () => admin.page.locator('tbody tr').first().getByRole('button').first()
+
+test('AI-24 the desk of the index says in words how it keeps up, and in both languages', async () => {
+  await go('/indexer')
+  await admin.page.getByText('ตามทัน').waitFor()
+  await admin.page.getByText('jfin', { exact: true }).waitFor()
+  await look('indexer')
+  await inEnglish(async () => {
+    await admin.page.getByText('Follows', { exact: true }).waitFor()
+    await look('indexer')
+  })
+})
+
+test('AI-26 a collection gets another slug at its desk, and the former address of the shop leads to the new one', async () => {
+  const { page } = admin
+  await go('/collections')
+  await firstRow().click()
+  const ident = page.getByRole('region', { name: 'รายละเอียด' })
+  await ident.getByRole('button', { name: 'เปลี่ยนชื่อย่อ' }).click()
+  const field = ident.getByRole('textbox', { name: 'ชื่อย่อ' })
+  const former = await field.inputValue()
+  await field.fill('Not a slug')
+  await ident.getByRole('button', { name: 'เปลี่ยนชื่อย่อ' }).last().click()
+  await ident.getByRole('alert').waitFor()
+  await field.fill('renamed_at_the_desk')
+  await ident.getByRole('button', { name: 'เปลี่ยนชื่อย่อ' }).last().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('เหตุผล').fill('ชื่อใหม่ของผู้สร้าง')
+  await look('collection-rename')
+  await dialog.getByRole('button', { name: 'เปลี่ยนชื่อย่อ' }).click()
+  await dialog.getByText('ทำรายการเรียบร้อยและบันทึกไว้แล้ว').waitFor()
+  await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
+  await ident.getByText('renamed_at_the_desk').first().waitFor()
+
+  const shopper = await visitor(browser)
+  await shopper.page.goto(`${system.run.gateway}/collection/${former}`)
+  await shopper.page.waitForURL(`**/collection/renamed_at_the_desk`)
+  await shopper.close()
+})
+
+test('AI-10 what a way of reading traits makes of real assets is seen before it can be kept', async () => {
+  const { page } = admin
+  await go('/collections')
+  await firstRow().click()
+  const save = page.getByRole('button', { name: 'บันทึกและอ่านใหม่ทั้งหมด' })
+  await save.waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await page.getByRole('checkbox', { name: 'ไม่แสดง' }).first().check()
+  await page.getByRole('button', { name: 'ดูผลก่อนบันทึก' }).click()
+  await page.getByText(/ผลกับชิ้นงานจริง/).waitFor()
+  expect(await save.isDisabled()).toBe(false)
+  await look('collection-traits')
+  await page.getByRole('checkbox', { name: 'ไม่แสดง' }).first().uncheck()
+  expect(await save.isDisabled()).toBe(true)
+  await inEnglish(async () => {
+    await page.getByRole('button', { name: 'See the effect' }).waitFor()
+    await look('collection')
+  })
+})
+
+test('OB-3 OB-4 an order says at its desk whether it is valid, and what happened to it', async () => {
+  const { page } = admin
+  await go('/orders')
+  await firstRow().waitFor()
+  await look('orders')
+  await firstRow().click()
+  await page.getByRole('heading', { name: 'ประวัติ' }).waitFor()
+  await page.getByText('ทำคำสั่ง').first().waitFor()
+  await look('order')
+  await inEnglish(async () => {
+    await page.getByRole('heading', { name: 'Who is paid' }).waitFor()
+    await look('order')
+  })
+})
+
+test.each([
+  ['/collections', collectionAdminHttp.listAdminCollections.path, 'ยังไม่มีคอลเลกชัน'],
+  ['/indexer', indexerAdminHttp.listSyncs.path, 'ไม่มีข้อมูลหรือรูปภาพที่ดึงไม่สำเร็จ'],
+  ['/orders', orderAdminHttp.listAdminOrders.path, 'ยังไม่มีคำสั่งซื้อขาย'],
+])(
+  '%s says that there is nothing, and that it could not be read, with a way to try again',
+  async (desk, path, nothing) => {
+    const { page } = admin
+    const empty = { list: [], size: 25, index: 0, total: 0, pages: 0 }
+    await page.route(`**${path}*`, (route) => route.fulfill({ json: empty }))
+    await go(desk)
+    await page.getByText(nothing).waitFor()
+    await look(`${desk.slice(1)}-empty`)
+    await page.unrouteAll()
+    await page.route(`**${path}*`, (route) => route.abort())
+    await page.reload()
+    await page.getByText('เชื่อมต่อไม่ได้').first().waitFor()
+    await look(`${desk.slice(1)}-failed`)
+    await page.unrouteAll()
+  },
+)

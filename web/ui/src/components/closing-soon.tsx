@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+/** M§9 */
+const CLOSES_AFTER_S = 5
+
+type Props = {
+  onClose: () => void
+  className: string
+  /** @param left seconds until it closes; undefined: it stays */
+  children: (left: number | undefined) => ReactNode
+}
+
+/** WB-16: the good end of something, which closes after five seconds in which nobody points at it or reaches it with a key. */
+export function ClosingSoon({ onClose, className, children }: Props) {
+  const [left, setLeft] = useState(CLOSES_AFTER_S)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    if (left === 0) return onClose()
+    const timer = window.setTimeout(() => setLeft(left - 1), 1_000)
+    return () => window.clearTimeout(timer)
+  }, [left, held, onClose])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a look at it stops its clock; it does nothing when pressed
+    <div className={className} onPointerEnter={() => setHeld(true)} onFocus={() => setHeld(true)}>
+      {children(held ? undefined : left)}
+    </div>
+  )
+}
+
+/** On the button that closes it; who listens to the page isn't told each second. */
+export function SecondsLeft({ left }: { left: number | undefined }) {
+  return left !== undefined && <span aria-hidden="true" className="tabular-nums">{` (${left})`}</span>
+}
