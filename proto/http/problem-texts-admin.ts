@@ -103,6 +103,14 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'the delivery is not final on the chain yet: try again when it is mined, or has failed',
     th: 'การส่งมอบยังไม่ยืนยันบนเชน โปรดลองใหม่เมื่อการส่งมอบสำเร็จหรือล้มเหลวแล้ว',
   },
+  no_chain_incident: {
+    en: 'nothing waits here any more that the chain has contradicted',
+    th: 'ไม่มีเรื่องจากเชนที่รอการตัดสินใจแล้ว',
+  },
+  not_reversible: {
+    en: 'the price has gone back to the buyer already: the case can only be closed',
+    th: 'คืนราคาให้ผู้ซื้อไปแล้ว จึงทำได้เพียงปิดเรื่อง',
+  },
   nothing_refused: {
     en: 'nothing that the ledger refused waits here any more',
     th: 'ไม่มีรายการเงินที่ระบบบัญชีปฏิเสธค้างอยู่แล้ว',

@@ -131,6 +131,32 @@ export const shippingAdminHttp = {
     errors: [...decides, 'step_up_required', 'shipping_not_found', 'nothing_refused', 'delivery_under_way'],
     idempotent: true,
   }),
+  adminDecideIncident: endpoint({
+    name: 'adminDecideIncident',
+    service,
+    method: 'POST',
+    path: `${base.admin}/shipping/:shipping_id/decide-incident`,
+    auth: { kind: 'admin', permission: 'refund.write', fresh: true },
+    summary:
+      'Decides what becomes of a purchase that the chain has contradicted after its money moved (LG-18). reverse: of a delivery that was lost, the seller and the payees give back what they got, and the buyer has the price as points; refused where there is not the money, it waits again. close: all stays as it is, and what was locked of the seller is free',
+    params: shippingId,
+    body: z.strictObject({
+      decision: z.enum(['reverse', 'close']).describe('reverse or close'),
+      note: note.describe('what was agreed with whom, for the audit log'),
+      version: version.describe('revision that the decision is based on; another one by now is 409'),
+    }),
+    status: 201,
+    response: z.object({ shipping: adminShipping.describe('the purchase') }),
+    errors: [
+      ...decides,
+      'step_up_required',
+      'shipping_not_found',
+      'no_chain_incident',
+      'not_reversible',
+      'delivery_under_way',
+    ],
+    idempotent: true,
+  }),
   adminTopupList: endpoint({
     name: 'adminTopupList',
     service,

@@ -52,11 +52,17 @@ export const enMoney = {
   'filter.tx': 'Transaction hash',
   'filter.unknown': 'Unknown status',
   'filter.unknownYes': 'Only unknown ones',
+  'incident.close': 'Close the case',
+  'incident.closeText':
+    'Nothing more moves: the seller keeps the money, and what was locked of it is free. Agree with the seller and the buyer first.',
   'incident.delivered_after_refund': 'Delivered after the refund',
   'incident.delivery_lost': 'Delivery lost',
   'incident.refund_refused': 'Refund refused',
   'incident.release_refused': 'Release refused',
   'incident.reversal_refused': 'Reversal refused',
+  'incident.reverse': 'Reverse the sale',
+  'incident.reverseText':
+    'The seller and everybody who had a share give it back, and the buyer has the price as points. Without enough money of the seller the ledger refuses, and it waits again.',
   'incident.settlement_refused': 'Settlement refused',
   'mismatch.accept': 'Accept what was received',
   'mismatch.acceptText': 'What the provider has taken is credited, and pays the purchase if it still can.',

@@ -139,9 +139,11 @@ export const en = {
   'word.allow': 'allow',
   'word.approve': 'approve',
   'word.cancel': 'cancel',
+  'word.close': 'close',
   'word.pay': 'pay',
   'word.refund': 'refund',
   'word.refuse': 'refuse',
   'word.remove': 'remove',
+  'word.reverse': 'reverse',
   'word.thaw': 'resume',
 } satisfies Catalogue

@@ -137,10 +137,12 @@ export const th = {
   'word.allow': 'ให้สิทธิ์',
   'word.approve': 'อนุมัติ',
   'word.cancel': 'ยกเลิก',
+  'word.close': 'ปิดเรื่อง',
   'word.pay': 'จ่ายเงิน',
   'word.refund': 'คืนเงิน',
   'word.refuse': 'ปฏิเสธ',
   'word.remove': 'เพิกถอน',
+  'word.reverse': 'ย้อนการขาย',
   'word.thaw': 'ปลดระงับ',
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shippingQuery, timelineQuery } from '../features/purchase/api.ts'
-import { AskMoneyAgain, CancelDelivery } from '../features/purchase/shipping-decisions.tsx'
+import { AskMoneyAgain, CancelDelivery, DecideIncident } from '../features/purchase/shipping-decisions.tsx'
 import { DeliveryFacts, ShippingFacts } from '../features/purchase/shipping-facts.tsx'
 import { Timeline } from '../features/purchase/timeline.tsx'
 import { TopupDetail } from '../features/purchase/topup-detail.tsx'
@@ -48,6 +48,7 @@ export default function ShippingPage() {
                 <Card title={t('shipping.facts')}>
                   <ShippingFacts shipping={purchase} />
                   {can('refund.write') && <AskMoneyAgain shipping={purchase} />}
+                  {can('refund.write') && <DecideIncident shipping={purchase} />}
                 </Card>
                 {topups.map((topup) => (
                   <Card key={topup._id} title={t('col.topup')}>

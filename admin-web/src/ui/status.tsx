@@ -20,6 +20,11 @@ const states = {
 
 export type State = keyof typeof states
 
+/** The word of a state; undefined for what is none. */
+export function stateText(name: string): TextKey | undefined {
+  return Object.hasOwn(states, name) ? states[name as State][1] : undefined
+}
+
 /** A state in words. */
 export function StatusBadge({ state }: { state: State | null }) {
   const { t } = useText()

@@ -1,11 +1,12 @@
 import { staff } from '@talad/demo/staff'
-import { type Person, signInAs } from '@talad/dev/seed/site'
+import { control, type Person, signInAs } from '@talad/dev/seed/site'
 import { openBrowser } from '@talad/e2e/browser'
 import { startDemonstration } from '@talad/e2e/demonstration'
 import type { System } from '@talad/e2e/system'
 import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
 import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal-admin'
 import { ledgerHttp } from '@talad/proto/http/ledger'
+import { customerProfile } from '@talad/proto/http/profile'
 import { until } from '@talad/shared/testing/wait'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -135,4 +136,59 @@ test('BW-10 BW-11 BW-12 BW-19 a seller withdraws: form, summary, back, confirm; 
 test('a seller hears that the bank account was approved', async () => {
   await page.getByRole('button', { name: words.like('notice.unread') }).click()
   await page.getByText(words.of('notice.bankApproved')).waitFor()
+})
+
+test('WB-20 who is below the level is told theirs, the one that is needed and where to raise it, after the profile was read once more', async () => {
+  const context = await crowd.profileOf('newcomer')
+  const tab = await context.newPage()
+  let reads = 0
+  let isShown = false
+  tab.on('request', (request) => {
+    if (new URL(request.url()).pathname !== customerProfile.path) return
+    reads += 1
+    expect(isShown).toBe(false)
+  })
+  const level = (to: string) => control(system.run, 'PATCH', 'join/users/demo-fahsai', { level: to })
+  const notice = tab.getByText(words.of('kyc.title'))
+  await tab.goto(`${system.run.gateway}/account`)
+  await notice.waitFor()
+  isShown = true
+  expect(reads).toBe(1)
+  const told = tab.getByText(words.like('kyc.text'))
+  await expect.poll(() => told.textContent()).toContain(words.of('kyc.bronze'))
+  expect(await told.textContent()).toContain(words.of('kyc.silver'))
+  const upgrade = tab.getByRole('link', { name: words.of('kyc.upgrade') })
+  expect(await upgrade.getAttribute('href')).toContain('http')
+
+  // money that goes out needs it as well, and says so with the level that one has
+  await tab.goto(`${system.run.gateway}/account?tab=money&view=banks`)
+  await tab
+    .getByRole('button', { name: words.of('bank.add'), exact: true })
+    .first()
+    .click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByText(words.of('bank.kyc')).waitFor()
+  await dialog.getByText(words.of('kyc.bronze')).waitFor()
+  await tab.close()
+
+  // just raised: who comes then never sees it
+  await level('SILVER')
+  isShown = false
+  const raised = await context.newPage()
+  await raised.addInitScript('window.sessionStorage.clear()')
+  let seen = false
+  await raised.exposeFunction('noticeSeen', () => {
+    seen = true
+  })
+  await raised.addInitScript(
+    `new MutationObserver(() => document.body?.innerText.includes(${JSON.stringify(words.of('kyc.title'))}) && window.noticeSeen()).observe(document, { childList: true, subtree: true })`,
+  )
+  const read = raised.waitForResponse((answer) => new URL(answer.url()).pathname === customerProfile.path)
+  await raised.goto(`${system.run.gateway}/account`)
+  await read
+  await raised.getByText(words.of('account.money')).first().waitFor()
+  await raised.getByText(words.of('kyc.checking')).waitFor({ state: 'detached' })
+  expect(seen).toBe(false)
+  await raised.close()
+  await level('BRONZE')
 })

@@ -14,6 +14,7 @@ import { gapFree } from './log/gap-free.ts'
 import { lostCopies } from './log/lost-copies.ts'
 import { poisonOnKafka, poisonOnPostgres } from './log/poisoned.ts'
 import { repeated } from './log/repeated.ts'
+import { sequences } from './money/sequences.ts'
 import { network } from './network/network.ts'
 import { callbacks } from './payments/callbacks.ts'
 import { cardOrders } from './payments/card-orders.ts'
@@ -26,6 +27,7 @@ import { storm } from './storm/storm.ts'
 
 /** All proofs, in the order of their bars. */
 export const proofs: readonly Proof[] = [
+  sequences,
   crash,
   deliveryCrash,
   storm,

@@ -144,13 +144,36 @@ test('LG-5 the database itself ends a hold once, and keeps its customer and its 
   await world.postNow(asTopup('join-h', 'th2', 10n), asPay('join-h', 'h-paid', 10n, false))
   await expect(change('h-paid', `state = 'released'`)).rejects.toThrow('cannot go from captured to released')
   await expect(change('h-paid', `state = 'open'`)).rejects.toThrow('cannot go from captured to open')
-  await expect(change('h-open', `state = 'settled', held = 0`)).rejects.toThrow(
-    'cannot go from open to settled',
-  )
+  await world.postNow(asTopup('join-h', 'th3', 5n), asPay('join-h', 'h-free', 5n))
+  await change('h-free', `state = 'released', held = 0`)
+  await expect(change('h-free', `state = 'settled'`)).rejects.toThrow('cannot go from released to settled')
   await expect(change('h-open', `customer_id = 'join-x'`)).rejects.toThrow('cannot go')
   await expect(change('h-open', `amount = 7000`)).rejects.toThrow('cannot go')
   await expect(change('h-open', `held = amount + 1`)).rejects.toThrow('hold_held_check')
   await expect(change('h-open', `state = 'captured'`)).rejects.toThrow('hold_held_only_while_open')
+})
+
+test('BW-11 what is captured and settled in one batch is posted at once', async () => {
+  const about = { id: 'w6', customerId: 'join-w6' }
+  const held = { flow: 'withdrawal', ...about, amount: 10_000n }
+  const side = (account: string, type: 'in' | 'out', value: bigint) => ({
+    ...{ account: `platform:${account}`, unit: 'ft_thb' as const, type, value },
+  })
+  await earn('join-w6', 'earned-6', 20_000n)
+  await world.postNow({ type: 'Hold', ...held, attempt: 1, upTo: false, capture: false })
+  const results = await world.postNow(
+    { type: 'Capture', ...held },
+    {
+      ...{ type: 'Post', flow: 'withdrawal_settlement', ...about, reference: 'trsf_1', capture: undefined },
+      postings: [
+        side('withdrawal_clearing', 'out', 10_000n),
+        side('provider_clearing', 'in', 8_500n),
+        side('service_fee', 'in', 1_500n),
+      ],
+    },
+  )
+  expect(results.map(({ refused }) => refused)).toEqual([undefined, undefined])
+  expect(await world.balance('join-w6', 'ft_thb')).toEqual({ balance: 10_000n, balance_locked: 0n })
 })
 
 test('LG-17 what all flows leave verifies', async () => {

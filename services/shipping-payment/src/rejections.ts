@@ -52,6 +52,12 @@ export const rejections = {
     text: 'the delivery is signed already, or has ended',
   },
   NOTHING_REFUSED: { status: 409, rule: 'SP-27', text: 'the ledger has refused nothing of this purchase' },
+  NO_CHAIN_INCIDENT: {
+    status: 409,
+    rule: 'LG-18',
+    text: 'the chain has contradicted nothing of this purchase that waits for a decision',
+  },
+  NOT_REVERSIBLE: { status: 409, rule: 'LG-18', text: 'the price of this purchase has gone back already' },
   DELIVERY_UNDER_WAY: {
     status: 409,
     rule: 'SP-1',

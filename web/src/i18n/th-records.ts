@@ -22,6 +22,7 @@ export const thRecords = {
   'signIn.waiting': 'กำลังยืนยันกับ Join',
   'signIn.expired': 'หมดเวลายืนยัน กรุณาเริ่มใหม่',
   'kyc.text': 'บัญชีของคุณอยู่{{level}} ต้องเป็น{{needed}}ขึ้นไปจึงจะซื้อขายได้ ยืนยันเพิ่มได้ในแอป Join',
+  'kyc.yours': 'บัญชีของคุณอยู่{{level}} ยืนยันเพิ่มได้ในแอป Join',
   'kyc.wait': 'ตรวจได้อีกครั้งใน {{seconds}} วินาที',
   'kyc.still': 'บัญชีของคุณยังอยู่{{level}}',
   'kyc.checking': 'กำลังตรวจระดับของคุณ',

@@ -66,7 +66,13 @@ export default function KycSteps({ level, text }: KycProps) {
   return (
     <Notice>
       <p className="font-semibold">{t('kyc.title')}</p>
-      <p>{text ?? t('kyc.text', { level: has, needed })}</p>
+      {text === undefined ? (
+        <p>{t('kyc.text', { level: has, needed })}</p>
+      ) : (
+        <p>
+          {text} {t('kyc.yours', { level: has })}
+        </p>
+      )}
       <div className="mt-3">
         {sandboxUrl && !went ? (
           <a

@@ -3,7 +3,7 @@ import type { Reconciliation } from '@talad/proto/http/reconciliation'
 import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
 import { call } from '@talad/ui/client/call'
 import { Badge, Notice } from '@talad/ui/components/status'
-import { formatCount } from '@talad/ui/format/money'
+import { formatCount, formatSum } from '@talad/ui/format/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter, ListSource } from '../../ui/data-table/column.ts'
@@ -11,6 +11,8 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { stateText } from '../../ui/status.tsx'
+import { differenceText } from './difference.ts'
 
 const RECONCILIATIONS = 'reconciliations'
 
@@ -77,6 +79,24 @@ export const reconciliationColumns: readonly Column<Reconciliation>[] = [
   },
 ]
 
+const SATANG = /^\d{1,15}$/
+
+/** A difference as people read it: states in words, amounts in baht. */
+function Difference({ what }: { what: string }) {
+  const { t } = useText()
+  const told = differenceText(what)
+  if (!told) return what
+  const { key, ours, theirs = '', count = '' } = told
+  if (ours === undefined) return t(key, { theirs, count })
+  const isAmount = key === 'difference.amount' || key === 'difference.returned'
+  const side = (value: string) => {
+    const state = stateText(value)
+    if (state) return t(state)
+    return isAmount && SATANG.test(value) ? formatSum(BigInt(value)) : value
+  }
+  return t('difference.sides', { field: t(key), ours: side(ours), theirs: side(theirs) })
+}
+
 /** What a day differs in. */
 export function OpenDay({ day, provider }: { day: string; provider: string | undefined }) {
   const { t } = useText()
@@ -101,7 +121,7 @@ function Day({ found }: { found: Reconciliation }) {
       {found.faults > 0 && <Notice tone="bad">{t('reconciliation.next')}</Notice>}
       <Facts>
         {found.differences.map(({ reference, what }) => (
-          <Fact key={reference + what} label={what}>
+          <Fact key={reference + what} label={<Difference what={what} />}>
             <Ident value={reference} />
           </Fact>
         ))}

@@ -121,5 +121,13 @@ export const refundCard = ({ id, key, ...body }: Decided) =>
 export const cancelDelivery = ({ id, key, ...body }: Decided) =>
   act(shippingAdminHttp.adminCancelDelivery, { params: { shipping_id: id }, body }, { idempotencyKey: key })
 
+export const decideIncident =
+  (decision: 'reverse' | 'close') =>
+  ({ id, key, ...body }: Decided) =>
+    act(
+      shippingAdminHttp.adminDecideIncident,
+      { params: { shipping_id: id }, body: { ...body, decision } },
+      { idempotencyKey: key },
+    )
 export const askMoneyAgain = ({ id, key, ...body }: Decided) =>
   act(shippingAdminHttp.adminAskMoneyAgain, { params: { shipping_id: id }, body }, { idempotencyKey: key })

@@ -5,7 +5,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { type TextKey, useText } from '../../i18n/index.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
-import { askMoneyAgain, cancelDelivery, type Decided, PURCHASES } from './api.ts'
+import { askMoneyAgain, cancelDelivery, type Decided, decideIncident, PURCHASES } from './api.ts'
 
 type Props = {
   id: string
@@ -75,5 +75,25 @@ export function AskMoneyAgain({ shipping: { _id: id, version, incident } }: { sh
       texts={{ title: 'again.title', text, word: 'word.again' }}
       reason={reasonOf(shippingAdminHttp.adminAskMoneyAgain)}
     />
+  )
+}
+
+/** What the chain has contradicted after the money moved; nothing for a purchase of which it hasn't (LG-18). */
+export function DecideIncident({ shipping: { _id: id, version, incident } }: { shipping: AdminShipping }) {
+  if (incident !== 'delivery_lost' && incident !== 'delivered_after_refund') return null
+  const reason = reasonOf(shippingAdminHttp.adminDecideIncident)
+  return (
+    <>
+      {incident === 'delivery_lost' && (
+        <ShippingDecision
+          {...{ id, version, reason, decide: decideIncident('reverse') }}
+          texts={{ title: 'incident.reverse', text: 'incident.reverseText', word: 'word.reverse' }}
+        />
+      )}
+      <ShippingDecision
+        {...{ id, version, reason, decide: decideIncident('close') }}
+        texts={{ title: 'incident.close', text: 'incident.closeText', word: 'word.close' }}
+      />
+    </>
   )
 }

@@ -189,7 +189,11 @@ export async function judge(stage: Stage): Promise<Verdict> {
   const { faults } = await verifyLedger(stage.world.db('ledger'))
   const broken = [
     ...faults.map((what) => `ledger: ${what}`),
-    ...(await judgePayouts(stage)),
+    ...(await judgePayouts({
+      sandbox: stage.world.where.run.sandbox,
+      db: stage.world.db,
+      earned: stage.earned,
+    })),
     ...(await brokenInvariants(stage.world.db)),
   ]
   verdict.faults.push(...broken.map((what) => ({ deal: undefined, what })))

@@ -1,5 +1,5 @@
+import type { Db } from '@talad/shared/db'
 import { z } from 'zod'
-import type { Stage } from './stage.ts'
 
 type Row = { id: string; customer: string; status: string; value: bigint; net: bigint }
 
@@ -9,19 +9,20 @@ const provider = z.object({
   recipients: z.array(one),
 })
 
+/** Where to look, and what everybody has earned. */
+type Payouts = { sandbox: string; db: (service: string) => Db; earned: ReadonlyMap<string, bigint> }
+
 /**
  * What the payout provider was told of, and paid, against what was asked for: a withdrawal that succeeded was paid once,
  * any other never, each bank account is one recipient, and who withdraws has what they earned without what they got.
  * @returns what is otherwise
  */
-export async function judgePayouts({ world, earned }: Stage): Promise<string[]> {
-  const answer = await fetch(`${world.where.run.sandbox}/control/payout`)
+export async function judgePayouts({ sandbox, db, earned }: Payouts): Promise<string[]> {
+  const answer = await fetch(`${sandbox}/control/payout`)
   const { transfers, recipients } = provider.parse(await answer.json())
-  const { rows } = await world
-    .db('bank-withdrawal')
-    .query<Row>(
-      `select id, customer_id as customer, status, value, value - service_fee as net from withdrawal`,
-    )
+  const { rows } = await db('bank-withdrawal').query<Row>(
+    `select id, customer_id as customer, status, value, value - service_fee as net from withdrawal`,
+  )
   const faults: string[] = []
   const left = new Map(earned)
   for (const { id, customer, status, value, net } of rows) {
@@ -39,12 +40,10 @@ export async function judgePayouts({ world, earned }: Stage): Promise<string[]> 
   for (const [reference, { length }] of Map.groupBy(recipients, (recipient) => recipient.reference))
     if (length > 1) faults.push(`the bank account ${reference} is ${length} recipients`)
   for (const [customer, due] of left) {
-    const found = await world
-      .db('ledger')
-      .query<{ balance: bigint; locked: bigint }>(
-        `select balance, balance_locked as locked from account where unit = 'ft_thb' and customer_id = $1`,
-        [customer],
-      )
+    const found = await db('ledger').query<{ balance: bigint; locked: bigint }>(
+      `select balance, balance_locked as locked from account where unit = 'ft_thb' and customer_id = $1`,
+      [customer],
+    )
     const { balance = 0n, locked = 0n } = found.rows[0] ?? {}
     if (balance !== due || locked !== 0n)
       faults.push(`${customer} has earned baht of ${balance}, ${locked} locked, instead of ${due}`)

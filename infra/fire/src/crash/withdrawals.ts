@@ -8,11 +8,14 @@ import { eventually } from './insist.ts'
 import type { Scenario, Stage } from './stage.ts'
 
 const VALUE = 20_000
+
+/** What withdrawing takes: somebody who decides, numbers that nobody else has, baht that were earned. */
+export type Withdrawing = Pick<Stage, 'chief' | 'next' | 'earn' | 'patientMs'>
 const note = 'looked at under fire'
 const reason = 'the proof wants it so'
 
 /** Asks for an account whose number nobody else has. @returns the request's id */
-async function askForAccount(stage: Stage, buyer: Person): Promise<string> {
+async function askForAccount(stage: Withdrawing, buyer: Person): Promise<string> {
   const bank_account_data = {
     ...{ account_number: `4${String(stage.next()).padStart(8, '0')}1`, account_name: buyer.joinId },
     ...{ bank_swift_code: 'KASITHBK', tel_number: '0812345678', email: 'crowd@example.com' },
@@ -26,7 +29,7 @@ type Verdict = 'approve' | 'reject'
 const asRead = (work: () => Promise<unknown>) => onceKnown(['version_conflict'], work)
 
 /** An admin takes a request for an account, decides as they have read it, and lets go. */
-async function decideAccount(stage: Stage, request_id: string, verdict: Verdict): Promise<void> {
+async function decideAccount(stage: Withdrawing, request_id: string, verdict: Verdict): Promise<void> {
   const chief = await stage.chief()
   await asRead(async () => {
     const { version } = (await chief.call(desk.adminClaimBankRequest, { body: { request_id } })).request
@@ -38,7 +41,11 @@ async function decideAccount(stage: Stage, request_id: string, verdict: Verdict)
 }
 
 /** The same for a withdrawal. */
-async function decideWithdrawal(stage: Stage, request_id: string, verdict: Verdict): Promise<void> {
+export async function decideWithdrawal(
+  stage: Withdrawing,
+  request_id: string,
+  verdict: Verdict,
+): Promise<void> {
   const chief = await stage.chief()
   await asRead(async () => {
     const { version } = (await chief.call(desk.adminClaimWithdrawal, { body: { request_id } })).request
@@ -49,7 +56,7 @@ async function decideWithdrawal(stage: Stage, request_id: string, verdict: Verdi
   await chief.call(desk.adminReleaseWithdrawal, { body: { request_id } })
 }
 
-async function approvedAccount(stage: Stage, buyer: Person): Promise<BankAccount> {
+async function approvedAccount(stage: Withdrawing, buyer: Person): Promise<BankAccount> {
   const requestId = await askForAccount(stage, buyer)
   await decideAccount(stage, requestId, 'approve')
   const isThere = async () => {
@@ -60,13 +67,13 @@ async function approvedAccount(stage: Stage, buyer: Person): Promise<BankAccount
 }
 
 /** One that they have already, or a new one. */
-async function accountOf(stage: Stage, buyer: Person): Promise<string> {
+async function accountOf(stage: Withdrawing, buyer: Person): Promise<string> {
   const [known] = (await buyer.call(http.bankAccounts, {})).list
   return (known ?? (await approvedAccount(stage, buyer)))._id
 }
 
 /** Asks for money that is there. @returns the withdrawal's id */
-async function askForMoney(stage: Stage, buyer: Person): Promise<string> {
+export async function askForMoney(stage: Withdrawing, buyer: Person): Promise<string> {
   const bank_account_id = await accountOf(stage, buyer)
   await stage.earn(buyer, BigInt(VALUE))
   const body = { bank_account_id, value: VALUE }

@@ -2,6 +2,7 @@ import { randomFrom } from '@talad/demo/random'
 import { gatherCrowd } from '../crowd/crowd.ts'
 import { type Books, readBooks } from '../network/books.ts'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
+import { type Payouts, preparePayouts } from './payouts.ts'
 import { plants } from './plants.ts'
 import { untilQuiet } from './quiet.ts'
 import { drawPlans, goShopping, type Shopping } from './shoppers.ts'
@@ -20,6 +21,7 @@ const PATIENT_MS = 180_000
 const SELLERS = 4
 const FEWEST_BUYERS = 12
 const PURCHASES_PER_BUYER = 5
+const WITHDRAWALS_PER_PURCHASE = 0.5
 /** of those that want to be delivered; a storm that everything is canceled in would prove nothing */
 const DELIVERED_AT_LEAST = 0.8
 
@@ -28,6 +30,7 @@ type Seen = {
   damage: Damage
   shopping: Shopping
   books: Books
+  payouts: Payouts
   quietMs: number
 }
 
@@ -35,7 +38,7 @@ function list(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 }
 
-function figuresOf({ site, damage, shopping, books, quietMs }: Seen): Figures {
+function figuresOf({ site, damage, shopping, books, payouts, quietMs }: Seen): Figures {
   const intents = new Map<string, number>()
   for (const intent of shopping.intents.values()) intents.set(intent, (intents.get(intent) ?? 0) + 1)
   return {
@@ -44,6 +47,8 @@ function figuresOf({ site, damage, shopping, books, quietMs }: Seen): Figures {
     canceled: books.canceled,
     refunded: books.refunded,
     'cards charged': books.charges,
+    'withdrawals paid once': payouts.ends.get('success') ?? 0,
+    'withdrawals given back once': payouts.ends.get('rejected') ?? 0,
     'kill -9': [...damage.kills.values()].reduce((sum, count) => sum + count, 0),
     'kills of each': list(damage.kills),
     'pauses of 30 s': damage.freezes,
@@ -78,25 +83,29 @@ async function weathered(context: Context, site: Site): Promise<Figures> {
   const { run, parts } = site
   const buyers = Math.max(FEWEST_BUYERS, Math.ceil(size / PURCHASES_PER_BUYER))
   const crowd = await gatherCrowd(run, { sellers: SELLERS, buyers, goods: size, patientMs: PATIENT_MS })
+  const payouts = await preparePayouts(run, Math.ceil(size * WITHDRAWALS_PER_PURCHASE), PATIENT_MS)
   say(`${buyers} buyers are signed in`)
   const plans = drawPlans(size, random)
   const blows = plants.find(({ name }) => name === plant)?.during ?? drawBlows(size, random)
   const pace = createPace(size, blows.length)
+  const trouble: string[] = []
   const [shopping, damage] = await Promise.all([
     goShopping(run, crowd, plans, { pace, stepMs: plant === undefined ? STEP_MS : PLANTED_STEP_MS }),
     rage(site, blows, pace, { random: randomFrom(`${seed}/pauses`), say }),
+    payouts.go(pace, trouble),
   ])
+  shopping.trouble.push(...trouble)
   say(`${shopping.ended.length} purchases; ${shopping.trouble.length} in trouble`)
   for (const line of shopping.trouble) say(line)
   const quietWithin = plant === undefined ? QUIET_WITHIN_MS : PLANTED_QUIET_MS
   const quietAt = await untilQuiet(run, parts.kafka.url, damage.lastAt + quietWithin)
   const books = await readBooks(run, shopping)
-  const faults = [...(await judge(run, crowd.goods)), ...books.faults]
+  const faults = [...(await judge(run, crowd.goods)), ...(await payouts.judge()), ...books.faults]
   holds(faults.length === 0, `${faults.length} faults: ${faults.slice(0, 5).join('; ')}`)
   holds(shopping.trouble.length === 0, shopping.trouble.slice(0, 3).join('; '))
   requireDeliveries({ shopping, books })
   const quietMs = Math.max(0, quietAt - damage.lastAt)
-  return figuresOf({ site, damage, shopping, books, quietMs })
+  return figuresOf({ site, damage, shopping, books, payouts, quietMs })
 }
 
 async function run(context: Context): Promise<Figures> {
@@ -114,7 +123,7 @@ async function run(context: Context): Promise<Figures> {
 export const storm: Proof = {
   id: 'B3',
   title:
-    'while services are killed and frozen and Kafka, Postgres and Redis are taken away, each paid purchase is delivered or refunded exactly once, and five minutes after the last blow nothing is stuck',
+    'while services are killed and frozen and Kafka, Postgres and Redis are taken away, each paid purchase is delivered or refunded exactly once, each withdrawal is paid or given back exactly once by a provider that misbehaves, and five minutes after the last blow nothing is stuck',
   size: 200,
   unit: 'purchases',
   limitMinutes: 60,

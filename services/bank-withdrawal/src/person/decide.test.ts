@@ -1,6 +1,7 @@
+import { Rejection } from '@talad/shared/rejection'
 import { expect, test } from 'vitest'
 import { bankWithdrawalConfig } from '../config.ts'
-import { compareNames, isCompany } from './decide.ts'
+import { compareNames, isBelowSilver, isCompany, isSilver, requireSilver } from './decide.ts'
 
 const names = { th: 'นาย สมชาย ใจดี', en: 'Somchai Jaidee' }
 
@@ -32,4 +33,26 @@ test('BW-14 a company is known by its verified name', () => {
     expect(isCompany({ th: null, en: name }, pattern), name).toBe(true)
   expect(isCompany(names, pattern)).toBe(false)
   expect(isCompany({ th: null, en: null }, pattern)).toBe(false)
+})
+
+test('BW-15 levels below SILVER are refused, and SILVER alone is capped', () => {
+  expect([0, 1, 2, 3].map(isBelowSilver)).toEqual([true, true, false, false])
+  expect([0, 1, 2, 3].map(isSilver)).toEqual([false, false, true, false])
+  for (const level of [2, 3]) expect(() => requireSilver(level)).not.toThrow()
+  expect(() => requireSilver(0)).toThrowError(new Rejection('MISSING_KYC_LEVEL'))
+  expect(() => requireSilver(1)).toThrowError(
+    new Rejection('KYC_LEVEL_NOT_ELIGIBLE', { details: { level: 1, required: 2 } }),
+  )
+})
+
+test('BW-5 a title counts only where a name begins, and spaces around it never', () => {
+  for (const name of [
+    ...['  Mrs  Somchai Jaidee ', 'MRS.SOMCHAI JAIDEE', 'Ms Somchai Jaidee', 'Dr.Somchai Jaidee'],
+    ...['SOMCHAI   JAIDEE', 'นางสาว สมชาย ใจดี', 'น.ส.สมชาย ใจดี', 'Ｓomchai Jaidee', 'Somchai-Jaidee'],
+  ])
+    expect(compareNames(name, 'Individual', names), name).toBe('same')
+  const kept = { th: null, en: 'Anan Mrkul' }
+  expect(compareNames('Anan kul', 'Individual', kept)).toBe('different')
+  expect(compareNames('Anan Mrkul', 'Individual', kept)).toBe('same')
+  expect(compareNames('inal Sen', 'Individual', { th: null, en: 'Mrinal Sen' })).toBe('different')
 })

@@ -14,8 +14,8 @@ export const isSilver = (level: number) => level === SILVER
 /** A person's verified names; null where identity knows none. */
 export type Names = { th: string | null; en: string | null }
 
-/** Titles are written or left out as people like. */
-const TITLE = /^(นางสาว|นาง|นาย|น\.ส\.|ด\.ช\.|ด\.ญ\.|mr|mrs|ms|miss|dr)(\.|\s+)?/iu
+/** Titles are written or left out as people like; a Latin one ends where its word ends. */
+const TITLE = /^(?:นางสาว|นาง|นาย|น\.ส\.|ด\.ช\.|ด\.ญ\.|(?:mrs|mr|ms|miss|dr)[.\s])/u
 
 function comparable(name: string): string {
   return name

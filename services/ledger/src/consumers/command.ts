@@ -61,7 +61,7 @@ const readers = new Map<string, (payload: Uint8Array) => Command>([
 ])
 
 /** @throws Error for a message that is no command of ours: money was to move, so it is not passed over */
-function askedBy(message: InMessage): Asked {
+export function askedBy(message: InMessage): Asked {
   const reader = readers.get(message.type)
   if (!reader) throw new Error(`there is no command ${message.type}`)
   const correlationId = message.headers.ce_correlationid ?? message.id

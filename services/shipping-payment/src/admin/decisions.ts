@@ -65,7 +65,9 @@ function decideMismatch(deps: Deps, call: Decided, id: string, verdict: Verdict)
 }
 
 type Undecided<T> = T extends T ? Omit<T, 'by' | 'now'> : never
-type ShippingDecision = Undecided<Extract<Command, { type: 'CancelDelivery' | 'AskMoneyAgain' }>>
+type ShippingDecision = Undecided<
+  Extract<Command, { type: 'CancelDelivery' | 'AskMoneyAgain' | 'DecideIncident' }>
+>
 
 /**
  * A decision on a purchase, made once and audited.
@@ -93,7 +95,7 @@ async function decideShipping(
   return { shipping: toAdminShipping(id, shipping, deps.now()) }
 }
 
-/** What admins decide about money and deliveries (SP-18, SP-26, CA-46). */
+/** What admins decide about money and deliveries (SP-18, SP-26, CA-46, LG-18). */
 export function adminDecisionRoutes(app: App, deps: Deps): void {
   app.route(http.adminDecideMismatch, async ({ params: { topup_id: id }, body, ...call }) => {
     await decideMismatch(deps, call, id, body)
@@ -128,6 +130,12 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
   app.route(http.adminAskMoneyAgain, async ({ params: { shipping_id: id }, body, ...call }) =>
     decideShipping(deps, call, id, 'shipping.ask_money_again', async (tx) => ({
       ...{ type: 'AskMoneyAgain', ...body, delivery: await deliveryFate(tx, id) },
+    })),
+  )
+
+  app.route(http.adminDecideIncident, async ({ params: { shipping_id: id }, body, ...call }) =>
+    decideShipping(deps, call, id, `shipping.${body.decision}_incident`, async (tx) => ({
+      ...{ type: 'DecideIncident', ...body, delivery: await deliveryFate(tx, id) },
     })),
   )
 }

@@ -61,6 +61,16 @@ export type Command =
       delivery: 'mined' | 'under way' | 'lost'
       now: Date
     }
+  /** an admin's, of what the chain has contradicted: the sale is reversed, or the case is closed as it is */
+  | {
+      type: 'DecideIncident'
+      decision: 'reverse' | 'close'
+      version: number
+      by: string
+      note: string
+      delivery: 'mined' | 'under way' | 'lost'
+      now: Date
+    }
   | { type: 'RecordLateCard'; topupId: string; amount: bigint; now: Date }
   | ({ type: 'RecordCardRefund'; topupId: string; refundId: string; now: Date } & Omit<FiatRefund, 'at'>)
   | { type: 'RecordSettled'; now: Date }

@@ -10,7 +10,7 @@ export function recordDelivery(command: Of<'RecordDelivery'>, shipping: Shipping
   const { txStatus, txHash, retryCount, retryReason, now } = command
   if (txStatus === 'mined' && shipping.incident === 'delivery_lost')
     return [{ type: 'IncidentEnded', data: { at: now } }]
-  if (txStatus === 'mined' && shipping.status === 'failed')
+  if (txStatus === 'mined' && (shipping.status === 'failed' || shipping.refunded))
     return incident(shipping, 'delivered_after_refund', `${txHash} was mined all the same`, now)
   if (shipping.status !== 'processing') return []
   const same = shipping.txStatus === txStatus && (shipping.txHash ?? null) === txHash

@@ -2,7 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf'
 import { PostSchema, ReleaseSchema } from '@talad/proto/ledger/v1/commands'
 import { expect, test } from 'vitest'
 import type { Command, MoneyFlow, Of } from './commands.ts'
-import { cancel, delivered, given, open, paid, pay, settled, start, undeliverable } from './given.ts'
+import { cancel, delivered, given, later, open, paid, pay, settled, start, undeliverable } from './given.ts'
 import { publish } from './publish.ts'
 import { viewOf } from './view.ts'
 
@@ -96,4 +96,81 @@ test('LG-18 a reversal that is refused once more locks nothing more of the selle
   expect(given(...commands).state?.incidents).toBe(1)
   expect(given(...more).state?.incidents).toBe(1)
   expect(given(...waiting.settlement).state?.incidents).toBe(0)
+})
+
+const lostSale = [open(), pay(), paid, delivered, settled, undeliverable]
+const mined: Command = {
+  ...{ type: 'RecordDelivery', txStatus: 'mined', txHash: `0x${'d'.repeat(64)}`, retryCount: 0 },
+  ...{ retryReason: null, now: start },
+}
+const refundedAndMined = [open(), pay(), paid, undeliverable, mined]
+
+function decided(
+  decision: Of<'DecideIncident'>['decision'],
+  commands: readonly Command[],
+  delivery: Delivery = 'lost',
+): Of<'DecideIncident'> {
+  const version = given(...commands).state?.revision ?? 0
+  const about = { version, by: 'join-admin', note: 'agreed with both', now: later(60_000) }
+  return { type: 'DecideIncident', decision, delivery, ...about }
+}
+
+test('LG-18 an admin reverses a sale whose delivery the chain took back for good, and the ledger frees the seller’s lock with it', () => {
+  const reverse = decided('reverse', lostSale)
+  given(...lostSale)
+    .when(decided('reverse', lostSale, 'under way'))
+    .rejects('DELIVERY_UNDER_WAY')
+  given(...lostSale)
+    .when(decided('reverse', lostSale, 'mined'))
+    .rejects('DELIVERY_UNDER_WAY')
+  expect(
+    given(...lostSale)
+      .when(reverse)
+      .events(),
+  ).toEqual([
+    {
+      type: 'MoneyAskedAgain',
+      data: { flow: 'reversal', by: 'join-admin', note: 'agreed with both', at: later(60_000) },
+    },
+  ])
+  expect(told([...lostSale, reverse])).toEqual([{ flow: 'settlement_reversal', attempt: 2 }])
+  const after = [...lostSale, reverse]
+  expect(given(...after).state).toMatchObject({ incident: undefined, status: 'completed' })
+  given(...after)
+    .when(reverse)
+    .rejects('VERSION_CONFLICT')
+  given(...after)
+    .when(refused('reversal'))
+    .makes('IncidentRaised')
+  const back: Command = { type: 'RecordRefunded', now: start }
+  given(...after, back)
+    .when(mined)
+    .makes('IncidentRaised') // the buyer has both
+  const twice = [...lostSale, mined, undeliverable]
+  expect(told([...twice, decided('reverse', twice)])).toEqual([
+    { flow: 'seller_lock', attempt: 0 },
+    { flow: 'settlement_reversal', attempt: 2 },
+  ])
+})
+
+test('LG-18 an admin closes a case of the chain as it is: what was locked of the seller is free', () => {
+  const close = decided('close', lostSale)
+  expect(
+    given(...lostSale)
+      .when(close)
+      .events(),
+  ).toEqual([
+    { type: 'IncidentEnded', data: { by: 'join-admin', note: 'agreed with both', at: later(60_000) } },
+  ])
+  expect(told([...lostSale, close])).toEqual([{ flow: 'seller_lock', attempt: 0 }])
+  given(...refundedAndMined)
+    .when(decided('reverse', refundedAndMined))
+    .rejects('NOT_REVERSIBLE')
+  given(...refundedAndMined)
+    .when(decided('close', refundedAndMined))
+    .makes('IncidentEnded')
+  for (const commands of [[open(), pay(), paid, delivered], waiting.settlement, [...lostSale, close]])
+    given(...commands)
+      .when(decided('close', commands))
+      .rejects('NO_CHAIN_INCIDENT')
 })

@@ -12,6 +12,22 @@ const refusedFlows: Partial<Record<Incident, MoneyFlow>> = {
   reversal_refused: 'reversal',
 }
 
+/**
+ * LG-18: an admin has agreed with those concerned what becomes of a purchase that the chain has contradicted after its
+ * money moved: the sale is reversed, or it stays as it is and what was locked of the seller is free.
+ */
+export function decideIncident(command: Of<'DecideIncident'>, shipping: Shipping): ShippingEvent[] {
+  const { version, decision, by, note, delivery, now: at } = command
+  requireVersion(shipping, version)
+  const { incident } = shipping
+  if (incident !== 'delivery_lost' && incident !== 'delivered_after_refund')
+    throw new Rejection('NO_CHAIN_INCIDENT')
+  if (decision === 'close') return [{ type: 'IncidentEnded', data: { by, note, at } }]
+  if (incident !== 'delivery_lost') throw new Rejection('NOT_REVERSIBLE')
+  if (delivery !== 'lost') throw new Rejection('DELIVERY_UNDER_WAY')
+  return [{ type: 'MoneyAskedAgain', data: { flow: 'reversal', by, note, at } }]
+}
+
 /** SP-27: only for what is still delivered does the seller get the price; of what the chain took back the buyer does. */
 function flowNow(flow: MoneyFlow, delivery: Of<'AskMoneyAgain'>['delivery']): MoneyFlow {
   if (flow !== 'settlement' || delivery === 'mined') return flow

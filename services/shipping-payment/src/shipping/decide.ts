@@ -3,7 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { OfferedOrder, Share } from '../order/offered.ts'
 import type { Command, Of } from './commands.ts'
 import { cancelDelivery, failDelivery, recordDelivery } from './decide-delivery.ts'
-import { askMoneyAgain } from './decide-incident.ts'
+import { askMoneyAgain, decideIncident } from './decide-incident.ts'
 import { isOnSale } from './decide-open.ts'
 import { goneWithOffer, recordMoneyRefused, recordPayRefused } from './decide-refused.ts'
 import type { ShippingEvent } from './events.ts'
@@ -216,6 +216,8 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
       return cancelDelivery(command, shipping)
     case 'AskMoneyAgain':
       return askMoneyAgain(command, shipping)
+    case 'DecideIncident':
+      return decideIncident(command, shipping)
     case 'RecordLateCard':
       // SP-19: told to the buyer, who may have given it up
       return [{ type: 'LateCardCredited', data: { topupId: command.topupId, amount: command.amount, at } }]

@@ -76,9 +76,9 @@ export const shippingEvent = z.discriminatedUnion('type', [
     ]),
     reason: z.string(),
   }),
-  /** the chain has put it right again */
-  event('IncidentEnded', {}),
-  /** an admin has the ledger asked again for what it refused; a settlement whose delivery is gone as a refund */
+  /** the chain has put it right again, or an admin has closed the case */
+  event('IncidentEnded', { by: z.string().optional(), note: z.string().optional() }),
+  /** an admin has the ledger asked for what it refused, or for what the chain took back of a sale */
   event('MoneyAskedAgain', {
     flow: z.enum(['settlement', 'refund', 'release', 'reversal']),
     ...{ by: z.string(), note: z.string() },

@@ -100,9 +100,14 @@ export function lockSeller(id: string, view: ShippingView): Outgoing[] {
   return [outgoing(LEDGER_COMMAND_TOPIC, about.customerId, HoldSchema, hold)]
 }
 
-/** LG-18: the chain has put it right again. */
-export function unlockSeller(id: string, view: ShippingView): Outgoing[] {
+/** LG-18: the chain has put it right again. @param key whose commands it keeps its order with */
+export function unlockSeller(id: string, view: ShippingView, key = view.sellerCustomerId): Outgoing[] {
   if (sellersPart(view) === 0n) return []
-  const about = sellerLock(id, view)
-  return [outgoing(LEDGER_COMMAND_TOPIC, about.customerId, ReleaseSchema, about)]
+  return [outgoing(LEDGER_COMMAND_TOPIC, key, ReleaseSchema, sellerLock(id, view))]
+}
+
+/** Frees the newest lock of the seller before the sale is reversed; the ledger itself frees the first. */
+export function reverseTakenBack(id: string, view: ShippingView): Outgoing[] {
+  const freed = view.incidents > 1 ? unlockSeller(id, view, view.buyerCustomerId) : []
+  return [...freed, reverseSettlement(id, view)]
 }

@@ -3,6 +3,7 @@ import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
 import { SHIPPING_TOPIC } from '../../manifest.ts'
+import type { MoneyFlow } from './commands.ts'
 import type { ShippingEvent } from './events.ts'
 import {
   holdPrice,
@@ -10,6 +11,7 @@ import {
   refund,
   releaseHold,
   reverseSettlement,
+  reverseTakenBack,
   settle,
   unlockSeller,
 } from './ledger-commands.ts'
@@ -19,7 +21,12 @@ import type { ShippingView } from './view.ts'
 const takenBack: ReadonlySet<string> = new Set(['delivery_lost', 'reversal_refused'])
 
 /** The commands whose refusal is an incident. */
-const again = { settlement: settle, refund, release: releaseHold, reversal: reverseSettlement }
+const again: Record<MoneyFlow, (id: string, view: ShippingView) => Outgoing[]> = {
+  settlement: (id, view) => [settle(id, view)],
+  refund: (id, view) => [refund(id, view)],
+  release: (id, view) => [releaseHold(id, view)],
+  reversal: reverseTakenBack,
+}
 
 /** What the ledger is told because of an event; one buyer's commands keep their order. */
 function commands(shippingId: string, event: ShippingEvent, view: ShippingView): Outgoing[] {
@@ -38,7 +45,7 @@ function commands(shippingId: string, event: ShippingEvent, view: ShippingView):
     case 'IncidentRaised':
       return takenBack.has(event.data.incident) ? lockSeller(shippingId, view) : []
     case 'MoneyAskedAgain':
-      return [again[event.data.flow](shippingId, view)]
+      return again[event.data.flow](shippingId, view)
     case 'IncidentEnded':
       return unlockSeller(shippingId, view)
     default:

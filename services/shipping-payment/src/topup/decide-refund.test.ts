@@ -164,3 +164,103 @@ test('SP-18 a payment in another currency cannot be accepted', () => {
     .when(accept(2))
     .rejects('MISMATCH_NOT_ACCEPTABLE')
 })
+
+const about = { refundId: 'r1', customerId: 'join-b', amount: 25_000n, credited: true }
+
+test('SP-26 each step of a refund tells of which refund it is, whose, how much and why', () => {
+  const events = (before: readonly Command[], command: Command) =>
+    given(...paid, ...before)
+      .when(command)
+      .events()
+  const asked = [request(2), held, ask('void')]
+  expect(events([], request(2))).toEqual([
+    {
+      type: 'RefundRequested',
+      data: { ...about, by: 'join-admin', note: 'the buyer asked for it', at: now },
+    },
+  ])
+  expect(events([request(2)], held)).toEqual([{ type: 'RefundHeld', data: { refundId: 'r1', at: now } }])
+  expect(
+    events([request(2)], {
+      ...{ type: 'RecordRefundRefusedByLedger', refundId: 'r1', reason: 'insufficient_funds', now },
+    }),
+  ).toEqual([{ type: 'RefundFailed', data: { ...about, reason: 'insufficient_funds', at: now } }])
+  expect(events([request(2), held], ask('void'))).toEqual([
+    { type: 'RefundAsked', data: { refundId: 'r1', method: 'void', at: now } },
+  ])
+  expect(events(asked, declined('void'))).toEqual([
+    { type: 'RefundDeclined', data: { refundId: 'r1', method: 'void', reason: 'no', at: now } },
+  ])
+  expect(events([...asked, declined('void'), ask('refund')], declined('refund'))).toEqual([
+    { type: 'RefundFailed', data: { ...about, reason: 'no', at: now } },
+  ])
+  expect(events(asked, told('returned'))).toEqual([{ type: 'RefundCompleted', data: { ...about, at: now } }])
+  expect(events(asked, told('none', later(0.05)))).toEqual([
+    { type: 'RefundUnheard', data: { refundId: 'r1', at: later(0.05) } },
+  ])
+  expect(events(asked, told('none', later(24)))).toEqual([
+    {
+      type: 'RefundFailed',
+      data: { ...about, reason: 'the provider knows of no refund', at: later(24) },
+    },
+  ])
+})
+
+test('SP-26 what is said of another refund, of none, or of a step that is past changes nothing', () => {
+  const refused: Command = {
+    ...{ type: 'RecordRefundRefusedByLedger', refundId: 'r1', reason: 'insufficient_funds', now },
+  }
+  const steps = [held, refused, ask('void'), declined('void'), told('returned')]
+  for (const step of steps) {
+    given(...paid)
+      .when(step)
+      .makes()
+    given(...paid, request(2, 'r2'))
+      .when(step)
+      .makes()
+  }
+  const asked = given(...paid, request(2), held, ask('void'))
+  asked.when(held).makes()
+  asked.when(refused).makes()
+  given(...paid, request(2), held)
+    .when(told('none', later(48)))
+    .makes() // nobody was asked yet
+})
+
+test('SP-26 points that the ledger would not take from a refunded card are told of, once for each reason', () => {
+  const notPosted = (refundId: string, reason: string): Command => ({
+    ...{ type: 'RecordRefundNotPosted', refundId, reason, now },
+  })
+  const done = [...paid, request(2), held, ask('void'), told('returned')]
+  expect(
+    given(...done)
+      .when(notPosted('r1', 'hold_released'))
+      .events(),
+  ).toEqual([{ type: 'RefundNotPosted', data: { refundId: 'r1', reason: 'hold_released', at: now } }])
+  const once = given(...done, notPosted('r1', 'hold_released'))
+  once.when(notPosted('r1', 'hold_released')).makes()
+  once.when(notPosted('r1', 'other')).makes('RefundNotPosted')
+  once.when(notPosted('r2', 'other')).makes()
+  given(...paid)
+    .when(notPosted('r1', 'other'))
+    .makes()
+})
+
+test('SP-18 SP-26 the money of a mismatch that was refused goes back without points; one that is held waits for its decision', () => {
+  const started: Command = { type: 'RecordStarted', transactionId: '1000001', paymentUrl: 'u', now }
+  const wrong = [opened, started, inquiry({ amount: 24_000n })]
+  given(...wrong)
+    .when(request(3))
+    .rejects('TOPUP_NOT_COMPLETED')
+  given(opened, started, inquiry({ paymentStatus: 1 }))
+    .when(request(3))
+    .rejects('TOPUP_NOT_COMPLETED')
+  given(opened, inquiry({ amount: 24_000n }), refuse(2)) // nothing to name it by at the provider
+    .when(request(3))
+    .rejects('TOPUP_NOT_COMPLETED')
+  expect(
+    given(...wrong, refuse(3))
+      .when(request(4))
+      .events(),
+  ).toMatchObject([{ type: 'RefundRequested', data: { amount: 24_000n, credited: false } }])
+})

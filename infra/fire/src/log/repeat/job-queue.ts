@@ -13,17 +13,18 @@ export async function doJobs<D>(
   deps: D & Pick<Common, 'db'>,
   { name, run }: AnyJob<D>,
   onFault: (error: unknown) => void,
+  now = NOW,
 ): Promise<number> {
   const { db } = deps
   const { rows } = await db.query<Due>(
     'select id, payload, revision from kit.job where task = $1 and run_at <= $2 order by run_at, key',
-    [name, NOW],
+    [name, now],
   )
   let done = 0
   for (const { id, payload, revision } of rows) {
     let again: Date | undefined
     try {
-      again = (await run(payload, { deps, now: NOW, attempt: 1 })) ?? undefined
+      again = (await run(payload, { deps, now, attempt: 1 })) ?? undefined
     } catch (error) {
       onFault(error)
       continue

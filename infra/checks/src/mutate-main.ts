@@ -1,0 +1,48 @@
+import { join, relative } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { deciders, type Judged } from './mutate/deciders.ts'
+import { lineOf, type Score, scoreOf } from './mutate/score.ts'
+
+/** B40 */
+const LEAST_PERCENT = 85
+
+const root = join(import.meta.dirname, '../../..')
+
+/** Runs the tests of one decider on each of its mutants, in a copy of its service under `.talad`. */
+async function judge({ service, sources, tests }: Judged): Promise<Score> {
+  const within = (path: string) => `${service}/${path}`
+  process.env.MUTATE_TESTS = tests.map(within).join(' ')
+  const stryker = new Stryker({
+    mutate: sources.map(within),
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'vitest.mutate.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    tempDirName: '.talad/mutants',
+    // the compiler has no programming interface that the tool could ask, and Node needs no settings of it
+    disableTypeChecks: false,
+    ignorePatterns: ['**', '!package.json', '!vitest.mutate.config.ts', `!${service}/**`],
+    reporters: ['progress-append-only'],
+    allowEmpty: false,
+  })
+  return scoreOf(await stryker.runMutationTest())
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => deciders[name] === undefined)
+if (unknown.length > 0) {
+  console.error(`there is no decider ${unknown.join(', ')}; there are ${Object.keys(deciders).join(', ')}`)
+  process.exit(2)
+}
+process.chdir(root)
+let isGood = true
+for (const [name, decider] of Object.entries(deciders)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const { killed, survived, percent } = await judge(decider)
+  for (const mutant of survived)
+    console.log(`survived ${lineOf({ ...mutant, fileName: relative(root, mutant.fileName) })}`)
+  console.log(`${name}: ${killed} of ${killed + survived.length} killed, ${percent.toFixed(1)}%`)
+  if (percent < LEAST_PERCENT) isGood = false
+}
+process.exit(isGood ? 0 : 1)

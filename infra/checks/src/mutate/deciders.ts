@@ -1,0 +1,49 @@
+/** A decider whose tests are judged: its sources are broken in every small way, and each time a test must fail. */
+export type Judged = {
+  /** the folder of its service, of which the sandbox gets the sources and tests */
+  service: string
+  sources: readonly string[]
+  tests: readonly string[]
+}
+
+const ledger = 'services/ledger'
+const bank = 'services/bank-withdrawal'
+const shipping = 'services/shipping-payment'
+
+/** B40. Tests with random input are left out: they would kill a mutant in one run and not in the next. */
+export const deciders: Readonly<Record<string, Judged>> = {
+  ledger: {
+    service: ledger,
+    sources: ['src/transfer/decide.ts', 'src/transfer/decide-fill.ts', 'src/transfer/legs.ts'],
+    tests: [
+      'src/transfer/decide.test.ts',
+      'src/transfer/decide-events.test.ts',
+      'src/transfer/decide-fill.test.ts',
+      'src/transfer/flows.test.ts',
+    ],
+  },
+  withdrawal: {
+    service: bank,
+    sources: ['src/withdrawal/decide.ts', 'src/withdrawal/decide-payout.ts'],
+    tests: [
+      'src/withdrawal/decide.test.ts',
+      'src/withdrawal/decide-payout.test.ts',
+      'src/withdrawal/decide-events.test.ts',
+    ],
+  },
+  'bank-request': {
+    service: bank,
+    sources: ['src/bank-request/decide.ts', 'src/bank-request/decide-input.ts', 'src/person/decide.ts'],
+    tests: [
+      'src/bank-request/decide.test.ts',
+      'src/bank-request/decide-events.test.ts',
+      'src/bank-request/decide-input.test.ts',
+      'src/person/decide.test.ts',
+    ],
+  },
+  'card-refund': {
+    service: shipping,
+    sources: ['src/topup/decide-refund.ts'],
+    tests: ['src/topup/decide-refund.test.ts'],
+  },
+}
