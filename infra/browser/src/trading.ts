@@ -5,11 +5,14 @@ import type { WordKey, Words } from './words.ts'
 export const called = (words: Words, page: Page | Locator, key: WordKey): Locator =>
   page.getByRole('button', { name: words.of(key), exact: true })
 
+/** The window that is open; what the bell says over it is another dialog. */
+export const sheetOf = (page: Page): Locator => page.locator('.sheet[role=dialog]')
+
 /** Goes to the page of an asset and opens one of its windows. */
 export async function dialogAt(words: Words, page: Page, place: string, key: WordKey): Promise<Locator> {
   await page.goto(place)
   await called(words, page, key).first().click()
-  return page.getByRole('dialog')
+  return sheetOf(page)
 }
 
 /** Lists an asset for THBK, as its owner does. */
@@ -27,7 +30,7 @@ export async function buyInTokens(words: Words, page: Page, place: string, walle
   await page.goto(place)
   const buy = { name: words.of('panel.buyWith').replace('{{symbol}}', 'THBK'), exact: true }
   await page.getByRole('button', buy).first().click()
-  const dialog = page.getByRole('dialog')
+  const dialog = sheetOf(page)
   await dialog.getByLabel(words.of('wallet.with')).selectOption(wallet)
   await dialog.getByText(words.of('fill.youPay')).waitFor()
   return dialog

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { oneProcessEach } from '../src/people.ts'
 import { goods, openShop } from '../src/shop.ts'
 import { makeTrader, openLedger, type Trader } from '../src/traders.ts'
-import { called, dialogAt, listInTokens } from '../src/trading.ts'
+import { called, dialogAt, listInTokens, sheetOf } from '../src/trading.ts'
 import { type WordKey, wordsIn } from '../src/words.ts'
 
 const THBK = 10n ** 6n
@@ -61,7 +61,7 @@ async function cancelListing() {
   // before it is known whose page it is, the first of that name is a filter of the activity
   await page.getByText(words.of('panel.yourListing')).waitFor()
   await called(words, page, 'order.cancelListing').first().click()
-  const dialog = page.getByRole('dialog')
+  const dialog = sheetOf(page)
   await called(words, dialog, 'end.listing').click()
   await dialog.getByText(words.of('end.done')).waitFor()
 }
@@ -75,7 +75,7 @@ test('WB-7 WB-11 a listing in crypto is bought with another browser wallet: appr
   await listInTokens(words, seller.page, place, '350')
   const { page } = buyer
   await page.goto(place)
-  const dialog = page.getByRole('dialog')
+  const dialog = sheetOf(page)
   await page.getByText(words.of('panel.approve')).waitFor() // WB-8: the next step is told before it is taken
   await page.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).first().click()
   await withBrowserWallet(dialog, buyer)
@@ -83,7 +83,7 @@ test('WB-7 WB-11 a listing in crypto is bought with another browser wallet: appr
   expect(await barriers(page, {})).toEqual([])
   const before = await chain.balanceOf(system.run.contracts.thbk, seller.address)
   await dialog.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).click()
-  await dialog.getByText(words.of('fill.bought')).waitFor()
+  await dialog.getByText(words.of('fill.bought'), { exact: true }).waitFor()
   await owns(buyer)
   const earned = (await chain.balanceOf(system.run.contracts.thbk, seller.address)) - before
   expect(earned).toBeGreaterThan(300n * THBK)
@@ -124,7 +124,7 @@ test('WB-8 who has taken an approval back is told that the listing rests, approv
   })
   expect(await barriers(page, {})).toEqual([])
   await called(words, page, 'again.approve').click()
-  const dialog = page.getByRole('dialog')
+  const dialog = sheetOf(page)
   await called(words, dialog, 'again.approve').click()
   await dialog.getByText(words.of('again.done')).waitFor()
   await until('it can be bought', async () => {

@@ -78,7 +78,7 @@ test('WB-7 what the linked wallet lists for tokens is bought; history and bell t
   await chain.fund(buyer.address, 5_000n * THBK)
   const dialog = await buyInTokens(words, buyer.page, place, buyer.address)
   await dialog.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).click()
-  await dialog.getByText(words.of('fill.bought')).waitFor()
+  await dialog.getByText(words.of('fill.bought'), { exact: true }).waitFor()
   await until('the token has a new owner', async () => {
     return (await chain.ownerOf(contract, goods.kept.id)) === buyer.address
   })

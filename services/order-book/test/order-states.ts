@@ -166,7 +166,7 @@ export function createStates(market: Market, seed: string) {
       tracked.heard = { status: 'cancelled' }
       await market.send(facts.cancelled(receipt, order))
     } else if (dice < 0.28) await fill(tracked)
-    else if (dice < 0.3) {
+    else if (dice < 0.36) {
       const { contract, token } = order.basic.asset
       const place = { contractAddress: contract.address, suspensionId: `s-${order.hash}` }
       if (contract.type !== 'erc721') return

@@ -116,7 +116,7 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
     /** an answer as it is on the wire */
     raw: async (...asked: Parameters<typeof ask>) => (await ask(...asked)).text(),
     send,
-    /** hears what is published from now on */
+    /** hears what was published and will be */
     listen: (topic: string, hear: (message: InMessage) => void) =>
       bus.subscribe({
         group: randomUUID(),

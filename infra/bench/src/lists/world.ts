@@ -30,6 +30,9 @@ export const slugAt = (n: number) => `world_${n}`
 export const contractAt = (n: number) => `0x${MARK}c${n.toString(16).padStart(37, '0')}`
 export const walletAt = (n: number) => `0x${MARK}a${n.toString(16).padStart(37, '0')}`
 
+/** No block of the demonstration has so many logs. */
+const LOG = 777_777
+
 /** Names that a search finds some of, in Thai and English. */
 const WORDS = `(array['Lantern','โคมลอย','Betta','ปลากัด','Orchid','กล้วยไม้','Naga','พญานาค','Kite','ว่าว'])`
 const TRAITS = `(values (0, 'Level', null), (1, 'Colour', array['red','blue','gold','jade','ink','rose','sky','sand']),
@@ -94,9 +97,9 @@ async function makeMarket(db: Queryable, { assets, wallets }: Size): Promise<voi
   const happened = (type: string, item: number, where: string, more: string) =>
     `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount, block_number,
        log_index, item, tx_hash, order_hash)
-     select a.first_block + ${item * assets} || '-0-${item}', '${type}', a.first_at + interval '${item} days', a.id, a.contract,
+     select a.first_block + ${item * assets} || '-${LOG}-${item}', '${type}', a.first_at + interval '${item} days', a.id, a.contract,
        a.token_id, ${type === 'mint' ? `'0x${'0'.repeat(40)}'` : WALLET(MIXED('a.first_block + 2', wallets))}, a.owner, 1,
-       a.first_block + ${item * assets}, 0, ${item}, md5(a.id || '${item}'), ${more}
+       a.first_block + ${item * assets}, ${LOG}, ${item}, md5(a.id || '${item}'), ${more}
      from asset a where a.id like '${MARK}%' and ${where}`
   await db.query(happened('mint', 0, 'true', 'null'))
   await db.query(happened('sale', 1, 'a.last_sale_block is not null', 'a.best_order'))
