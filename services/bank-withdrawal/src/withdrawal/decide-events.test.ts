@@ -151,6 +151,13 @@ test('BW-16 what the provider tells otherwise than was asked is told with what w
   expect(events(asked, said({ currency: 'USD' }))).toEqual(wrong('currency', 'THB', 'USD'))
   expect(events(asked, said({ paid: true, failure: 'closed' }))).toEqual(wrong('failure', 'none', 'closed'))
   expect(events([...asked, said({})], said({ id: 'trsf_2' }))).toEqual(wrong('transfer', 'trsf_1', 'trsf_2'))
+  const second = { ...transfer, id: 'trsf_2' }
+  expect(events(asked, { type: 'RecordTransfers', transfers: [transfer, second], now })).toEqual(
+    wrong('transfers', '1', '2'),
+  )
+  expect(events([...asked, said({})], none())).toEqual(wrong('transfer', 'trsf_1', 'none'))
+  const contradicted = [...asked, said({}), said({ failure: 'closed' })]
+  expect(events(contradicted, said({}))).toEqual(wrong('status', 'failed', 'pending'))
   const again: Command[] = [{ ...attempted, now: later(120), attempt: 2 } as Of<'Attempt'>]
   expect(events([...asked, ...again], { type: 'RecordRefused', reason: 'no', now })).toEqual(
     wrong('answer', 'accepted', 'no'),
@@ -181,4 +188,22 @@ test('BW-13 BW-15 BW-16 a refusal names the field and tells the limit that was m
   expect(refusal([], canceled)?.field).toBe('request_id')
   const neverWas = [requested, ledgerSaid('hold:withdrawal:w1:1')]
   expect(refusal(neverWas, canceled)?.code).toBe('WITHDRAWAL_NOT_FOUND')
+})
+
+test('BW-16 an attempt is made only for what is under way, in its turn, and not after the provider has forgotten the key', () => {
+  const again = (attempt: number, seconds: number): Command => ({
+    ...{ type: 'Attempt', attempt, frozen: false, now: later(seconds) },
+  })
+  expect(events([requested, held], attempted)).toEqual([])
+  expect(events([requested, held, approved], again(2, 0))).toEqual([])
+  expect(events(asked, again(3, 300))).toEqual([])
+  expect(events(asked, again(2, 20 * 3_600))).toHaveLength(1)
+  expect(events(asked, again(2, 20 * 3_600 + 1))).toEqual([])
+  const refused: Command = { type: 'RecordRefused', reason: 'no', now }
+  expect(events([...asked, said({ paid: true })], refused)).toEqual([])
+  expect(events([requested, held], refused)).toEqual([])
+})
+
+test('BW-18 what is not pending is not confirmed either', () => {
+  expect(refusal([large, held, approved, confirmed], confirmed)).toMatchObject({ code: 'NOT_PENDING' })
 })
