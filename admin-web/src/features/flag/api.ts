@@ -6,6 +6,7 @@ import { orderPreviewHttp, purchasePreviewHttp } from '@talad/proto/http/suspens
 import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
@@ -16,7 +17,7 @@ const FLAGGED = 'flagged'
 const SHOWN_ORDERS = 5
 
 const states = ['flagged', 'resolved', 'all'] as const
-const kinds = ['user', 'bot'] as const
+const kinds = ['user', 'bot', 'admin'] as const
 
 /** MO-16: in the order in which they are to be decided. */
 export const flagSource: ListSource<FlagCase> = {
@@ -95,6 +96,16 @@ export const resolveOne = ({ case_id, version }: Seen, verdict: Verdict, key: st
 
 export const undoMany = (cases: readonly Seen[], key: string) =>
   call(http.undoFlagCases, { body: { cases: [...cases] } }, { idempotencyKey: key })
+
+export type NewFlag = z.input<typeof http.flagAsset.body>
+
+export const flagAsset = (flag: NewFlag, idempotencyKey: string) =>
+  call(http.flagAsset, { body: flag }, { idempotencyKey })
+
+export const figuresQuery = queryOptions({
+  queryKey: [FLAGS, 'figures'],
+  queryFn: ({ signal }) => call(http.flagFigures, {}, { signal }),
+})
 
 export const claimCase = (id: string) => call(http.claimFlagCase, { body: { case_id: id } })
 export const releaseCase = (id: string) => call(http.releaseFlagCase, { body: { case_id: id } })
