@@ -1,12 +1,11 @@
 import { getAsset, getCollection } from '@talad/proto/http/asset-indexer'
-import { flagClassification } from '@talad/proto/http/flagging'
+import { type FlagClassification, flagClassification } from '@talad/proto/http/flagging'
 import { type FlagCase, flaggingAdminHttp as http } from '@talad/proto/http/flagging-admin'
 import { listOrders } from '@talad/proto/http/order-book'
 import { orderPreviewHttp, purchasePreviewHttp } from '@talad/proto/http/suspension-preview'
 import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
@@ -97,7 +96,7 @@ export const resolveOne = ({ case_id, version }: Seen, verdict: Verdict, key: st
 export const undoMany = (cases: readonly Seen[], key: string) =>
   call(http.undoFlagCases, { body: { cases: [...cases] } }, { idempotencyKey: key })
 
-export type NewFlag = z.input<typeof http.flagAsset.body>
+type NewFlag = { asset_id: string; flag_classification: FlagClassification; notes: string }
 
 export const flagAsset = (flag: NewFlag, idempotencyKey: string) =>
   call(http.flagAsset, { body: flag }, { idempotencyKey })

@@ -1,5 +1,4 @@
 import { flagClassification } from '@talad/proto/http/flagging'
-import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import { Button } from '@talad/ui/components/button'
 import { RadioCards, TextField } from '@talad/ui/components/field'
 import { type FormEvent, useRef, useState } from 'react'
@@ -7,10 +6,9 @@ import { useText } from '../../i18n/index.ts'
 import { useAddress } from '../../ui/data-table/use-address.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { FLAGS, flagAsset } from './api.ts'
+import { notes } from './collection-decision.tsx'
 import { classTexts } from './columns.tsx'
 import { reasons } from './decision-bar.tsx'
-
-const notes = flaggingAdminHttp.flagAsset.body.shape.notes
 
 /** The id of an asset as it is, or in the address of its page. */
 const idIn = (typed: string) => /(?:^|\/)([0-9a-f]{24})(?:$|[?#/])/i.exec(typed.trim())?.[1]?.toLowerCase()

@@ -96,14 +96,15 @@ const PARTS = {
 type Value = (value: unknown) => string
 
 /** The filters of the call, as conditions on a case `c`. */
-function conditionsOf({ cl, by, rp, age }: Query, value: Value): string {
+function conditionsOf({ st, cl, by, rp, age }: Query, value: Value): string {
   const report = [
+    ...(st === 'flagged' ? ['r.outcome is null'] : []), // all of an open round are: its index knows them alone
     ...(cl === undefined ? [] : [`r.classification = ${value(cl)}`]),
     ...(by === undefined ? [] : [`r.kind = ${value(by)}`]),
     ...(rp === undefined ? [] : [`r.reporter = ${value(rp)}`]),
   ]
   const all = [
-    ...(report.length === 0
+    ...([cl, by, rp].every((one) => one === undefined)
       ? []
       : [
           `exists (select 1 from flag_report r where r.case_id = c.id and r.round = c.round and ${report.join(' and ')})`,

@@ -19,3 +19,4 @@ update flag_case c set score = coalesce((
 create index flag_case_by_score on flag_case (score desc, opened_at, id) where resolution = 'flagged';
 create index flag_case_decided on flag_case (resolved_at desc, id) where resolution = 'resolved';
 create index flag_report_open on flag_report (reporter) where outcome is null and kind = 'user';
+create index flag_report_of_open on flag_report (case_id, round, classification) where outcome is null;
