@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { declarationAdminHttp } from './http/declaration-admin.ts'
+import { issuerAdminHttp } from './http/issuer-admin.ts'
 import { nftRange, nftRangeQuery } from './http/nft-range.ts'
+import { suspensionAdminHttp } from './http/suspension-admin.ts'
 import {
   bySpecificity,
   covers,
@@ -91,6 +94,27 @@ test('MO-1 two ranges have one text when they are written alike, and are then th
   expect(textOf(rangeOf({ ...about, tokenFrom: '', tokenTo: null }))).toBe('kub:0xaa')
   expect(textOf(rangeOf({ ...about, tokenFrom: '7', tokenTo: '7' }))).toBe('kub:0xaa:7')
   expect(textOf(rangeOf({ ...about, tokenFrom: '7', tokenTo: '9' }))).toBe('kub:0xaa:7-9')
+})
+
+test('MO-1 issuers, declarations and suspensions name a range by one shape; what stands for something is no suspension', () => {
+  const { addIssuer } = issuerAdminHttp
+  const { setDeclarations } = declarationAdminHttp
+  const { suspend } = suspensionAdminHttp
+  const ranges = {
+    issuer: addIssuer.body?.shape.nft_ranges.element,
+    declaration: setDeclarations.body?.shape.nft_range,
+    suspension: suspend.body?.shape.nft_range,
+  }
+  const about = { blockchain: 'kub', contract_address: `0x${'a'.repeat(40)}` }
+  const item = { kind: 'vnft', collection_id: 'c1', item_id: 'i1' }
+  const whole = { kind: 'vnft', collection_id: 'c1' }
+  for (const [who, shape] of Object.entries(ranges)) {
+    const takes = (range: object) => shape?.safeParse(range).success
+    expect(takes(about)).toBe(true) // the whole contract
+    expect(takes({ ...about, token_from: '9', token_to: '10' })).toBe(true)
+    expect(takes({ ...about, tokens: '9-10' })).toBe(false)
+    for (const abstract of [item, whole]) expect(takes({ ...about, abstract })).toBe(who !== 'suspension')
+  }
 })
 
 test('MO-2 a range has both ends, in their order, or none; one token has both ends alike; anything else is refused by its field', () => {

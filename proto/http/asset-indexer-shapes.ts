@@ -140,6 +140,13 @@ export const asset = z.object({
 })
 export type Asset = z.infer<typeof asset>
 
+/** AI-8: whether an admin has checked who made a collection; needed: its assets can't be traded until then. */
+export const verificationState = z.enum(['none', 'needed', 'verified'])
+export type VerificationState = z.infer<typeof verificationState>
+/** What was checked of a verified collection. */
+export const collectionCheck = z.enum(['contract_owner', 'website', 'social', 'identity', 'rights'])
+export type CollectionCheck = z.infer<typeof collectionCheck>
+
 export const collection = z.object({
   _id: objectId.describe('id'),
   slug: z.string().describe('short name in addresses of pages'),
@@ -165,6 +172,15 @@ export const collection = z.object({
     ),
   volume: z.string().describe('sum of all sales, in display units of the family'),
   suspended: z.boolean().describe('suspended: shown, not traded'),
+  verification: z
+    .object({
+      state: verificationState.describe('needed: not traded until its creator is verified (AI-8)'),
+      checks: z
+        .array(collectionCheck)
+        .describe('what was checked: who owns the contract, their site, social accounts, identity, rights'),
+      at: isoTime.nullable().describe('when it was verified; null: it is not'),
+    })
+    .describe('what an admin has checked of who made it'),
 })
 export type Collection = z.infer<typeof collection>
 

@@ -36,10 +36,12 @@ export {
   type ActivityEvent,
   type Asset,
   type Collection,
+  type CollectionCheck,
   collection,
   eventTypes,
   type Price,
   traitEntry,
+  type VerificationState,
 } from './asset-indexer-shapes.ts'
 
 export { type TraitFilter, traitQuery } from './trait-filter.ts'

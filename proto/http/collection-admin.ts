@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collection } from './asset-indexer-shapes.ts'
+import { collection, collectionCheck, verificationState } from './asset-indexer-shapes.ts'
 import { isoTime, objectId, page, pageQuery, queryFlag, words } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
@@ -66,6 +66,11 @@ const shown = collection.extend({
   changed_by: z.string().nullable().describe('the admin of the last change; null: never changed'),
   changed_at: isoTime.nullable().describe('when that was'),
   catching_up: z.boolean().describe('it is still being read from its first block'),
+  evidence: z.string().describe('what the verification rests on; empty without one'),
+  reason: z.string().describe('why the verification is as it is; empty before any decision'),
+  decided: isoTime.nullable().describe('when that was decided; null: never'),
+  asked: isoTime.nullable().describe('since when somebody waits for a verification; null: nobody'),
+  answer_due: isoTime.nullable().describe('72 hours after that'),
 })
 export type AdminCollection = z.infer<typeof shown>
 
@@ -109,6 +114,10 @@ export const collectionAdminHttp = {
     query: z.object({
       q: words(100).min(1).optional().describe('part of a name or slug, or the beginning of an address'),
       suspended: queryFlag.optional().describe('1: only suspended ones; 0: only others'),
+      verification: verificationState.optional().describe('only those of which this is said (AI-8)'),
+      waiting: queryFlag
+        .optional()
+        .describe('1: only those whose verification is asked for, who waits longest first'),
       count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
       ...pageQuery,
     }),
@@ -139,6 +148,31 @@ export const collectionAdminHttp = {
     path: `${base.admin}/collection/name`,
     summary: 'Give a collection another name (AI-26)',
     body: z.strictObject({ ...change.shape, name: collectionName.describe('the new name (A§5)') }),
+    errors: conflicts,
+  }),
+  /** AI-8 */
+  setVerification: endpoint({
+    ...{ name: 'setVerification', service, method: 'POST', auth: keeps, ...changed },
+    path: `${base.admin}/collection/verification`,
+    summary: 'Say whether it was checked who made a collection; `needed` stops its trade (AI-8)',
+    body: z.strictObject({
+      ...change.shape,
+      verification: verificationState.describe('none: nothing is said; needed: no trade; verified: a badge'),
+      checks: z
+        .array(collectionCheck)
+        .max(collectionCheck.options.length)
+        .default([])
+        .describe('what was checked, shown to everybody; needed for verified, and for nothing else'),
+      evidence: words(5_000).default('').describe('links and facts, for admins; needed for verified'),
+    }),
+    errors: conflicts,
+  }),
+  /** Verifications are asked for by mail; an answer is promised within 72 hours. */
+  askVerification: endpoint({
+    ...{ name: 'askVerification', service, method: 'POST', auth: keeps, ...changed },
+    path: `${base.admin}/collection/verification/asked`,
+    summary: 'Note that a verification was asked for: the decision is due 72 hours later',
+    body: z.strictObject({ ...change.shape, asked: isoTime.describe('when they asked, not in the future') }),
     errors: conflicts,
   }),
   /** AI-3 */

@@ -48,6 +48,8 @@ export type Endpoint<
    * place of others
    */
   slow?: boolean
+  /** bytes of the largest body; absent: 256 kB */
+  largestBody?: number
   /** anonymous answers may be cached by shared caches for 10 s (GW-23) */
   cacheable?: boolean
   /**

@@ -15,7 +15,7 @@ import { FLAG_NOTES_MAX, flagClassification } from './flagging.ts'
 
 export const flagDisposition = z.enum(['ignore', 'suspend'])
 export const flagScope = z.enum(['individual', 'collection'])
-const reporterKind = z.enum(['user', 'bot'])
+const reporterKind = z.enum(['user', 'bot', 'admin'])
 const count = z.int().min(0)
 
 /** AW-5: somebody looks at it; told to others, hinders nobody. */
@@ -52,7 +52,11 @@ export const flagCase = z.object({
     })
     .describe('reports of this round by what they say'),
   reporters: z
-    .object({ user: count.describe('people'), bot: count.describe('rules of bots') })
+    .object({
+      user: count.describe('people'),
+      bot: count.describe('rules of bots'),
+      admin: count.describe('admins, by their own call (MO-14)'),
+    })
     .describe('reports of this round by who made them'),
   score: z.number().describe('sum of the weights of its reporters (MO-16)'),
   overdue: z.boolean().describe('open for more than 72 hours: first in the queue (AW-5)'),
@@ -97,8 +101,10 @@ export const botFinding = z.object({
 /** One report with what its reporter said before (MO-16). */
 const report = z.object({
   _id: objectId.describe('id of the report'),
-  kind: reporterKind.describe('a person, or a rule of a bot'),
-  reporter: z.string().describe('customer or account id, or the name of the rule'),
+  kind: reporterKind.describe('a person, a rule of a bot, or an admin by their own call (MO-14)'),
+  reporter: z
+    .string()
+    .describe('customer or account id, `bot:` with the rule, or `admin:` with the customer id'),
   classification: flagClassification.describe('what is wrong, they say'),
   notes: z.string().nullable().describe('their words; null: none, or erased'),
   agreed: count.describe('earlier reports of theirs that led to a suspension'),
@@ -175,7 +181,7 @@ export const flaggingAdminHttp = {
     query: z.object({
       st: z.enum(['flagged', 'resolved', 'all']).default('flagged').describe('state'),
       cl: flagClassification.optional().describe('with a report that says this'),
-      by: reporterKind.optional().describe('with a report of a person, or of a bot'),
+      by: reporterKind.optional().describe('with a report of a person, of a bot, or of an admin'),
       rp: words(200).min(1).optional().describe('reported by this customer, account or rule'),
       age: z.coerce
         .number()
@@ -198,6 +204,47 @@ export const flaggingAdminHttp = {
     status: 200,
     response: whole,
     errors: ['case_not_found'],
+  }),
+  flagFigures: endpoint({
+    ...{ name: 'flagFigures', service, method: 'GET', auth: read, path: `${path}/figures` },
+    summary: 'How old the queue is, how long decisions took, and how often others took them back, of 30 days',
+    status: 200,
+    response: z.object({
+      open: count.describe('cases that wait'),
+      overdue: count.describe('of these, for more than 72 hours'),
+      oldest: isoTime.nullable().describe('since when the oldest waits; null: none does'),
+      waiting_seconds: z.number().nullable().describe('half of them wait longer than this; null: none waits'),
+      decided_seconds: z
+        .number()
+        .nullable()
+        .describe(
+          'from the opening to the decision, half of those of 30 days took longer; null: there are none',
+        ),
+      moderators: z
+        .array(
+          z.object({
+            admin: z.string().describe('customer id of who decided'),
+            decided: count.describe('cases that they decided'),
+            overruled: count.describe('of these, taken back by somebody else'),
+            agreement: z.number().describe('percent that nobody else took back'),
+          }),
+        )
+        .describe('who decided the most first, at most 50'),
+    }),
+  }),
+  /** MO-14: the asset is suspended at once; to ignore the case ends that. */
+  flagAsset: endpoint({
+    ...{ name: 'flagAsset', service, method: 'POST', auth: resolve, path: `${path}/flag` },
+    summary: 'Flag an asset as an admin: it is suspended at once, and its case opened or joined',
+    body: z.strictObject({
+      asset_id: objectId.describe('what is flagged'),
+      flag_classification: flagClassification.describe('what is wrong with it'),
+      notes: words(FLAG_NOTES_MAX).min(1).describe('why; kept with the report and the suspension'),
+    }),
+    status: 200,
+    response: whole,
+    idempotent: true,
+    errors: ['asset_not_found', 'validation'],
   }),
   claimFlagCase: endpoint({
     ...{ name: 'claimFlagCase', service, method: 'POST', auth: resolve, path: `${path}/claim` },

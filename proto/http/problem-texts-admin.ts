@@ -62,6 +62,7 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'exactly this range is suspended already',
     th: 'ช่วงนี้ถูกระงับอยู่แล้ว',
   },
+  picture_refused: { en: 'this is no picture that can be used', th: 'ไฟล์นี้ใช้เป็นรูปภาพไม่ได้' },
   invalid_pattern: {
     en: 'this is not a regular expression: {says}',
     th: 'รูปแบบนี้ไม่ใช่นิพจน์ปกติที่ถูกต้อง: {says}',

@@ -3,6 +3,7 @@ import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer-admin'
 import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
 import { facetsHttp } from '@talad/proto/http/facets'
 import { indexerAdminHttp } from '@talad/proto/http/indexer-admin'
+import { mediaAdminHttp } from '@talad/proto/http/media-admin'
 import { assetPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -16,6 +17,7 @@ export const manifest = defineManifest({
     ...assetIndexerAdminHttp,
     ...indexerAdminHttp,
     ...collectionAdminHttp,
+    ...mediaAdminHttp,
     ...assetPreviewHttp,
   },
   rejections,

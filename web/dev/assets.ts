@@ -122,5 +122,6 @@ export function collectionOf(key: CollectionKey): z.output<typeof collection> {
     floor: prices.length === 0 ? null : String(Math.min(...prices.map(Number))),
     volume: String(sold.reduce((sum, { sale }) => sum + Number(sale?.price?.value ?? 0), 0)),
     suspended: false,
+    verification: { state: 'none', checks: [], at: null },
   }
 }

@@ -12,6 +12,7 @@ import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
 import { enPayout } from './en-payout.ts'
 import { enSuspension } from './en-suspension.ts'
+import { enVerification } from './en-verification.ts'
 import type { Catalogue } from './th.ts'
 
 /** Every text of the admins' app in English. */
@@ -30,6 +31,7 @@ export const en = {
   ...enOrder,
   ...enPayout,
   ...enSuspension,
+  ...enVerification,
   'audit.action': 'Action',
   'audit.after': 'After',
   'audit.at': 'Time',
@@ -55,6 +57,7 @@ export const en = {
   'decision.reason': 'Reason',
   'decision.reasonHint': 'Kept in the audit log',
   'decision.reasonNeeded': 'Please give a reason',
+  'decision.templates': 'Often used reasons',
   'decision.word': 'Type “{{word}}” to confirm',
   'decision.wordWrong': 'Please type “{{word}}”',
   'desk.back': 'Back to the list',

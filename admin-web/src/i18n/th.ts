@@ -12,6 +12,7 @@ import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
 import { thPayout } from './th-payout.ts'
 import { thSuspension } from './th-suspension.ts'
+import { thVerification } from './th-verification.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
@@ -29,6 +30,7 @@ export const th = {
   ...thOrder,
   ...thPayout,
   ...thSuspension,
+  ...thVerification,
   'audit.action': 'การกระทำ',
   'audit.after': 'หลังทำ',
   'audit.at': 'เวลา',
@@ -53,6 +55,7 @@ export const th = {
   'decision.reason': 'เหตุผล',
   'decision.reasonHint': 'จะถูกเก็บไว้ในบันทึกการทำงาน',
   'decision.reasonNeeded': 'กรุณาระบุเหตุผล',
+  'decision.templates': 'เหตุผลที่ใช้บ่อย',
   'decision.word': 'พิมพ์คำว่า “{{word}}” เพื่อยืนยัน',
   'decision.wordWrong': 'กรุณาพิมพ์ว่า “{{word}}”',
   'desk.back': 'กลับไปที่รายการ',

@@ -4,16 +4,21 @@ import { flagSource } from '../features/flag/api.ts'
 import { OpenFlagCase } from '../features/flag/case-detail.tsx'
 import { flagColumns, flagFilters } from '../features/flag/columns.tsx'
 import { DecisionBar, reasons } from '../features/flag/decision-bar.tsx'
+import { FlagFigures } from '../features/flag/figures.tsx'
 import type { Action } from '../features/flag/keys.ts'
+import { NewFlag } from '../features/flag/new-flag.tsx'
 import { ShortcutSheet } from '../features/flag/shortcut-sheet.tsx'
 import { useFlagQueue } from '../features/flag/use-flag-queue.ts'
 import { useShortcuts } from '../features/flag/use-shortcuts.ts'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
+import { useAddress } from '../ui/data-table/use-address.ts'
 import { Desk } from '../ui/desk.tsx'
 
 const NONE = 'flag.none'
+/** In the address in place of a case: an item that an admin flags by themself. */
+const NEW = 'new'
 
 /** AW-1 /flags: what people report, decided with two keys a case (MO-9 to MO-19). */
 export default function FlagsPage() {
@@ -21,6 +26,8 @@ export default function FlagsPage() {
   const { can } = usePermissions()
   const mayDecide = can('flag.resolve')
   const queue = useFlagQueue()
+  const { search, change } = useAddress()
+  const isNew = search.id === NEW
   const [isHelp, setHelp] = useState(false)
   const { open, selected, asked, toggle } = queue
   const act = (action: Action) => {
@@ -60,11 +67,18 @@ export default function FlagsPage() {
       <Desk
         title={t('flag.title')}
         aside={
-          <Button size="small" look="quiet" onClick={() => setHelp(true)}>
-            {t('flag.keys')} (?)
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {mayDecide && (
+              <Button size="small" onClick={() => change({ id: NEW })}>
+                {t('flag.new')}
+              </Button>
+            )}
+            <Button size="small" look="quiet" onClick={() => setHelp(true)}>
+              {t('flag.keys')} (?)
+            </Button>
+          </div>
         }
-        detail={open && <OpenFlagCase key={open} id={open} queue={queue} />}
+        detail={isNew ? <NewFlag /> : open && <OpenFlagCase key={open} id={open} queue={queue} />}
       >
         <DataTable
           name="flags"
@@ -75,13 +89,14 @@ export default function FlagsPage() {
           keyOf={({ _id }) => _id}
           empty={NONE}
         />
+        <FlagFigures />
         {isHelp && <ShortcutSheet isOn={keys.isOn} onTurn={keys.turn} onClose={() => setHelp(false)} />}
       </Desk>
       {/* outside of the desk: a phone shows the open case in place of the list, and decides on it as well */}
       {mayDecide &&
-        (open !== undefined || selected.size > 0 || queue.last.length + queue.outcomes.length > 0) && (
-          <DecisionBar queue={queue} />
-        )}
+        ((open !== undefined && !isNew) ||
+          selected.size > 0 ||
+          queue.last.length + queue.outcomes.length > 0) && <DecisionBar queue={queue} />}
     </div>
   )
 }

@@ -8,12 +8,13 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useText } from '../i18n/index.ts'
+import { type TextKey, useText } from '../i18n/index.ts'
 import { type Conflict as ConflictFacts, conflictOf } from '../lib/conflict.ts'
 import { happened } from '../lib/happened.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { codeOf, messageOf } from '../lib/refusal.ts'
 import { Moment } from './moment.tsx'
+import { ReasonTemplates } from './reason-templates.tsx'
 
 type Props = {
   title: string
@@ -23,6 +24,8 @@ type Props = {
   word?: string
   /** who reads the reason, where it isn't the audit log alone */
   hint?: string
+  /** words that are often the reason, to begin with */
+  templates?: readonly TextKey[]
   /** the contract's own schema of the reason */
   reason: z.ZodType<string, string>
   act: (reason: string) => Promise<unknown>
@@ -32,7 +35,8 @@ type Props = {
   target: string
   /** AW-5: the next one of the queue, if there is one */
   onNext?: (() => void) | undefined
-  onClose: () => void
+  /** `isDone`: it was decided */
+  onClose: (isDone: boolean) => void
 }
 
 /** AW-3: what can't be taken back is confirmed by a typed word and a reason, and its result leads to the audit log. */
@@ -40,7 +44,7 @@ export function DecisionDialog(props: Props) {
   const { title, onClose } = props
   const [isDone, setDone] = useState(false)
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={() => onClose(isDone)}>
       {isDone ? <Done {...props} /> : <Form {...props} onDone={() => setDone(true)} />}
     </Dialog>
   )
@@ -50,6 +54,7 @@ function Form({
   children,
   word,
   hint,
+  templates = [],
   reason,
   act,
   stale,
@@ -70,7 +75,7 @@ function Form({
             .trim()
             .refine((typed) => typed === word),
   })
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { reason: '', word: '' },
   })
@@ -112,6 +117,10 @@ function Form({
           aria-describedby={`${id}-note`}
           className="w-full rounded-md border border-line bg-surface px-4 py-3 focus-visible:border-leaf aria-invalid:border-chili"
         />
+        <ReasonTemplates
+          templates={templates}
+          onChoose={(words) => setValue('reason', words, { shouldValidate: true })}
+        />
         <p id={`${id}-note`} className={`text-sm ${errors.reason ? 'text-chili' : 'text-soft'}`}>
           {errors.reason ? t('decision.reasonNeeded') : (hint ?? t('decision.reasonHint'))}
         </p>
@@ -129,7 +138,7 @@ function Form({
         <Button type="submit" busy={isSubmitting} disabled={conflict !== undefined}>
           {title}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={() => onClose(false)}>
           {t('decision.leave')}
         </Button>
       </div>
@@ -167,7 +176,7 @@ function Done({ target, onNext, onClose }: Props) {
         <Link
           to="/audit"
           search={{ target_id: target }}
-          onClick={onClose}
+          onClick={() => onClose(true)}
           className="text-sm font-semibold text-leaf underline"
         >
           {t('decision.audit')}
@@ -175,7 +184,7 @@ function Done({ target, onNext, onClose }: Props) {
       )}
       <div className="flex flex-wrap gap-3">
         {onNext && <Button onClick={onNext}>{t('decision.next')}</Button>}
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={() => onClose(true)}>
           {t('common.close')}
         </Button>
       </div>

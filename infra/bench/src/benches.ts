@@ -6,6 +6,7 @@ import { indexerBench } from './indexer/bench.ts'
 import { intakeBench } from './intake/bench.ts'
 import { ledgerBench } from './ledger/bench.ts'
 import { listsBench } from './lists/bench.ts'
+import { moderationBench } from './moderation/bench.ts'
 import { purchaseBench } from './purchase/bench.ts'
 import { startBench } from './start/bench.ts'
 
@@ -18,5 +19,6 @@ export const benches: readonly Bench[] = [
   intakeBench,
   listsBench,
   imagesBench,
+  moderationBench,
   startBench,
 ]

@@ -5,5 +5,6 @@ export const rejections = {
   COLLECTION_SUSPENDED: { status: 403, rule: 'GW-7', text: 'collection is suspended' },
   ASSET_SUSPENDED: { status: 403, rule: 'GW-7', text: 'asset is suspended' },
   SLUG_TAKEN: { status: 409, rule: 'AI-26', text: 'slug is taken' },
+  PICTURE_REFUSED: { status: 400, rule: 'AI-20', text: 'this is no picture that can be used' },
   INVALID_PATTERN: { status: 400, rule: 'AI-10', text: 'not a regular expression' },
 } as const satisfies RejectionTable

@@ -20,6 +20,7 @@ import { marketJob } from './jobs/market.ts'
 import { metadataJob } from './jobs/metadata.ts'
 import { refreshRates } from './jobs/rates.ts'
 import { suspensionJob } from './jobs/suspension.ts'
+import { toldJob } from './jobs/told.ts'
 import { startLoops } from './loops.ts'
 import { accounts } from './replicas/account.ts'
 import { orders } from './replicas/order.ts'
@@ -54,6 +55,7 @@ export const service = defineService({
     holdersJob,
     suspensionJob,
     aboutJob,
+    toldJob,
     refreshRates,
   ],
   loops: startLoops,

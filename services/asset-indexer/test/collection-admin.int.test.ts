@@ -273,3 +273,64 @@ test('MO-38 each call wants its own permission, and a note', async () => {
     }),
   ).toMatchObject({ status: 404 })
 })
+
+test('AI-8 a collection is verified with what was checked, or its trade is stopped: shown, told of each asset, and written down', async () => {
+  const verdict = async (more: object, id = FISH) =>
+    post(http.setVerification.path, { ...(await about(id)), ...more })
+  const told = async (id: string) => {
+    const { rows } = await own.db.query<{ asset: { tradable: boolean; verified: boolean } }>(
+      `select asset from kit.event e, json_array_elements(e.data->'assets') asset
+       where e.type = 'AssetsRestated' and asset->>'assetId' = $1 order by e.position desc limit 1`,
+      [id],
+    )
+    return rows[0]?.asset
+  }
+  const shown = async () => (await get(`${getAsset.path}?id=${idOf(1)}`)).body as { dynamic: object }
+  const answered = await verdict({ verification: 'needed' })
+  expect(answered).toMatchObject({
+    status: 200,
+    body: {
+      verification: { state: 'needed', checks: [], at: null },
+      reason: 'as asked',
+      changed_by: 'join-curator',
+    },
+  })
+  expect(await shown()).toMatchObject({ dynamic: { suspended: false, tradable: false } })
+  for (const token of [1, TOKENS])
+    await until('each asset is told of', async () => (await told(idOf(token)))?.tradable === false)
+  expect((await get(`${listAssets.path}?cl=fish&count=1`)).body).toMatchObject({ total: TOKENS }) // it is shown all the same
+
+  for (const [wrong, field] of [
+    [{ verification: 'verified' }, 'checks'],
+    [{ verification: 'verified', checks: ['website'] }, 'evidence'],
+    [{ verification: 'none', checks: ['website'] }, 'checks'],
+    [{ verification: 'verified', checks: ['looks'], evidence: 'e' }, 'checks.0'],
+  ] as const)
+    expect(await verdict(wrong)).toMatchObject({ status: 400, body: { field } })
+
+  const asked = new Date(Date.now() - 71 * 3_600_000).toISOString()
+  expect(await post(http.askVerification.path, { ...(await about()), asked })).toMatchObject({
+    status: 200,
+    body: { asked, answer_due: new Date(Date.parse(asked) + 72 * 3_600_000).toISOString() },
+  })
+  const late = new Date(Date.now() + 60_000).toISOString()
+  expect(await post(http.askVerification.path, { ...(await about()), asked: late })).toMatchObject({
+    ...{ status: 400, body: { field: 'asked' } },
+  })
+  const list = async (query: string) => (await get(`${http.listAdminCollections.path}?count=1&${query}`)).body
+  expect(await list('waiting=1')).toMatchObject({ total: 1, list: [{ _id: FISH, asked }] })
+
+  const checks = ['contract_owner', 'website']
+  const verified = await verdict({ verification: 'verified', checks, evidence: 'https://fish.example' })
+  expect(verified).toMatchObject({ status: 200, body: { asked: null, evidence: 'https://fish.example' } })
+  const { body } = await get(`${getCollection.path}?id=${FISH}`)
+  expect(body).toMatchObject({ verification: { state: 'verified', checks, at: expect.any(String) } })
+  expect(JSON.stringify(body)).not.toContain('https://fish.example') // evidence is for admins
+  expect(await shown()).toMatchObject({ dynamic: { tradable: true } })
+  await until('it is told', async () => (await told(idOf(1)))?.verified === true)
+  expect(await told(idOf(1))).toMatchObject({ tradable: true })
+  expect(await list('waiting=1')).toMatchObject({ total: 0 })
+  expect(await list('verification=verified')).toMatchObject({ total: 1 })
+  expect(await audited('collection.verification')).toHaveLength(2)
+  expect((await verdict({ verification: 'none' })).status).toBe(200)
+})

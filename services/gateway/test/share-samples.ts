@@ -59,6 +59,7 @@ export function collection({ floor }: { floor: string | null }): Collection {
       floor,
       volume: '0',
       suspended: false,
+      verification: { state: 'none', checks: [], at: null },
     },
   }
 }

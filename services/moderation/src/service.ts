@@ -14,6 +14,7 @@ import { makeDeps } from './deps.ts'
 import { sheets } from './fee/stream.ts'
 import { flagCases } from './flag-case/stream.ts'
 import { issuers } from './issuer/stream.ts'
+import { suspensionEndJob } from './jobs/suspension-end.ts'
 import { permissions } from './permission/stream.ts'
 import { assetChanged, assets } from './replicas/asset.ts'
 import { suspensions } from './suspension/stream.ts'
@@ -40,6 +41,7 @@ export const service = defineService({
   ],
   replicas: [assets],
   consumers: [auditRecorded, assetChanged, metadataRead],
+  jobs: [suspensionEndJob],
   checks: [
     {
       name: 'audit',

@@ -23,7 +23,14 @@ const idOf = (contract: number, token: string) => hashOf([contract, token]).slic
 const RED = 'f0'.repeat(32)
 const blacklist = new Set(['evil.example'])
 
-type About = { name?: string; description?: string; collection?: string; picture?: string; at?: Date }
+type About = {
+  name?: string
+  description?: string
+  collection?: string
+  picture?: string
+  verified?: boolean
+  at?: Date
+}
 let clock = Date.now()
 const next = () => {
   clock += 1_000
@@ -44,6 +51,7 @@ function told(contract: number, token: string, about: About = {}) {
     description = '',
     collection = `Collection ${contract}`,
     picture = '',
+    verified = false,
   } = about
   const at = timestampFromDate(about.at ?? next())
   const which = { blockchain: 'kub', contractAddress: contractOf(contract), tokenId: token }
@@ -57,7 +65,7 @@ function told(contract: number, token: string, about: About = {}) {
   }
   const changed = {
     ...{ assetId: idOf(contract, token), ...which, contractType: 'erc721', collectionId: 'c'.repeat(24) },
-    ...{ name, tradable: true, contentHash: hashOf([name, description, picture]), at },
+    ...{ name, tradable: true, verified, contentHash: hashOf([name, description, picture]), at },
   }
   const key = `${which.contractAddress}:${token}`
   return {
@@ -95,7 +103,7 @@ async function startBots() {
       },
       nft_ranges: [{ blockchain: 'kub', contract_address: contractOf(contract) }],
     }
-    expect((await call('POST', '/api/admin/v1/issuer/add', { as: person('boss'), body })).status).toBe(200)
+    expect((await call('POST', '/api/admin/v1/issuer/add', { as: person('boss'), body })).status).toBe(201)
   }
   const reports = async () => {
     const { rows } = await db.query<{ found: string }>(
@@ -174,6 +182,25 @@ test('MO-15 a name or a picture is compared with those of issuers, in whatever o
   expect(own).toBeDefined()
 })
 
+test('MO-15 AI-8 names and pictures of a verified collection are compared like those of an issuer', async () => {
+  const { tell, send, reports } = await startBots()
+  await tell(1, '1', { collection: 'Lotus Garden', picture: RED, verified: true })
+  const copied = await tell(2, '1', { collection: 'Else', picture: RED })
+  const named = await tell(3, '1', { collection: 'Lotus Gardеn Official' })
+  await tell(1, '2', { collection: 'Lotus Garden', picture: RED, verified: true })
+  await tell(4, '1', { collection: 'Harbour' })
+  expect(await reports()).toEqual([`${copied} bot:copied_picture`, `${named} bot:imitated_name`].sort())
+  // no longer verified: what comes from now on is nobody's copy
+  for (const token of ['1', '2'])
+    await send(
+      ...told(1, token)
+        .messages.slice(0, 1)
+        .map((one) => sent(one)),
+    )
+  await tell(5, '1', { collection: 'Lotus Garden', picture: RED })
+  expect(await reports()).toHaveLength(2)
+})
+
 test('AW-6 a case is shown with its asset, its issuer, the reports by kind with the record of each reporter, and what was decided before', async () => {
   const { tell, issue, report, pick, resolve, boss } = await startBots()
   await issue('siam', 1)
@@ -204,7 +231,7 @@ test('AW-6 a case is shown with its asset, its issuer, the reports by kind with 
   })
 })
 
-test('MO-14 a rule that is marked instant suspends the asset at once, ignoring lifts it, and users never suspend by number', async () => {
+test('MO-14 only a rule that is marked instant and the flag of an admin suspend the asset at once and open its case; ignoring lifts it; users never suspend by number', async () => {
   const { tell, report, pick, resolve, post, suspended, boss, db } = await startBots()
   const bad = await tell(1, '1', { description: 'claim at https://evil.example' })
   const opened = await pick(boss, bad)
@@ -234,6 +261,47 @@ test('MO-14 a rule that is marked instant suspends the asset at once, ignoring l
        and data->>'action' = 'suspension.suspend' order by 1`,
   )
   expect(rows.map(({ who }) => who)).toEqual(['join-boss', 'service:moderation'])
+
+  const seen = await tell(1, '3')
+  const flag = (as: string, key?: string) =>
+    post(as, 'flag', { asset_id: seen, flag_classification: 'inappropriate', notes: 'seen by chance' }, key)
+  const flagged = await flag(boss, 'once')
+  expect(flagged).toMatchObject({
+    status: 200,
+    body: {
+      case: {
+        ...{ resolution: 'flagged', round: 1, score: 1, reporters: { user: 0, bot: 0, admin: 1 } },
+        asset: { suspended: true },
+        list: [{ kind: 'admin', reporter: 'admin:join-boss', notes: 'seen by chance' }],
+      },
+    },
+  })
+  expect(await flag(boss, 'once')).toEqual(flagged)
+  // a rule that finds it suspended, and the same admin once more, change nothing of whose suspension it is
+  await tell(1, '3', { description: 'claim at https://evil.example' })
+  await flag(boss)
+  const both = await pick(boss, seen)
+  expect(both).toMatchObject({ reporters: { bot: 1, admin: 1 }, asset: { suspended: true } })
+  expect((await resolve(boss, seen, both.version)).status).toBe(200)
+  expect(await pick(boss, seen)).toMatchObject({ resolution: 'resolved', asset: { suspended: false } })
+  // what was ignored is opened anew by them, at once
+  expect(await flag(boss)).toMatchObject({ body: { case: { round: 2, asset: { suspended: true } } } })
+  // fifty at once are one case, one report of this admin and one suspension
+  const crowded = await tell(1, '4')
+  const all = { asset_id: crowded, flag_classification: 'spam', notes: 'all at once' }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post(boss, 'flag', all)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await pick(boss, crowded)).toMatchObject({ round: 1, reports: 1, asset: { suspended: true } })
+  const about = { asset_id: seen, flag_classification: 'spam', notes: 'n' }
+  expect((await post('mali', 'flag', about)).status).toBe(403)
+  for (const [wrong, field] of [
+    [{ ...about, notes: ' ' }, 'notes'],
+    [{ ...about, flag_classification: 'ugly' }, 'flag_classification'],
+  ] as const)
+    expect(await post(boss, 'flag', wrong)).toMatchObject({ status: 400, body: { field } })
+  expect(await post(boss, 'flag', { ...about, asset_id: '0'.repeat(24) })).toMatchObject({
+    ...{ status: 404, body: { code: 'asset_not_found', field: 'asset_id' } },
+  })
 })
 
 test('MO-15 bots of other services report by an internal call, and only they', async () => {

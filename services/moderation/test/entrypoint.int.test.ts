@@ -1,4 +1,6 @@
+import type { NftToken } from '@talad/proto/nft-range'
 import { expect, test } from 'vitest'
+import { declaredOf } from '../src/declaration/read-model.ts'
 import { person } from './harness.ts'
 import { collection, contract, feeIn, other, range, startIssuers } from './issuer-harness.ts'
 
@@ -112,4 +114,28 @@ test('MO-37 declarations of a range are written over and removed; a token shows 
   // nobody writes for a seller but an admin
   const own = { declarer_type: 'seller', nft_range: range(), declarations: [one('own')], version: 1 }
   expect(await post('/declaration/set', own, { as: 'reader' })).toMatchObject({ status: 403 })
+})
+
+test('MO-3 of what covers a token the narrowest range counts, then what stands for something over its contract, then the newest', async () => {
+  const { post, db } = await startIssuers()
+  const set = async (nft_range: object, key: string, version = 0) => {
+    const declared = { key, title: { th: 'ก', en: 'a' }, body: { th: 'ก', en: 'a' } }
+    const body = { declarer_type: 'issuer', nft_range, declarations: [declared], version }
+    expect((await post('/declaration/set', body)).status).toBe(200)
+  }
+  const shown = async (tokenId: bigint, abstract?: Required<NonNullable<NftToken['abstract']>>) => {
+    const { issuer } = await declaredOf(db, { blockchain: 'kub', contract, tokenId, abstract })
+    return issuer?.declarations[0]?.key
+  }
+  const virtual = { kind: 'vnft', collectionId: 'c1', itemId: 'i1' }
+  await set(range(), 'whole')
+  await set({ ...range(), abstract: { kind: 'vnft', collection_id: 'c1' } }, 'virtual')
+  await set(range(contract, '1', '5'), 'early')
+  await set(range(contract, '3', '7'), 'late')
+  await set(range(contract, '9'), 'one')
+  expect([await shown(50n), await shown(50n, virtual)]).toEqual(['whole', 'virtual'])
+  expect([await shown(9n), await shown(9n, virtual)]).toEqual(['one', 'one'])
+  expect([await shown(2n), await shown(4n), await shown(6n)]).toEqual(['early', 'late', 'late'])
+  await set(range(contract, '1', '5'), 'again', 1)
+  expect([await shown(4n), await shown(6n)]).toEqual(['again', 'late'])
 })

@@ -148,3 +148,42 @@ test('MO-5 of twenty who suspend one range at once one does, the others hear of 
   const { rows } = await db.query(`select 1 from kit.event where stream = $1`, [`suspension-${idOf(first)}`])
   expect(rows).toHaveLength(1)
 })
+
+test('MO-5 a suspension for a time ends with it, once, and is told and written down; one that was decided anew goes on', async () => {
+  const { get, post, range, db } = await desk()
+  const soon = () => new Date(Date.now() + 400).toISOString()
+  const suspend = (token: string, until: string) =>
+    post('/suspend', { nft_range: range({ from: token, to: token }), until, note: 'for a while' })
+  const until_ = soon()
+  const timed = await suspend('1', until_)
+  expect(timed).toMatchObject({ status: 200, body: { status: 'suspended', until: until_, version: 1 } })
+  const again = await suspend('2', soon())
+  const anew = { suspension_id: idOf(again), note: 'n' }
+  await post('/unsuspend', { ...anew, version: 1 })
+  expect(await suspend('2', '2999-01-01T00:00:00Z')).toMatchObject({ body: { version: 3 } })
+  await until('its time is over', async () => {
+    const { body } = await get(`/pick/${idOf(timed)}`)
+    return (body as { status: string }).status === 'unsuspended'
+  })
+  expect(await get(`/pick/${idOf(timed)}`)).toMatchObject({
+    body: {
+      ...{ version: 2, until: null, changed_by: 'service:moderation', note: 'its time was over' },
+      history: [{ action: 'unsuspend', admin: 'service:moderation' }, { action: 'suspend' }],
+    },
+  })
+  const waiting = async () => {
+    const { rows } = await db.query<{ key: string }>(`select key from kit.job where task = 'suspension.end'`)
+    return rows.map(({ key }) => key)
+  }
+  await until('all that was due is done', async () => (await waiting()).length === 1)
+  expect(await waiting()).toEqual([`${idOf(again)}-3`])
+  expect(await get(`/pick/${idOf(again)}`)).toMatchObject({ body: { status: 'suspended', version: 3 } })
+  const lines = await db.query(
+    `select 1 from kit.event where stream like 'audit-%' and data->>'targetId' = $1
+       and data->>'who' = 'service:moderation'`,
+    [idOf(timed)],
+  )
+  expect(lines.rowCount).toBe(1)
+  for (const wrong of ['2001-01-01T00:00:00Z', 'tomorrow'])
+    expect(await suspend('3', wrong)).toMatchObject({ status: 400, body: { field: 'until' } })
+})

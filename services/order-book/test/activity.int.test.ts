@@ -6,7 +6,7 @@ import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { fill, list } from './bodies.ts'
 import { type Market, startMarket, transact } from './market.ts'
-import { account, contractOf, facts, introduce, suspension } from './messages.ts'
+import { account, asset, contractOf, facts, introduce, suspension } from './messages.ts'
 import { becomes, move, pick, settled, transferOf } from './steps.ts'
 
 let market: Market
@@ -111,6 +111,14 @@ test('OB-4 a suspension and a lost KYC level make an order inactive', async () =
   await market.send(account({ who: 'seller', wallets, kycLevel: 1 }))
   await becomes(market, order, 'inactive')
   await market.send(account({ who: 'seller', wallets }))
+  await becomes(market, order, 'offchain')
+})
+
+test('OB-4 AI-8 what needs its creator verified is not bought until that is done', async () => {
+  const order = await list(market, { tokenId })
+  await market.send(asset(market, 'single', tokenId, { tradable: false }))
+  expect((await becomes(market, order, 'inactive')).actions[0]?.reasons).toEqual(['suspended'])
+  await market.send(asset(market, 'single', tokenId))
   await becomes(market, order, 'offchain')
 })
 

@@ -20,6 +20,7 @@ import { NextStepButton, NextStepNote } from './next-step-button.tsx'
 import { buyStep, type OwnPurchase, useApprovalMissing } from './use-asset-trade.ts'
 
 const ResumeNote = lazyPart(() => import('../features/trade/components/resume-note.tsx'))
+const NeedCreator = lazyPart(() => import('../features/collection/components/need-creator.tsx'))
 const Reservation = lazyPart(() => import('../features/purchase/components/reservation.tsx'))
 
 export type PanelProps = {
@@ -217,7 +218,8 @@ export function AssetPanel(props: PanelProps) {
   // one's own reservation stands above; another listing may be bought beside it
   const best = bought?.order.hash === props.best?.hash ? undefined : props.best
   const { last_sale: sale } = asset.internal.orders
-  const mayList = held > 0n && (asset.contract.type === 'erc1155' || mine.length === 0)
+  const needsCreator = !asset.dynamic.suspended && !asset.dynamic.tradable // AI-8
+  const mayList = !needsCreator && held > 0n && (asset.contract.type === 'erc1155' || mine.length === 0)
   const mayOffer = asset.contract.type === 'erc1155' || held === 0n
   return (
     <div className="grid gap-6 rounded-lg bg-surface p-5 shadow-card *:not-first:border-t *:not-first:border-line *:not-first:pt-6 md:p-7">
@@ -231,8 +233,13 @@ export function AssetPanel(props: PanelProps) {
           <Reservation shipping={bought} />
         </Part>
       )}
-      {best && <BuyPart {...props} best={best} />}
-      {!best && !bought && mine.length === 0 && (
+      {needsCreator && (
+        <Part fallback={<Skeleton className="h-60" />}>
+          <NeedCreator contract={asset.contract.address} />
+        </Part>
+      )}
+      {best && !needsCreator && <BuyPart {...props} best={best} />}
+      {!best && !bought && !needsCreator && mine.length === 0 && (
         <div>
           <p className="text-xl font-semibold">{t('asset.notListed')}</p>
           {sale && <p className="text-soft">{t('asset.lastSale', { price: formatPrice(sale.price) })}</p>}

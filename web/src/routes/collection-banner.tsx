@@ -12,6 +12,8 @@ import { ShareMenu } from '../ui/share-menu.tsx'
 import { SuspendedOverlay } from '../ui/suspended-overlay.tsx'
 
 const Creator = lazyPart(() => import('../features/collection/components/creator.tsx'))
+const Verified = lazyPart(() => import('../features/collection/components/verified.tsx'))
+const NeedCreator = lazyPart(() => import('../features/collection/components/need-creator.tsx'))
 
 /** As many pictures as a wide screen shows side by side. */
 export const SHELF = 8
@@ -88,6 +90,18 @@ export function CollectionBanner({ collection }: { collection: Collection }) {
           {collection.creator && (
             <Part fallback={<div className="min-h-6" />}>
               <Creator address={collection.creator} />
+            </Part>
+          )}
+          {collection.verification.state === 'verified' && (
+            <Part fallback={<div className="min-h-7" />}>
+              <Verified verification={collection.verification} />
+            </Part>
+          )}
+          {collection.verification.state === 'needed' && (
+            <Part fallback={<div className="min-h-60" />}>
+              <div className="mt-4 max-w-prose rounded-lg bg-sunken p-4">
+                <NeedCreator contract={collection.contract.address} />
+              </div>
             </Part>
           )}
           {collection.description && (

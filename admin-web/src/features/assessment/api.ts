@@ -5,6 +5,7 @@ import {
   assessmentAdminHttp as http,
   type Submission,
 } from '@talad/proto/http/assessment-admin'
+import { mediaAdminHttp } from '@talad/proto/http/media-admin'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
@@ -24,6 +25,8 @@ type OfKey = { content_key: ContentKey; version: number }
 
 export const saveDraft = (draft: OfKey & { content: AssessmentContent }, key: string) =>
   call(http.setAssessmentContent, { body: draft }, { idempotencyKey: key })
+
+export const addMedia = (data: string) => call(mediaAdminHttp.addMedia, { body: { data } })
 
 export const publishDraft = (about: OfKey & { require_repass: boolean; note: string }, key: string) =>
   call(http.publishAssessmentContent, { body: about }, { idempotencyKey: key })

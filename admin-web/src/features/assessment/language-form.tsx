@@ -12,6 +12,7 @@ import {
   newPage,
   newQuestion,
 } from './draft.ts'
+import { PictureUpload } from './picture-upload.tsx'
 import { QuestionForm } from './question-form.tsx'
 
 type Props = {
@@ -92,6 +93,7 @@ function PageForm({ page, wrong, onChange }: PageProps) {
       <TextField label={t('assessment.pageTitle')} {...field('title')} />
       <TextArea label={t('assessment.pageBody')} rows={5} {...field('body')} />
       <TextField label={t('assessment.pageImage')} placeholder="/…" spellCheck={false} {...field('image')} />
+      <PictureUpload onUploaded={(image) => onChange({ ...page, image })} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer'
 import { resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
 import {
   type AdminCollection,
@@ -10,6 +11,7 @@ import type { z } from 'zod'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
 import { act } from '../../lib/step-up.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
+import { states } from './verification-words.ts'
 
 /** Begins the keys of everything that is read of collections. */
 export const COLLECTIONS = 'collections'
@@ -17,7 +19,10 @@ export const COLLECTIONS = 'collections'
 export const collectionSource: ListSource<AdminCollection> = {
   key: COLLECTIONS,
   read: async ({ search, at, size }, signal) => {
-    const asked = { q: search.q, suspended: oneOf(['0', '1'] as const, search.suspended) }
+    const asked = {
+      ...{ q: search.q, suspended: oneOf(['0', '1'] as const, search.suspended) },
+      ...{ verification: oneOf(states, search.verification), waiting: oneOf(['1'] as const, search.waiting) },
+    }
     const query = { ...asked, ps: size, pi: indexOf(at), count: '1' as const }
     return fromIndexed(await call(http.listAdminCollections, { query }, { signal }))
   },
@@ -42,6 +47,15 @@ export const setSlug = (decided: Decided, slug: string, idempotencyKey: string) 
 
 export const setName = (decided: Decided, name: string, idempotencyKey: string) =>
   act(http.setCollectionName, { body: { ...decided, name } }, { idempotencyKey })
+
+export const setVerification = (
+  decided: Decided,
+  verdict: { verification: VerificationState; checks: CollectionCheck[]; evidence: string },
+  idempotencyKey: string,
+) => act(http.setVerification, { body: { ...decided, ...verdict } }, { idempotencyKey })
+
+export const askVerification = (decided: Decided, asked: string, idempotencyKey: string) =>
+  act(http.askVerification, { body: { ...decided, asked } }, { idempotencyKey })
 
 export const chooseSamples = (decided: Decided, idempotencyKey: string) =>
   act(http.randomizeSamples, { body: decided }, { idempotencyKey })

@@ -17,6 +17,7 @@ import { SamplesDialog, WakeDialog } from './decisions.tsx'
 import { Rename } from './rename.tsx'
 import { TraitEffect } from './trait-effect.tsx'
 import { TraitForm } from './trait-form.tsx'
+import { Verification } from './verification.tsx'
 
 export function OpenCollection({ id }: { id: string }) {
   return (
@@ -111,6 +112,7 @@ function Detail({ collection }: { collection: PickedCollection }) {
           </Link>
         )}
       </nav>
+      <Verification key={`${collection._id}-${collection.version}`} collection={collection} />
       <section className="grid gap-3 border-t border-line pt-4">
         <h3 className="text-base">{t('trait.title')}</h3>
         <TraitEffect keys={collection.traits} none={t('trait.none')} />

@@ -1,5 +1,5 @@
 import { getAsset, getCollection } from '@talad/proto/http/asset-indexer'
-import { flagClassification } from '@talad/proto/http/flagging'
+import { type FlagClassification, flagClassification } from '@talad/proto/http/flagging'
 import { type FlagCase, flaggingAdminHttp as http } from '@talad/proto/http/flagging-admin'
 import { listOrders } from '@talad/proto/http/order-book'
 import { orderPreviewHttp, purchasePreviewHttp } from '@talad/proto/http/suspension-preview'
@@ -16,7 +16,7 @@ const FLAGGED = 'flagged'
 const SHOWN_ORDERS = 5
 
 const states = ['flagged', 'resolved', 'all'] as const
-const kinds = ['user', 'bot'] as const
+const kinds = ['user', 'bot', 'admin'] as const
 
 /** MO-16: in the order in which they are to be decided. */
 export const flagSource: ListSource<FlagCase> = {
@@ -95,6 +95,16 @@ export const resolveOne = ({ case_id, version }: Seen, verdict: Verdict, key: st
 
 export const undoMany = (cases: readonly Seen[], key: string) =>
   call(http.undoFlagCases, { body: { cases: [...cases] } }, { idempotencyKey: key })
+
+type NewFlag = { asset_id: string; flag_classification: FlagClassification; notes: string }
+
+export const flagAsset = (flag: NewFlag, idempotencyKey: string) =>
+  call(http.flagAsset, { body: flag }, { idempotencyKey })
+
+export const figuresQuery = queryOptions({
+  queryKey: [FLAGS, 'figures'],
+  queryFn: ({ signal }) => call(http.flagFigures, {}, { signal }),
+})
 
 export const claimCase = (id: string) => call(http.claimFlagCase, { body: { case_id: id } })
 export const releaseCase = (id: string) => call(http.releaseFlagCase, { body: { case_id: id } })

@@ -8,7 +8,8 @@ import { usePermissions } from '../../lib/permissions.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { FLAGS, resolveOne, type Seen } from './api.ts'
 
-const notes = z.string().trim().min(1).max(FLAG_NOTES_MAX)
+/** Why something is suspended. */
+export const notes = z.string().trim().min(1).max(FLAG_NOTES_MAX)
 
 type Scope = 'individual' | 'collection'
 type Props = { found: FlagCaseDetail; onDone: (done: Seen) => void }

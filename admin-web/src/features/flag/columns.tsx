@@ -91,6 +91,7 @@ export const flagFilters: readonly Filter[] = [
     options: [
       { value: 'user', label: 'flag.user' },
       { value: 'bot', label: 'flag.bot' },
+      { value: 'admin', label: 'flag.admin' },
     ],
   },
   {

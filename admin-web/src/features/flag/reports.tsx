@@ -15,7 +15,10 @@ export function Reports({ found }: { found: FlagCaseDetail }) {
       <h3 className="text-base">{t('flag.reports')}</h3>
       <p className="text-sm">
         <Classes {...found} /> (
-        {t('flag.kinds', { user: String(reporters.user), bot: String(reporters.bot) })})
+        {t('flag.kinds', {
+          ...{ user: String(reporters.user), bot: String(reporters.bot), admin: String(reporters.admin) },
+        })}
+        )
       </p>
       <ul className="divide-y divide-line text-sm">
         {list.map((report) => (

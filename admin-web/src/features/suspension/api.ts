@@ -54,8 +54,9 @@ export const previewQuery = (range: Range) =>
 /** The same key for each try of one decision: it is made once. */
 type Decided = { note: string; key: string }
 
-export const suspend = ({ range, note, key }: Decided & { range: Range }) =>
-  act(http.suspend, { body: { nft_range: range, note } }, { idempotencyKey: key })
+/** @param until when it ends by itself; undefined: somebody ends it */
+export const suspend = ({ range, until, note, key }: Decided & { range: Range; until: string | undefined }) =>
+  act(http.suspend, { body: { nft_range: range, until, note } }, { idempotencyKey: key })
 
 export const unsuspend = ({ id, version, note, key }: Decided & { id: string; version: number }) =>
   act(http.unsuspend, { body: { suspension_id: id, version, note } }, { idempotencyKey: key })

@@ -34,6 +34,13 @@ export const suspensionColumns: readonly Column<Suspension>[] = [
     cell: ({ status }) => <SuspensionBadge status={status} />,
     csv: ({ status }) => status,
   },
+  {
+    key: 'until',
+    title: 'suspension.ends',
+    usuallyHidden: true,
+    cell: ({ until }) => <Moment at={until} />,
+    csv: ({ until }) => until ?? '',
+  },
   { key: 'note', title: 'col.note', cell: ({ note }) => <Note text={note} />, csv: ({ note }) => note },
   { key: 'by', title: 'col.by', cell: ({ changed_by }) => changed_by, csv: ({ changed_by }) => changed_by },
   {

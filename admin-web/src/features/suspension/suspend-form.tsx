@@ -1,12 +1,12 @@
 import { nftRange } from '@talad/proto/http/nft-range'
 import { Button } from '@talad/ui/components/button'
-import { TextField } from '@talad/ui/components/field'
+import { SelectField, TextField } from '@talad/ui/components/field'
 import { plainNumber } from '@talad/ui/format/number-input'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useSite } from '../../lib/site.ts'
 import type { Range } from './api.ts'
-import { SuspendPreview } from './suspend-preview.tsx'
+import { type Lasts, lasting, lastingTexts, SuspendPreview } from './suspend-preview.tsx'
 
 type Typed = { blockchain: string; contract: string; from: string; to: string }
 type Field = 'blockchain' | 'contract' | 'from' | 'to'
@@ -40,6 +40,7 @@ export function SuspendForm() {
   const chain = useSite()?.chain.slug ?? ''
   const [typed, setTyped] = useState<Typed>()
   const [shown, setShown] = useState<ReturnType<typeof read>>()
+  const [lasts, setLasts] = useState<Lasts>('forever')
   const now = typed ?? { blockchain: chain, contract: '', from: '', to: '' }
   const field = (name: Field) => ({
     value: now[name],
@@ -66,13 +67,19 @@ export function SuspendForm() {
           <TextField label={t('suspension.to')} inputMode="numeric" {...field('to')} />
         </div>
         <p className="text-sm text-soft">{t('suspension.rangeHint')}</p>
+        <SelectField
+          label={t('suspension.lasts')}
+          value={lasts}
+          options={lasting.map((value) => ({ value, label: t(lastingTexts[value]) }))}
+          onChange={({ target }) => setLasts(lasting.find((one) => one === target.value) ?? 'forever')}
+        />
         <div>
           <Button type="submit" look="quiet" size="small">
             {t('suspension.preview')}
           </Button>
         </div>
       </form>
-      {shown && 'range' in shown && <SuspendPreview range={shown.range} />}
+      {shown && 'range' in shown && <SuspendPreview range={shown.range} lasts={lasts} />}
     </div>
   )
 }

@@ -12,11 +12,29 @@ import { useAddress } from '../../ui/data-table/use-address.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { previewQuery, type Range, SUSPENSIONS, suspend } from './api.ts'
 import { Tokens } from './range-text.tsx'
 
+const DAY_MS = 86_400_000
+const days = { forever: undefined, day: 1, week: 7, month: 30 } as const
+/** How long a suspension lasts. */
+export type Lasts = keyof typeof days
+export const lasting: readonly Lasts[] = ['forever', 'day', 'week', 'month']
+export const lastingTexts = {
+  forever: 'suspension.forever',
+  day: 'suspension.day',
+  week: 'suspension.week',
+  month: 'suspension.month',
+} as const
+
+function endOf(lasts: Lasts): string | undefined {
+  const after = days[lasts]
+  return after && new Date(Date.now() + after * DAY_MS).toISOString()
+}
+
 /** AW-7: what a range would hide, and the way to suspend it. */
-export function SuspendPreview({ range }: { range: Range }) {
+export function SuspendPreview({ range, lasts }: { range: Range; lasts: Lasts }) {
   const { t } = useText()
   const { can } = usePermissions()
   const [confirming, setConfirming] = useState(false)
@@ -81,7 +99,7 @@ export function SuspendPreview({ range }: { range: Range }) {
               </div>
             )
           )}
-          {confirming && <Confirm range={range} text={text} onClose={() => setConfirming(false)} />}
+          {confirming && <Confirm {...{ range, text, lasts }} onClose={() => setConfirming(false)} />}
         </section>
       )}
     </Loaded>
@@ -107,18 +125,22 @@ function OpenLink({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** AW-3 */
-function Confirm({ range, text, onClose }: { range: Range; text: string; onClose: () => void }) {
+type ConfirmProps = { range: Range; text: string; lasts: Lasts; onClose: () => void }
+
+function Confirm({ range, text, lasts, onClose }: ConfirmProps) {
   const { t } = useText()
   const { change } = useAddress()
   const key = useRef(crypto.randomUUID())
+  const [until] = useState(() => endOf(lasts)) // the same for each try
   const [made, setMade] = useState<string>()
   return (
     <DecisionDialog
       title={t('suspension.suspend')}
       word={t('word.suspend')}
+      templates={['suspension.reason1', 'suspension.reason2', 'suspension.reason3']}
       reason={reasonOf(suspensionAdminHttp.suspend)}
       act={async (note) => {
-        const { suspension_id } = await suspend({ range, note, key: key.current })
+        const { suspension_id } = await suspend({ range, until, note, key: key.current })
         setMade(suspension_id)
       }}
       stale={[SUSPENSIONS]}
@@ -130,6 +152,11 @@ function Confirm({ range, text, onClose }: { range: Range; text: string; onClose
     >
       <p className="font-mono text-sm [overflow-wrap:anywhere]">{text}</p>
       <p>{t('suspension.suspendText')}</p>
+      {until !== undefined && (
+        <p>
+          {t('suspension.ends')} <Moment at={until} />
+        </p>
+      )}
     </DecisionDialog>
   )
 }

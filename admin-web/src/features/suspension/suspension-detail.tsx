@@ -42,6 +42,11 @@ function Detail({ suspension }: { suspension: Suspension }) {
         <Fact label={t('suspension.id')}>
           <Ident value={id} />
         </Fact>
+        {suspension.until !== null && (
+          <Fact label={t('suspension.ends')}>
+            <Moment at={suspension.until} />
+          </Fact>
+        )}
       </Facts>
       {status === 'suspended' && can('suspension.write') && (
         <div>
@@ -54,6 +59,7 @@ function Detail({ suspension }: { suspension: Suspension }) {
       {lifting && (
         <DecisionDialog
           title={t('suspension.lift')}
+          templates={['suspension.liftReason1', 'suspension.liftReason2']}
           reason={reasonOf(suspensionAdminHttp.unsuspend)}
           act={(note) => unsuspend({ id, version, note, key: key.current })}
           stale={[SUSPENSIONS]}

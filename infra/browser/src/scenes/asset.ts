@@ -88,6 +88,19 @@ export const assetScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'asset.need-creator',
+    as: 'buyer',
+    async reach({ page, words, shop, go }) {
+      await change(page, assetIndexerHttp.getAsset, (asset) => ({
+        ...asset,
+        dynamic: { ...asset.dynamic, tradable: false },
+      }))
+      await go(shop.pathOf(goods.listed))
+      await page.getByRole('main').locator('a[href^="mailto:"]').waitFor()
+      await page.getByRole('button', { name: words.of('panel.buy') }).waitFor({ state: 'detached' })
+    },
+  },
+  {
     name: 'asset.loading',
     async reach({ page, shop, go }) {
       await hang(page, assetIndexerHttp.getAsset)

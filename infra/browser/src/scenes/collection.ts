@@ -26,6 +26,33 @@ export const collectionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'collection.verified',
+    async reach(stage) {
+      const { page } = stage
+      await change(page, assetIndexerHttp.getCollection, (found) => ({
+        ...found,
+        verification: {
+          ...{ state: 'verified', checks: ['contract_owner', 'website', 'identity'] },
+          at: '2026-11-20T05:00:00Z',
+        },
+      }))
+      await open(stage)
+      await page.locator('main details summary').first().click()
+    },
+  },
+  {
+    name: 'collection.need-creator',
+    async reach(stage) {
+      const { page } = stage
+      await change(page, assetIndexerHttp.getCollection, (found) => ({
+        ...found,
+        verification: { state: 'needed', checks: [], at: null },
+      }))
+      await open(stage)
+      await page.getByRole('main').locator('a[href^="mailto:"]').waitFor()
+    },
+  },
+  {
     name: 'collection.activity',
     async reach(stage) {
       await open(stage, '?tab=activity')

@@ -1,6 +1,7 @@
 import { sampleOf } from '@talad/e2e/generated/sample'
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
+import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
 import { type Endpoint, refusesUnknownFields } from '@talad/proto/http/contract'
 import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
 import { feeAdminHttp } from '@talad/proto/http/fee-admin'
@@ -9,6 +10,7 @@ import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
 import { orderAdminHttp } from '@talad/proto/http/order-admin'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { holds } from '../proof.ts'
 import { type Belongings, thingFor } from './belongings.ts'
 import { bearer } from './doors.ts'
@@ -33,6 +35,10 @@ const issuer = { slug: 'a_test', names: words, nft_ranges: [range], primary_cust
 const fee = {
   ...{ type: 'royalty', contract: { blockchain: 'kub', address: range.contract_address }, percent: 1 },
   ...{ customer_id: 'join-nobody', disabled: true, version: 0, note: 'a test' },
+}
+const unverified = {
+  ...{ collection_id: 'f'.repeat(24), version: 0, note: 'a test' },
+  ...{ verification: 'none', checks: [], evidence: '' },
 }
 const declared = {
   ...{ declarer_type: 'issuer', nft_range: range, version: 0, note: 'a test' },
@@ -65,6 +71,8 @@ function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | 
       issuerAdminHttp.modifyIssuer,
       { ...issuer, issuer_id: 'f'.repeat(24), is_active: true, version: 1, note: 'a test' },
     ],
+    [suspensionAdminHttp.suspend, { nft_range: range, note: 'a test' }],
+    [collectionAdminHttp.setVerification, unverified],
     [feeAdminHttp.setFee, fee],
     [declarationAdminHttp.setDeclarations, declared],
     [shippingPaymentHttp.chillpayCallback, { OrderNo: 'A1', CheckSum: '0'.repeat(32) }],

@@ -44,8 +44,9 @@ export async function bundleIsClean(
   }
   const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   holds(files.length > 0, 'the built web app has no files')
+  const never = { ...forbidden, 'the name of the key of an assessment (MO-21)': 'correct_index' }
   for (const file of files) {
-    const found = findIn(await readFile(join(file.parentPath, file.name), 'latin1'), forbidden)
+    const found = findIn(await readFile(join(file.parentPath, file.name), 'latin1'), never)
     holds(found.length === 0, `the web app's ${file.name} holds ${found[0]}`)
   }
   return { 'files of the web app': files.length }

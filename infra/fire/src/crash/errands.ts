@@ -6,11 +6,11 @@ import { ResponseError } from '@talad/proto/http/client'
 import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
 import { operationsHttp } from '@talad/proto/http/operations'
 import { findPersons } from '@talad/proto/http/person-lookup'
-import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { POISON } from '../drained.ts'
 import { eventually } from './insist.ts'
 import { issuerErrand } from './issuer-errand.ts'
 import type { Scenario, Stage } from './stage.ts'
+import { suspensionErrand } from './suspension-errand.ts'
 
 const note = 'an errand under fire'
 /** The demonstration has more tokens with a picture. */
@@ -32,10 +32,6 @@ async function unlessDone(call: Promise<unknown>): Promise<void> {
     if (!(error instanceof ResponseError && error.code === 'not_found')) throw error
   })
 }
-
-/** A token of the demonstration that nobody sells here: goods have numbers from a million on. */
-const TOKEN =
-  'select id, contract, token_id::text as token from asset where token_id < 1000000 order by id limit 1'
 
 const draft = {
   pass_percentage: 100,
@@ -79,7 +75,7 @@ const admins: Readonly<Record<string, Errand>> = {
     const collection_id = await idIn(stage, 'asset-indexer', sql)
     await call(resetSleepingImages, { body: { collection_id, note } })
   },
-  /** AI-3, AI-10: a collection gets other samples, and its traits are read anew. */
+  /** AI-3, AI-8, AI-10: a collection gets other samples, its traits are read anew, and its creator is verified. */
   collection: (stage, { call }) =>
     stage.alone('collection', async () => {
       const sql = 'select id from collection order by id offset $1::int * 0 limit 1'
@@ -89,36 +85,16 @@ const admins: Readonly<Record<string, Errand>> = {
         body: { collection_id, version, note },
       })
       const body = { collection_id, version: chosen.version, note, configs: [] }
-      await call(collectionAdminHttp.syncTraits, { body })
-    }),
-  /** MO-4, MO-5: a token is suspended, marked, and on the market again. */
-  suspension: (stage, { call }) =>
-    stage.alone('suspension', async () => {
-      const { db, where } = stage.world
-      const [token] = (
-        await db('asset-indexer').query<{ id: string; contract: string; token: string }>(TOKEN)
-      ).rows
-      if (!token) throw new Error('there is nothing to suspend')
-      const marked = (wanted: boolean) =>
-        eventually(
-          `the token is ${wanted ? 'marked' : 'not marked any more'}`,
-          async () => {
-            const sql = 'select 1 from asset where id = $1 and suspended = $2'
-            return (await db('asset-indexer').query(sql, [token.id, wanted])).rowCount === 1
-          },
-          stage.patientMs,
-        )
-      const nft_range = {
-        ...{ blockchain: where.run.blockchain, contract_address: token.contract },
-        ...{ token_from: token.token, token_to: token.token },
+      const read = await call(collectionAdminHttp.syncTraits, { body })
+      const asking = { collection_id, version: read.version, note, asked: new Date().toISOString() }
+      const asked = await call(collectionAdminHttp.askVerification, { body: asking })
+      const verified = {
+        ...{ collection_id, version: asked.version, note, verification: 'verified' as const },
+        ...{ checks: ['contract_owner' as const], evidence: note },
       }
-      const { suspension_id, version } = await call(suspensionAdminHttp.suspend, {
-        body: { nft_range, note },
-      })
-      await marked(true)
-      await call(suspensionAdminHttp.unsuspend, { body: { suspension_id, version, note } })
-      await marked(false)
+      await call(collectionAdminHttp.setVerification, { body: verified })
     }),
+  suspension: suspensionErrand,
   issuer: issuerErrand,
   /** MO-20, MO-27, MO-30: of an assessment that no trade asks for. */
   assessment: (stage, { call }) =>

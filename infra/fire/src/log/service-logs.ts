@@ -68,7 +68,8 @@ async function writeSuspension(deps: { db: Db }, n: number): Promise<void> {
   const now = systemClock()
   const decision = { by: 'join-admin', note: `number ${n}`, decisionId: newId(now), now }
   const id = hexOf(`suspension of ${token}`, 24).slice(2)
-  const command = n % 3 === 1 ? { type: 'Unsuspend' as const } : { type: 'Suspend' as const, id, range }
+  const command =
+    n % 3 === 1 ? { type: 'Unsuspend' as const } : { type: 'Suspend' as const, id, range, until: null }
   await change({ ...deps, now: systemClock }, suspensions, id, { ...command, ...decision })
 }
 

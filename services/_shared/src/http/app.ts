@@ -177,6 +177,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     url: endpoint.path,
     schema,
     config: { policy: endpoint.auth },
+    ...(endpoint.largestBody && { bodyLimit: endpoint.largestBody }),
     preValidation: async ({ params, query, body }) => refuseIllFormed(params, query, body),
     ...(endpoint.cacheable ? { onSend: nameAnswer } : {}),
     handler: (request, reply) =>

@@ -1,4 +1,4 @@
-import type { Asset, Price } from '@talad/proto/http/asset-indexer'
+import type { Asset, Price, VerificationState } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import { isSuspended } from '@talad/shared/suspensions'
 import type { ContractType } from '../chain/facts.ts'
@@ -43,6 +43,7 @@ type AssetRow = {
   slug: string
   collection_name: string
   collection_suspended: boolean
+  verification: VerificationState
   items: number
   type: ContractType
   blockchain: string
@@ -71,7 +72,7 @@ const SQL = `
   select a.id, a.contract, a.token_id, a.owner, a.supply, a.last_block, a.name, a.description, a.external_url,
     a.image_source, a.image_mime, a.r360, a.r800, a.suspended, a.listings, a.offers, a.inactives,
     a.last_sale_block, a.last_sale_at, a.collection_id, c.slug, c.name as collection_name,
-    c.suspended as collection_suspended, c.items, c.type, c.blockchain,
+    c.suspended as collection_suspended, c.verification, c.items, c.type, c.blockchain,
     (select count(*) from holder h where h.asset_id = a.id and h.quantity > 0) as holders,
     (select jsonb_agg(jsonb_build_object('address', h.address, 'quantity', h.quantity::text) order by h.address)
        from holder h where h.asset_id = a.id and h.address = any($2) and h.quantity > 0) as held,
@@ -114,13 +115,21 @@ function lastSaleOf(row: AssetRow) {
   }
 }
 
-const standing = (suspended: boolean) => ({ suspended, tradable: isTradable({ suspended, known: true }) })
+const standing = (suspended: boolean, verification: VerificationState) => ({
+  ...{ suspended, tradable: isTradable({ suspended, known: true, verification }) },
+})
 
 /** An asset by itself: whether it is suspended is asked now, as its row may be marked a moment later (MO-7). */
 export async function asSuspendedNow(db: Queryable, asset: Asset): Promise<Asset> {
   const { blockchain, address: contractAddress } = asset.contract
-  const suspended = await isSuspended(db, { blockchain, contractAddress, tokenId: asset.token.id })
-  return { ...asset, dynamic: { ...asset.dynamic, ...standing(suspended) } }
+  const [suspended, said] = await Promise.all([
+    isSuspended(db, { blockchain, contractAddress, tokenId: asset.token.id }),
+    db.query<{ verification: VerificationState }>('select verification from collection where id = $1', [
+      asset.collection.id,
+    ]),
+  ])
+  const verification = said.rows[0]?.verification ?? 'none'
+  return { ...asset, dynamic: { ...asset.dynamic, ...standing(suspended, verification) } }
 }
 
 function convertedTo(family: Family, best: Price, { best_thb: thb, best_jfin: jfin }: AssetRow) {
@@ -165,7 +174,7 @@ function toAsset(row: AssetRow, family: Family): Asset {
       rarity_score: Math.round(attributes.reduce((sum, one) => sum + one.rarity, 0) * 100) / 100, // AI-12
     },
     dynamic: {
-      ...standing(row.suspended || row.collection_suspended),
+      ...standing(row.suspended || row.collection_suspended, row.verification),
       // AI-9; without a usable rate between the families there is no conversion (OB-37)
       best_price: best && { original: best, converted: convertedTo(family, best, row) },
       own_price: row.own && priceOf(row.own),

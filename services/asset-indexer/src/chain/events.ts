@@ -12,6 +12,9 @@ export const assetView = z.object({
   image: z.string(),
   /** of its metadata and picture; absent until they were read */
   contentHash: z.string().optional(),
+  /** AI-8: of its collection; absent: nothing is said of it */
+  tradable: z.boolean().optional(),
+  verified: z.boolean().optional(),
 })
 export type AssetView = z.infer<typeof assetView>
 
@@ -38,6 +41,8 @@ export const chainEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('FactsReverted'), data: z.object({ facts: z.array(chainFact) }) }),
   z.object({ type: z.literal('AssetsAdded'), data: z.object({ assets: z.array(assetView) }) }),
   z.object({ type: z.literal('AssetUpdated'), data: z.object({ asset: assetView }) }),
+  /** AI-8: many of one collection at once */
+  z.object({ type: z.literal('AssetsRestated'), data: z.object({ assets: z.array(assetView) }) }),
   z.object({ type: z.literal('MetadataRead'), data: z.object({ reading: assetReading }) }),
 ])
 export type ChainEvent = z.infer<typeof chainEvent>

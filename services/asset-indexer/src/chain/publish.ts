@@ -81,7 +81,8 @@ function factMessage(blockchain: string, fact: ChainFact, finality: Finality): O
 }
 
 function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing {
-  const { assetId, contract, contractType, token, collectionId, name, image, contentHash = '' } = asset
+  const { assetId, contract, contractType, token, collectionId, name, image } = asset
+  const { contentHash = '', tradable = true, verified = false } = asset
   return outgoing(ASSET_TOPIC, `${contract}:${token}`, AssetChangedSchema, {
     assetId,
     blockchain,
@@ -91,7 +92,8 @@ function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing 
     collectionId,
     name,
     image,
-    tradable: true,
+    tradable,
+    verified,
     contentHash,
     at: timestampFromDate(at),
   })
@@ -121,6 +123,7 @@ export function publishFor(blockchain: string): (row: Row) => readonly Outgoing[
       case 'FactsReverted':
         return facts(data.facts, { reverted: true, confirmed: false })
       case 'AssetsAdded':
+      case 'AssetsRestated':
         return data.assets.map((asset) => assetMessage(blockchain, row.at, asset))
       case 'AssetUpdated':
         return [assetMessage(blockchain, row.at, data.asset)]

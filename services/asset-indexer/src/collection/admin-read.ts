@@ -5,6 +5,7 @@ import { type Conditions, conditions } from '../asset/sql.ts'
 import { mediaUrl } from '../media/routes.ts'
 import { readTraits } from '../trait/read.ts'
 import { readConfigs } from '../trait/store.ts'
+import { answerDue } from './decide-verification.ts'
 import { type CollectionRow, selectCollections, toCollection } from './read.ts'
 
 function shown(row: CollectionRow): AdminCollection {
@@ -16,6 +17,11 @@ function shown(row: CollectionRow): AdminCollection {
       changed_at: row.changed_at?.toISOString() ?? null,
     },
     catching_up: row.next_block !== null,
+    evidence: row.verification_evidence,
+    reason: row.verification_reason,
+    decided: row.verification_at?.toISOString() ?? null,
+    asked: row.verification_asked_at?.toISOString() ?? null,
+    answer_due: row.verification_asked_at && answerDue(row.verification_asked_at).toISOString(),
   }
 }
 

@@ -7,6 +7,7 @@ import { readPicked, readShown } from './admin-read.ts'
 import { changeCollection } from './change.ts'
 import { giveSlug } from './rename.ts'
 import { chooseSamples } from './samples.ts'
+import { askVerification, verify } from './verification.ts'
 
 /** What admins see and say of collections. */
 export function collectionAdminRoutes(app: App, deps: Deps): void {
@@ -16,13 +17,16 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
     const where = conditions()
     if (query.q !== undefined) where.add(collectionFound(where, 'c', query.q, 'exact'))
     if (query.suspended !== undefined) where.add(`c.suspended = ${where.value(query.suspended)}`)
+    if (query.verification !== undefined) where.add(`c.verification = ${where.value(query.verification)}`)
+    if (query.waiting) where.add('c.verification_asked_at is not null')
     const total = query.count
       ? await db.query<{ n: bigint }>(
           `select count(*) as n from collection c where ${where.text()}`,
           where.values,
         )
       : undefined
-    const tail = `order by lower(c.name), c.id limit ${query.ps} offset ${query.ps * query.pi}`
+    const first = query.waiting ? 'c.verification_asked_at, ' : '' // who waits longest
+    const tail = `order by ${first}lower(c.name), c.id limit ${query.ps} offset ${query.ps * query.pi}`
     return pageOf(await readShown(db, where, tail), query, total?.rows[0]?.n)
   })
 
@@ -38,6 +42,18 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
     changeCollection(deps, { ...call, about, action: 'collection.name' }, async (tx, { id }) => {
       await tx.query('update collection set name = $2, named = true where id = $1', [id, name])
     }),
+  )
+
+  app.route(http.setVerification, ({ body: { verification, checks, evidence, ...about }, ...call }) =>
+    changeCollection(deps, { ...call, about, action: 'collection.verification' }, (tx, held, at) =>
+      verify(tx, held, { verification, checks, evidence, note: about.note }, at),
+    ),
+  )
+
+  app.route(http.askVerification, ({ body: { asked, ...about }, ...call }) =>
+    changeCollection(deps, { ...call, about, action: 'collection.verification-asked' }, (tx, held, at) =>
+      askVerification(tx, held, new Date(asked), at),
+    ),
   )
 
   app.route(http.randomizeSamples, ({ body: about, ...call }) =>

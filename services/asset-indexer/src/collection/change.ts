@@ -1,3 +1,4 @@
+import type { VerificationState } from '@talad/proto/http/asset-indexer'
 import type { PickedCollection } from '@talad/proto/http/collection-admin'
 import { audit, isAudited } from '@talad/shared/audit'
 import { inTx, type Tx } from '@talad/shared/db'
@@ -9,16 +10,23 @@ import { readPicked } from './admin-read.ts'
 
 export type Held = {
   id: string
+  blockchain: string
+  address: string
   slug: string
   name: string
   samples: string[]
   trait_configs: unknown
+  verification: VerificationState
+  verification_checks: string[]
+  verification_evidence: string
+  verification_asked_at: Date | null
   version: number
   changed_by: string | null
   changed_at: Date | null
 }
 
-const HELD = 'select id, slug, name, samples, trait_configs, version, changed_by, changed_at from collection'
+const HELD = `select id, blockchain, address, slug, name, samples, trait_configs, verification, verification_checks,
+  verification_evidence, verification_asked_at, version, changed_by, changed_at from collection`
 
 async function hold(tx: Tx, id: string): Promise<Held> {
   const { rows } = await tx.query<Held>(`${HELD} where id = $1 for update`, [id])

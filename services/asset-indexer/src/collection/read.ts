@@ -1,4 +1,4 @@
-import type { Collection } from '@talad/proto/http/asset-indexer'
+import type { Collection, CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
@@ -26,6 +26,12 @@ export type CollectionRow = {
   volume: string
   r360: string | null
   next_block: bigint | null
+  verification: VerificationState
+  verification_checks: CollectionCheck[]
+  verification_evidence: string
+  verification_reason: string
+  verification_at: Date | null
+  verification_asked_at: Date | null
   version: number
   changed_by: string | null
   changed_at: Date | null
@@ -36,7 +42,8 @@ const LISTED_DESCRIPTION = 300
 
 const COLUMNS = `c.id, c.blockchain, c.address, c.type, c.slug, c.name, c.creator, c.suspended, c.items, c.owners, c.listed,
   trim_scale(c.floor)::text as floor, trim_scale(c.volume)::text as volume,
-  c.next_block, c.version, c.changed_by, c.changed_at,
+  c.verification, c.verification_checks, c.verification_evidence, c.verification_reason, c.verification_at,
+  c.verification_asked_at, c.next_block, c.version, c.changed_by, c.changed_at,
   coalesce(
     (select a.r360 from asset a where a.id = any(c.samples) and a.r360 is not null and not a.suspended and a.supply > 0
       order by array_position(c.samples, a.id) limit 1),
@@ -53,6 +60,10 @@ export function toCollection(row: CollectionRow): Collection {
     contract: { blockchain: row.blockchain, address: row.address, type: row.type },
     image: mediaUrl(row.r360),
     ...{ items, owners, listed, floor, volume, suspended },
+    verification: {
+      ...{ state: row.verification, checks: row.verification_checks },
+      at: row.verification === 'verified' ? (row.verification_at?.toISOString() ?? null) : null,
+    },
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { ChainMoved, type NewCollection, type Range } from '../chain/fetch.ts'
 import { applyTransfers, type Holdings } from '../chain/holdings.ts'
 import type { Header } from '../chain/rpc.ts'
+import { asVerified } from '../collection/verification.ts'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
 import { markCollections, suspendedAmong } from '../suspension/marks.ts'
@@ -166,8 +167,9 @@ async function apply(
   const after = copyHoldings(before)
   const transfers = applyTransfers(after, fresh.filter(isTransfer))
   const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
-  const assets = newAssets(deps.blockchain, transfers, before)
-  const suspended = await suspendedAmong(tx, deps.blockchain, assets)
+  const added = newAssets(deps.blockchain, transfers, before)
+  const suspended = await suspendedAmong(tx, deps.blockchain, added)
+  const assets = await asVerified(tx, added)
   if (range.found.length > 0)
     await markCollections(
       tx,

@@ -1,14 +1,17 @@
+import type { VerificationState } from '@talad/proto/http/asset-indexer'
 import { currentContext } from '@talad/shared/context'
-import type { Tx } from '@talad/shared/db'
+import { arrayText, type Tx } from '@talad/shared/db'
 import { append } from '@talad/shared/event-log'
 import { hashOf } from '@talad/shared/json'
 import { z } from 'zod'
-import type { AssetReading, ChainEvent } from '../chain/events.ts'
+import { isTradable } from '../asset/decide.ts'
+import { type AssetReading, type AssetView, type ChainEvent, inEvents } from '../chain/events.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { mediaUrl } from '../media/routes.ts'
 import { placeOf } from './save-metadata.ts'
 
 type ViewRow = {
+  id: string
   contract: string
   type: ContractType
   token_id: bigint
@@ -22,6 +25,7 @@ type ViewRow = {
   metadata_source: string
   picture_hash: string
   attributes: unknown
+  verification: VerificationState
 }
 
 /** MO-10: what its maker shows of it, in one hash: another name, text, trait or picture makes another one. */
@@ -50,32 +54,51 @@ function readingOf(assetId: string, row: ViewRow): AssetReading {
   }
 }
 
-/** Appends what others may now know of an asset (asset.changed), and what its maker says and shows of it. */
-export async function recordAsset(tx: Tx, assetId: string, at: Date): Promise<void> {
-  const found = await tx.query<ViewRow>(
-    `select a.contract, c.type, a.token_id, a.collection_id, c.name as collection_name, a.name, a.r360, a.description,
-       a.external_url, a.image_source, a.metadata_source, a.picture_hash,
-       (select json_agg(json_build_array(t->>'key', t->>'value', t->>'displayType') order by n)
-        from jsonb_array_elements(a.attributes) with ordinality as given (t, n)) as attributes
-     from asset a join collection c on c.id = a.collection_id where a.id = $1`,
-    [assetId],
-  )
-  const row = found.rows[0]
-  if (!row) return
-  const asset = {
-    assetId,
-    ...{ contract: row.contract, contractType: row.type, token: row.token_id.toString() },
-    ...{ collectionId: row.collection_id, name: row.name, image: mediaUrl(row.r360) ?? '' },
-    contentHash: contentHashOf(row),
-  }
-  const events: ChainEvent[] = [
-    { type: 'AssetUpdated', data: { asset } },
-    { type: 'MetadataRead', data: { reading: readingOf(assetId, row) } },
-  ]
-  const stream = `asset-${assetId}`
+const VIEWS = `select a.id, a.contract, c.type, a.token_id, a.collection_id, c.name as collection_name, a.name, a.r360,
+    a.description, a.external_url, a.image_source, a.metadata_source, a.picture_hash, c.verification,
+    (select json_agg(json_build_array(t->>'key', t->>'value', t->>'displayType') order by n)
+     from jsonb_array_elements(a.attributes) with ordinality as given (t, n)) as attributes
+  from asset a join collection c on c.id = a.collection_id`
+
+/** What others may know of an asset. */
+const viewOf = (row: ViewRow): AssetView => ({
+  ...{ assetId: row.id, contract: row.contract, contractType: row.type, token: row.token_id.toString() },
+  ...{ collectionId: row.collection_id, name: row.name, image: mediaUrl(row.r360) ?? '' },
+  contentHash: contentHashOf(row),
+  tradable: isTradable({ suspended: false, known: true, verification: row.verification }),
+  verified: row.verification === 'verified',
+})
+
+async function appendTo(tx: Tx, stream: string, events: readonly ChainEvent[], at: Date): Promise<void> {
   const last = await tx.query<{ version: number }>(
     'select coalesce(max(version), 0) as version from kit.event where stream = $1',
     [stream],
   )
   await append(tx, stream, last.rows[0]?.version ?? 0, events, { meta: currentContext(), at })
+}
+
+/** Appends what others may now know of an asset (asset.changed), and what its maker says and shows of it. */
+export async function recordAsset(tx: Tx, assetId: string, at: Date): Promise<void> {
+  const { rows } = await tx.query<ViewRow>(`${VIEWS} where a.id = $1`, [assetId])
+  const [row] = rows
+  if (!row) return
+  const events: ChainEvent[] = [
+    { type: 'AssetUpdated', data: { asset: viewOf(row) } },
+    { type: 'MetadataRead', data: { reading: readingOf(assetId, row) } },
+  ]
+  await appendTo(tx, `asset-${assetId}`, events, at)
+}
+
+/** … of many of one collection, for what was said of all of it. */
+export async function recordAssets(
+  tx: Tx,
+  collectionId: string,
+  assetIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const { rows } = await tx.query<ViewRow>(`${VIEWS} where a.id = any($1::text[]) order by a.id`, [
+    arrayText(assetIds),
+  ])
+  const events = inEvents(rows.map(viewOf), (assets) => ({ type: 'AssetsRestated', data: { assets } }))
+  await appendTo(tx, `collection-${collectionId}`, events, at)
 }

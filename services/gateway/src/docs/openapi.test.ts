@@ -113,3 +113,10 @@ test('AI-13 the document tells of the filter by traits', () => {
   const traits = operationOf('listAssets').parameters.find(({ name }) => name === 'tr')
   expect(traits).toMatchObject({ in: 'query', style: 'deepObject' })
 })
+
+test('MO-21 B29 which choice is right stands in no answer but those for admins', () => {
+  const users = exposed.filter(({ auth }) => auth.kind !== 'admin')
+  const { paths, components } = openApiDocument(users, { title: 'x' })
+  expect(JSON.stringify(document)).toContain('correct_index')
+  expect(JSON.stringify({ paths, components })).not.toMatch(/correct_index|is_correct/)
+})

@@ -171,6 +171,7 @@ export async function forwardRoutes(
           method: endpoint.method,
           url: endpoint.path,
           config: { policy: endpoint.auth },
+          ...(endpoint.largestBody && { bodyLimit: endpoint.largestBody }),
           onRequest: (request, reply) => limits.ofAccount(endpoint, request, reply),
           handler: forward(deps, route, lane),
         })

@@ -5,8 +5,10 @@ import type { Tx } from '@talad/shared/db'
 import { sheetIdOf } from '../fee/place.ts'
 import type { Known } from './rules.ts'
 
-const issuedAs = (row: string) => `exists (select 1 from issuer_range i where i.sheet_id = ${row}.sheet_id
-    and i.about = '' and i.tokens @> ${row}.token_id)`
+/** MO-15: a token that an active issuer has, or of a collection that was verified (AI-8). */
+const issuedAs = (row: string) => `(exists (select 1 from issuer_range i where i.sheet_id = ${row}.sheet_id
+    and i.about = '' and i.tokens @> ${row}.token_id)
+  or exists (select 1 from asset_replica v where v.asset_id = ${row}.asset_id and v.verified))`
 
 export const sheetOf = ({ blockchain, contractAddress }: AssetMetadataRead): string =>
   sheetIdOf({ blockchain, contractAddress: contractAddress.toLowerCase() })
@@ -35,10 +37,11 @@ export async function saveReading(tx: Tx, event: AssetMetadataRead): Promise<boo
   return rowCount === 1
 }
 
-/** MO-15: verified is what active issuers issue: their names, and those of the collections that they issue of. */
+/** MO-15: verified is what active issuers issue, and whose collection was verified: their names, and those of these collections. */
 async function verifiedNames(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `select name from collection_reading c where exists (select 1 from issuer_range i where i.sheet_id = c.sheet_id)
+       or exists (select 1 from asset_replica v where v.verified and v.blockchain || ':' || v.contract_address = c.sheet_id)
      union select name_th from issuer where active union select name_en from issuer where active order by 1`,
   )
   return rows.map(({ name }) => name)

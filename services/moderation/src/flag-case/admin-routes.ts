@@ -3,7 +3,9 @@ import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
+import { flagByAdmin } from './by-admin.ts'
 import { claim, release } from './claims.ts'
+import { flagFigures } from './figures.ts'
 import { caseOf, pickCase } from './pick.ts'
 import { flagQueue } from './queue.ts'
 import { each, requireScopeOf, resolveCase, undoCase, type Verdict } from './resolve.ts'
@@ -23,6 +25,8 @@ function readingRoutes(app: App, deps: Deps): void {
   const shown = async (id: string, actor: Actor) => ({ case: await pickCase(deps, id, actor.accountId) })
 
   app.route(http.listFlagCases, ({ query, actor }) => flagQueue(deps, query, signedIn(actor).accountId))
+
+  app.route(http.flagFigures, () => flagFigures(deps))
 
   app.route(http.pickFlagCase, ({ params, actor }) => shown(params.case_id, signedIn(actor)))
 
@@ -54,6 +58,13 @@ export function flagCaseRoutes(app: App, deps: Deps): void {
     const deciding = { actor: by, attempt, requestId: request.id }
     await resolveCase(deps, { case_id: caseId, version }, verdict, deciding)
     return { case: await pickCase(deps, caseId, by.accountId) }
+  })
+
+  app.route(http.flagAsset, async ({ body, actor, attempt, request }) => {
+    const by = signedIn(actor)
+    const { asset_id: assetId, flag_classification: classification, notes: note } = body
+    await flagByAdmin(deps, { assetId, classification, note }, { actor: by, attempt, requestId: request.id })
+    return { case: await pickCase(deps, assetId, by.accountId) }
   })
 
   app.route(http.resolveFlagCases, async ({ body, actor, attempt, request }) => {

@@ -1,6 +1,6 @@
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
-import { type FlagCaseCommand, REPORTS_A_DAY, type Report, type Resolve } from './decide.ts'
+import { type FlagCaseCommand, type NoteInstant, REPORTS_A_DAY, type Report, type Resolve } from './decide.ts'
 import { reportsOf } from './state.ts'
 import { flagCases } from './stream.ts'
 
@@ -93,6 +93,18 @@ test('MO-13 a case is flagged or resolved; resolved becomes flagged only by a ne
     resolved: undefined,
   })
   expect(given(report('mali'), resolve(1), undo(2)).state).toMatchObject({ round: 2, resolved: undefined })
+})
+
+test('MO-14 an admin who flags opens a case anew whatever was said before, is none of those who are told, and what was suspended first stays what ends with it', () => {
+  const flag = report('admin:join-boss', { kind: 'admin' })
+  given(flag, resolve(1)).when(flag).makes('AssetReported')
+  expect(given(flag).when(resolve(1)).events()).toMatchObject([{ data: { told: { reporters: [] } } }])
+  const note = (made: boolean): NoteInstant => ({
+    ...{ type: 'NoteInstant', suspension: { id: 's1', version: 1, made }, by: 'join-boss', now: at(0) },
+  })
+  given(flag, note(true)).when(note(false)).makes()
+  given(flag, note(false)).when(note(true)).makes('InstantlySuspended')
+  expect(given(flag, note(true), note(false)).state.instant).toMatchObject({ made: true })
 })
 
 test('MO-17 words are needed for other alone, and the 21st report of 24 hours is refused', () => {

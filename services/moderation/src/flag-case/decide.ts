@@ -7,7 +7,7 @@ export type Report = {
   type: 'Report'
   /** of a new report */
   flagId: string
-  kind: 'user' | 'bot'
+  kind: 'user' | 'bot' | 'admin'
   reporter: string
   classification: FlagClassification
   notes: { given: boolean /** from what they said before */; differ: boolean }
@@ -51,9 +51,12 @@ export const UNDO_MS = DAY_MS
 export const OVERDUE_MS = 72 * HOUR_MS
 
 /** MO-10: the same person says the same of what was decided, and nothing about it has changed. */
-function isSaidBefore({ reporter, classification, contentHash, now }: Report, state: FlagCase): boolean {
+function isSaidBefore(
+  { kind, reporter, classification, contentHash, now }: Report,
+  state: FlagCase,
+): boolean {
   const { resolved, reports } = state
-  if (!resolved) return false
+  if (!resolved || kind === 'admin') return false
   const isRecent = now.getTime() - resolved.at.getTime() < SILENT_MS
   const isSame = reports.get(reporter)?.classification === classification
   return isSame && isRecent && resolved.contentHash === contentHash
@@ -73,6 +76,12 @@ function report(command: Report, state: FlagCase): FlagCaseEvent[] {
     throw new Rejection('TOO_MANY_FLAGS', { details: { limit: REPORTS_A_DAY, hours: 24 } }) // MO-17
   const round = isOpen(state) ? state.round : state.round + 1 // MO-9, MO-13
   return [{ type: 'AssetReported', data: { flagId, round, kind, reporter, classification, bot, at } }]
+}
+
+/** MO-14: of several in a round it is the one that was made that ends when the round is ignored. */
+function noteInstant({ suspension, by, now: at }: NoteInstant, { instant }: FlagCase): FlagCaseEvent[] {
+  if (instant && !suspension.made) return []
+  return [{ type: 'InstantlySuspended', data: { suspension, by, at } }]
 }
 
 /** AW-4, MO-11: who decides on what has moved on is told who moved it, and when. */
@@ -119,9 +128,6 @@ function undo({ version, by, instant, now: at }: Undo, state: FlagCase): FlagCas
 export function decide(command: FlagCaseCommand, state: FlagCase): FlagCaseEvent[] {
   if (command.type === 'Report') return report(command, state)
   if (state.round === 0) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
-  if (command.type === 'NoteInstant') {
-    const { suspension, by, now: at } = command
-    return [{ type: 'InstantlySuspended', data: { suspension, by, at } }]
-  }
+  if (command.type === 'NoteInstant') return noteInstant(command, state)
   return command.type === 'Resolve' ? resolve(command, state) : undo(command, state)
 }

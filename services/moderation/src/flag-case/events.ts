@@ -19,7 +19,8 @@ export const flagCaseEvent = z.discriminatedUnion('type', [
   event('AssetReported', {
     flagId: z.string(),
     round: z.int(),
-    kind: z.enum(['user', 'bot']),
+    /** admin: by the call for them (MO-14) */
+    kind: z.enum(['user', 'bot', 'admin']),
     reporter: z.string(),
     classification: flagClassification,
     /** MO-15: of a bot, what its rule has found */

@@ -8,12 +8,13 @@ import { sheetIdOf } from '../fee/place.ts'
 import { UNDO_MS } from './decide.ts'
 import { flagCaseEvent } from './events.ts'
 import { openNote } from './notes.ts'
-import { asOf, CASES, type CaseRow, RECORD, toCase } from './queue.ts'
+import { asOf, CASES, type CaseRow, toCase } from './queue.ts'
+import { RECORD } from './record.ts'
 
 type Reader = { db: Queryable; notes: Sealer; now: () => Date }
 type ReportRow = {
   id: string
-  kind: 'user' | 'bot'
+  kind: 'user' | 'bot' | 'admin'
   reporter: string
   classification: FlagClassification
   created_at: Date

@@ -28,39 +28,38 @@ export type CaseRow = {
   other: number
   users: number
   bots: number
+  admins: number
   score: number
   overdue: boolean
   claimed_by: string | null
   claimed_until: Date | null
 }
 
-/** MO-16: what the earlier reports of the reporter of a row `r` of flag_report came to, and what this one counts. */
-export const RECORD = `lateral (
-  select agreed, ignored, case r.kind when 'bot' then 0.5 else (agreed + 1.0) / (agreed + ignored + 2) end as weight
-  from (select count(*) filter (where outcome = 'agreed') as agreed,
-      count(*) filter (where outcome = 'ignored') as ignored
-    from flag_report o where o.reporter = r.reporter and o.kind = r.kind and o.id <> r.id) earlier)`
-
 /** Whether moderation has suspended an asset `a`, by itself or with others (MO-7). */
 const SUSPENDED = `exists (select 1 from suspension u where u.status = 'suspended' and u.blockchain = a.blockchain
     and u.contract_address = a.contract_address
     and (u.token_from is null or a.token_id between u.token_from and u.token_to))`
 
+/** What was opened before has waited for 72 hours (AW-5). */
+const LATE = `$1::timestamptz - $2::float * interval '1 millisecond'`
+const OVERDUE = `(c.resolution = 'flagged' and c.opened_at <= ${LATE})`
+
 /** Cases as they stand at `$1`, the overdue told from the others by `$2` milliseconds. */
 export const CASES = `
   select c.*, a.blockchain, a.contract_address, a.token_id, a.collection_id, a.name, a.image, s.*,
     ${SUSPENDED} as suspended,
-    c.resolution = 'flagged' and c.opened_at <= $1::timestamptz - $2::float * interval '1 millisecond' as overdue,
+    ${OVERDUE} as overdue,
     k.account_id as claimed_by, k.until as claimed_until
   from flag_case c join asset_replica a on a.asset_id = c.id
     left join flag_claim k on k.case_id = c.id and k.until > $1
     cross join lateral (
-      select count(*)::int as reports, coalesce(sum(w.weight), 0)::float as score,
+      select count(*)::int as reports,
         count(*) filter (where r.classification = 'inappropriate')::int as inappropriate,
         count(*) filter (where r.classification = 'spam')::int as spam,
         count(*) filter (where r.classification = 'other')::int as other,
-        count(*) filter (where r.kind = 'user')::int as users, count(*) filter (where r.kind = 'bot')::int as bots
-      from flag_report r cross join ${RECORD} w where r.case_id = c.id and r.round = c.round) s`
+        count(*) filter (where r.kind = 'user')::int as users, count(*) filter (where r.kind = 'bot')::int as bots,
+        count(*) filter (where r.kind = 'admin')::int as admins
+      from flag_report r where r.case_id = c.id and r.round = c.round) s`
 
 export const asOf = (now: Date) => [now, OVERDUE_MS]
 
@@ -75,7 +74,7 @@ export function toCase(row: CaseRow, me: string): FlagCase {
     },
     reports: row.reports,
     classifications: { inappropriate: row.inappropriate, spam: row.spam, other: row.other },
-    reporters: { user: row.users, bot: row.bots },
+    reporters: { user: row.users, bot: row.bots, admin: row.admins },
     score: Math.round(row.score * 1_000) / 1_000,
     overdue: row.overdue,
     opened: row.opened_at.toISOString(),
@@ -85,28 +84,64 @@ export function toCase(row: CaseRow, me: string): FlagCase {
   }
 }
 
+/** What the ends of a page are found by: the parts of the queue, one after the other, each by an index of its own. */
+const PARTS = {
+  flagged: [
+    { where: `c.resolution = 'flagged' and c.opened_at <= ${LATE}`, order: 'c.opened_at, c.id' },
+    { where: `c.resolution = 'flagged' and c.opened_at > ${LATE}`, order: 'c.score desc, c.opened_at, c.id' },
+  ],
+  resolved: [{ where: `c.resolution = 'resolved'`, order: 'c.resolved_at desc, c.id' }],
+} as const
+
+type Value = (value: unknown) => string
+
+/** The filters of the call, as conditions on a case `c`. */
+function conditionsOf({ st, cl, by, rp, age }: Query, value: Value): string {
+  const report = [
+    ...(st === 'flagged' ? ['r.outcome is null'] : []), // all of an open round are: its index knows them alone
+    ...(cl === undefined ? [] : [`r.classification = ${value(cl)}`]),
+    ...(by === undefined ? [] : [`r.kind = ${value(by)}`]),
+    ...(rp === undefined ? [] : [`r.reporter = ${value(rp)}`]),
+  ]
+  const all = [
+    ...([cl, by, rp].every((one) => one === undefined)
+      ? []
+      : [
+          `exists (select 1 from flag_report r where r.case_id = c.id and r.round = c.round and ${report.join(' and ')})`,
+        ]),
+    ...(age === undefined ? [] : [`c.opened_at <= $1::timestamptz - ${value(age)}::int * interval '1 hour'`]),
+  ]
+  return all.map((one) => ` and ${one}`).join('')
+}
+
 /** MO-9, MO-16, AW-5: what waits for more than 72 hours, the oldest first; then by score, then the oldest. */
 export async function flagQueue({ db, now }: { db: Queryable; now: () => Date }, query: Query, me: string) {
-  const { st, cl, by, rp, age, count = false, ps: size, pi: index } = query
-  const filters = [st, cl ?? null, by ?? null, rp ?? null, age ?? null]
-  const found = `from (${CASES}) q where ($3 = 'all' or q.resolution = $3)
-    and ($4::text is null and $5::text is null and $6::text is null or exists (select 1 from flag_report r
-      where r.case_id = q.id and r.round = q.round and ($4::text is null or r.classification = $4)
-        and ($5::text is null or r.kind = $5) and ($6::text is null or r.reporter = $6)))
-    and ($7::int is null or q.opened_at <= $1::timestamptz - $7 * interval '1 hour')`
-  const { rows } = await db.query<CaseRow>(
-    `select q.* ${found} order by q.overdue desc, case when q.overdue then q.opened_at end,
-       case when q.resolution = 'flagged' then q.score end desc nulls last,
-       case when q.resolution = 'flagged' then q.opened_at end, q.resolved_at desc, q.id
-     limit $8 offset $9`,
-    [...asOf(now()), ...filters, size, size * index],
-  )
+  const { st, count = false, ps: size, pi: index } = query
+  const values: unknown[] = asOf(now())
+  const value: Value = (one) => `$${values.push(one)}`
+  const conditions = conditionsOf(query, value)
+  const parts = st === 'all' ? [...PARTS.flagged, ...PARTS.resolved] : PARTS[st]
+  const states = st === 'all' ? ['flagged', 'resolved'] : [st]
   const counted = count
-    ? await db.query<{ total: number }>(`select count(*)::int as total ${found}`, [
-        ...asOf(now()),
-        ...filters,
-      ])
+    ? await db.query<{ total: number }>(
+        `select count(*)::int as total from flag_case c
+         where ($1::timestamptz, $2::float) is not null and c.resolution = any($${values.length + 1}::text[])${conditions}`,
+        [...values, states],
+      )
     : undefined
+  const [limit, offset] = [value(size), value(size * index)]
+  // which ones, by what a case itself knows; the rest is looked up for a page of them
+  const ids = parts.map(
+    ({ where, order }, part) =>
+      `(select c.id, ${part} as part, row_number() over (order by ${order}) as place from flag_case c
+        where ${where}${conditions} order by ${order} limit ${limit}::int + ${offset}::int)`,
+  )
+  const { rows } = await db.query<CaseRow>(
+    `select q.* from (select id, part, place from (${ids.join(' union all ')}) found
+         order by part, place limit ${limit} offset ${offset}) page
+       cross join lateral (${CASES} where c.id = page.id) q order by page.part, page.place`,
+    values,
+  )
   const total = counted?.rows[0]?.total ?? null
   const pages = total === null ? null : Math.ceil(total / size)
   return { list: rows.map((row) => toCase(row, me)), size, index, total, pages }

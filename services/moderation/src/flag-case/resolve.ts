@@ -30,11 +30,11 @@ type Work = (tx: Tx, now: Date) => Promise<{ command: FlagCaseCommand; action: s
 const UNDONE = 'the decision on a report was taken back'
 const IGNORED = 'the report that it came with was ignored'
 
-const about = ({ actor, attempt, requestId }: Deciding, note: string, now: Date) => ({
+export const about = ({ actor, attempt, requestId }: Deciding, note: string, now: Date) => ({
   ...{ actor, by: nameOf(actor), callId: attempt.id, requestId, note, now },
 })
 
-const nameOf = ({ customerId, accountId }: Actor) => customerId ?? accountId
+export const nameOf = ({ customerId, accountId }: Actor) => customerId ?? accountId
 
 /** MO-12: what hides a whole collection is also for those who suspend. @throws Rejection PERMISSION_REQUIRED */
 export async function requireScopeOf({ db }: Deps, actor: Actor, { scope }: Verdict): Promise<void> {
@@ -49,7 +49,7 @@ export async function requireScopeOf({ db }: Deps, actor: Actor, { scope }: Verd
  * changes nothing.
  * @returns version of the case afterwards
  */
-function decideOn(
+export function decideOn(
   deps: Deps,
   caseId: string,
   { actor, attempt, requestId }: Deciding,
@@ -57,6 +57,7 @@ function decideOn(
 ): Promise<number> {
   return transact(deps, async (tx) => {
     const now = deps.now()
+    await inLineFor(tx, 'flag-decisions') // MO-16: each one weighs the cases of its reporters anew
     await inLineFor(tx, `flag-case-${caseId}`)
     const isDone = await tx.query('select 1 from flag_decision where id = $1 and case_id = $2', [
       ...[attempt.id, caseId],
@@ -69,7 +70,7 @@ function decideOn(
       caseId,
       now,
     ])
-    await tx.query('delete from flag_claim where case_id = $1', [caseId])
+    if (command.type !== 'NoteInstant') await tx.query('delete from flag_claim where case_id = $1', [caseId])
     await audit(tx, {
       ...{ actor, action, note, requestId, now, id: attempt.id, target: { kind: 'flag-case', id: caseId } },
       before: { version: before.version, resolved: before.resolved ?? null },

@@ -34,11 +34,15 @@ export const reportsOf = ({ round, reports }: FlagCase) =>
 
 /** What the reporter of a rule begins with. */
 export const BOT = 'bot:'
+/** … and an admin who flags as one (MO-14), apart from what they may have reported like anybody. */
+export const ADMIN = 'admin:'
 
-/** The people who have reported it in this round. */
+/** The people who have reported it in this round; bots and admins look at the case itself. */
 export const peopleOf = ({ round, reports }: FlagCase) =>
   [...reports].flatMap(([reporter, report]) =>
-    report.round === round && !reporter.startsWith(BOT) ? [{ flagId: report.flagId, reporter }] : [],
+    report.round === round && ![BOT, ADMIN].some((other) => reporter.startsWith(other))
+      ? [{ flagId: report.flagId, reporter }]
+      : [],
   )
 
 function withReport(state: FlagCase, reporter: string, report: Report): FlagCase {

@@ -4,6 +4,7 @@ import { type Change, stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { type FlagCaseEvent, flagCaseEvent } from './events.ts'
 import { publish } from './publish.ts'
+import { countReports, scoreCases, scoreWithOthers } from './record.ts'
 import { evolve, type FlagCase, noCase } from './state.ts'
 
 async function saveCase(tx: Tx, id: string, { version, round, openedAt, resolved }: FlagCase): Promise<void> {
@@ -45,8 +46,10 @@ async function saveReports(tx: Tx, caseId: string, { type, data }: FlagCaseEvent
       await tx.query('update flag_report set outcome = $3 where case_id = $1 and round = $2', [
         ...[caseId, data.round, data.disposition === 'suspend' ? 'agreed' : 'ignored'],
       ])
+      await countReports(tx, { caseId, round: data.round }, 1)
       return
     case 'DecisionUndone':
+      await countReports(tx, { caseId, round: data.round - 1 }, -1)
       await tx.query(
         'update flag_report set round = $2, outcome = null where case_id = $1 and round = $2 - 1',
         [caseId, data.round],
@@ -57,6 +60,8 @@ async function saveReports(tx: Tx, caseId: string, { type, data }: FlagCaseEvent
 async function save(tx: Tx, { id, state, events }: Change<FlagCase, FlagCaseEvent>): Promise<void> {
   await saveCase(tx, id, state)
   for (const event of events) await saveReports(tx, id, event)
+  const isDecided = events.some(({ type }) => type === 'CaseResolved' || type === 'DecisionUndone')
+  await (isDecided ? scoreWithOthers(tx, id, state.round) : scoreCases(tx, [id]))
 }
 
 /** All that was reported about one asset, and what was decided; the id is the asset's (MO-9). */

@@ -22,15 +22,15 @@ async function saveAsset(tx: Tx, event: AssetChanged): Promise<void> {
   if (!event.at) throw new Error(`asset ${event.assetId} has no time of its state`)
   await tx.query(
     `insert into asset_replica (asset_id, blockchain, contract_address, token_id, collection_id, name, image,
-       content_hash, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       content_hash, verified, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (asset_id) do update set name = excluded.name, image = excluded.image,
-       content_hash = excluded.content_hash, at = excluded.at
+       content_hash = excluded.content_hash, verified = excluded.verified, at = excluded.at
      where asset_replica.at <= excluded.at`,
     [
       ...[event.assetId, event.blockchain, event.contractAddress.toLowerCase(), event.tokenId],
       ...[event.collectionId, event.name, event.image, event.contentHash],
-      timestampDate(event.at),
+      ...[event.verified, timestampDate(event.at)],
     ],
   )
 }

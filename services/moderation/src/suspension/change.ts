@@ -1,9 +1,10 @@
 import { type NftRange, textOf } from '@talad/proto/nft-range'
 import { type AuditActor, audit } from '@talad/shared/audit'
+import { currentContext } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
 import { hashOf } from '@talad/shared/json'
 import { changeIn } from '@talad/shared/stream'
-import type { Suspend, SuspensionCommand, Unsuspend } from './decide.ts'
+import type { Expire, Suspend, SuspensionCommand, Unsuspend } from './decide.ts'
 import type { StoredRange } from './events.ts'
 import type { Listed } from './read-model.ts'
 import { suspensions } from './stream.ts'
@@ -11,6 +12,9 @@ import { suspensions } from './stream.ts'
 /** Who decides, in which call. */
 export type Request = { actor: AuditActor; by: string; requestId: string; decisionId: string }
 type About = Request & { note: string; now: Date }
+
+/** What the history says of one that ended so. */
+const OVER = 'its time was over'
 
 /** MO-5: of the range itself, so that one range has one suspension, whoever asks for it. GW-12 */
 export const idOf = (range: NftRange) => hashOf(textOf(range)).slice(0, 24)
@@ -41,10 +45,14 @@ async function decideOn(
  * Suspends a range in the caller's transaction, which it runs again on VersionConflict.
  * @throws Rejection RANGE_SUSPENDED (MO-5)
  */
-export function suspendIn(tx: Tx, range: NftRange, about: About): Promise<Listed> {
+export function suspendIn(
+  tx: Tx,
+  range: NftRange,
+  { until = null, ...about }: About & { until?: Date | null },
+): Promise<Listed> {
   const id = idOf(range)
   const { by, note, decisionId, now } = about
-  const command: Suspend = { type: 'Suspend', id, range: stored(range), by, note, decisionId, now }
+  const command: Suspend = { type: 'Suspend', id, range: stored(range), until, by, note, decisionId, now }
   return decideOn(tx, id, command, about)
 }
 
@@ -60,4 +68,19 @@ export function unsuspendIn(
   const { by, note, decisionId, now } = about
   const command: Unsuspend = { type: 'Unsuspend', version, by, note, decisionId, now }
   return decideOn(tx, id, command, about)
+}
+
+/** Ends a suspension whose time is over; done again, or after another decision, it changes nothing. */
+export async function expireIn(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  now: Date,
+): Promise<void> {
+  const decisionId = hashOf(['expire', id, version]).slice(0, 24) // GW-12
+  const by = 'service:moderation'
+  const command: Expire = { type: 'Expire', version, by, note: OVER, decisionId, now }
+  const requestId = currentContext().correlationId
+  await decideOn(tx, id, command, {
+    ...{ actor: { service: 'moderation' }, by, requestId, decisionId, note: OVER, now },
+  })
 }

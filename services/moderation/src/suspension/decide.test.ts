@@ -1,6 +1,6 @@
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
-import type { Suspend, Unsuspend } from './decide.ts'
+import type { Expire, Suspend, Unsuspend } from './decide.ts'
 import { suspensions } from './stream.ts'
 
 const { given } = decider(suspensions)
@@ -11,7 +11,8 @@ const range = {
 }
 let calls = 0
 const suspend = (more: Partial<Suspend> = {}): Suspend => ({
-  ...{ type: 'Suspend', id: 's1', range, by: 'join-a', note: 'stolen', decisionId: `call-${calls++}`, now },
+  ...{ type: 'Suspend', id: 's1', range, until: null, by: 'join-a', note: 'stolen' },
+  ...{ decisionId: `call-${calls++}`, now },
   ...more,
 })
 const unsuspend = (version: number | undefined, more: Partial<Unsuspend> = {}): Unsuspend => ({
@@ -60,4 +61,28 @@ test('AW-4 an end that was decided on an older version is refused, with who came
   )
   reopened.when(unsuspend(undefined)).makes('RangeUnsuspended')
   given().when(unsuspend(1)).rejects('SUSPENSION_NOT_FOUND')
+})
+
+test('MO-5 a suspension for a time ends with it, once; what was decided since goes on, and one that is over before it begins is refused', () => {
+  const until = new Date(now.getTime() + 1_000)
+  const expire = (version: number, at = until): Expire => ({
+    ...{ type: 'Expire', version, by: 'service:moderation', note: 'its time was over' },
+    ...{ decisionId: 'the end', now: at },
+  })
+  const timed = given(suspend({ until }))
+  expect(timed.state).toMatchObject({ status: 'suspended', until })
+  timed.when(expire(1, now)).makes()
+  timed.when(expire(1)).makes('RangeUnsuspended')
+  given(suspend({ until }), expire(1)).when(expire(1)).makes()
+  given(suspend()).when(expire(1)).makes()
+  // ended by hand and suspended anew: that the first one's time is over is nothing to it
+  given(suspend({ until }), unsuspend(1), suspend({ until: new Date(9e12) }))
+    .when(expire(1))
+    .makes()
+  given(suspend({ until }), unsuspend(1), suspend()).when(expire(1)).makes()
+  expect(given(suspend({ until }), unsuspend(1)).state).toMatchObject({ until: null })
+  for (const early of [now, new Date(0)])
+    given()
+      .when(suspend({ until: early }))
+      .rejects('VALIDATION')
 })

@@ -3,22 +3,27 @@ import type { StoredRange, Suspension, SuspensionEvent } from './events.ts'
 
 type Decision = { by: string; note: string; decisionId: string; now: Date }
 
-export type Suspend = Decision & { type: 'Suspend'; id: string; range: StoredRange }
+/** `until`: when it ends by itself; null: somebody ends it */
+export type Suspend = Decision & { type: 'Suspend'; id: string; range: StoredRange; until: Date | null }
 /** `version`: what the admin saw; absent where a service takes back what it has done itself */
 export type Unsuspend = Decision & { type: 'Unsuspend'; version?: number | undefined }
-export type SuspensionCommand = Suspend | Unsuspend
+/** Its time is over; what was decided since goes on. */
+export type Expire = Decision & { type: 'Expire'; version: number }
+export type SuspensionCommand = Suspend | Unsuspend | Expire
 
 const eventData = ({ by, note, decisionId, now: at }: Decision) => ({ by, note, decisionId, at })
 
-/** MO-5. @throws Rejection RANGE_SUSPENDED */
+/** MO-5. @throws Rejection RANGE_SUSPENDED, VALIDATION where it would be over before it begins */
 function suspend(command: Suspend, before: Suspension | undefined): SuspensionEvent[] {
   if (before?.status === 'suspended') {
     const { id, decisionId } = command
     if (before.history[0]?.decisionId === decisionId) return []
     throw new Rejection('RANGE_SUSPENDED', { field: 'nft_range', details: { suspension_id: id } }) // MO-5
   }
+  const { range, until, now } = command
+  if (until && until <= now) throw new Rejection('VALIDATION', { field: 'until' })
   // MO-5: the record of the same range, where there is one, is opened anew
-  return [{ type: 'RangeSuspended', data: { ...eventData(command), range: command.range } }]
+  return [{ type: 'RangeSuspended', data: { ...eventData(command), range, ...(until && { until }) } }]
 }
 
 /** MO-4: ends this suspension only. @throws Rejection SUSPENSION_NOT_FOUND, VERSION_CONFLICT */
@@ -34,10 +39,24 @@ function unsuspend(command: Unsuspend, before: Suspension | undefined): Suspensi
   return [{ type: 'RangeUnsuspended', data: eventData(command) }]
 }
 
+/** A suspension that was decided for a time ends with it, once. */
+function expire(command: Expire, before: Suspension | undefined): SuspensionEvent[] {
+  const isStanding = before?.status === 'suspended' && before.version === command.version
+  const isOver = before?.until != null && before.until <= command.now
+  return isStanding && isOver ? [{ type: 'RangeUnsuspended', data: eventData(command) }] : []
+}
+
 /** MO-4 to MO-6. @throws Rejection RANGE_SUSPENDED, SUSPENSION_NOT_FOUND, VERSION_CONFLICT */
 export function decide(
   command: SuspensionCommand,
   before: Suspension | undefined,
 ): readonly SuspensionEvent[] {
-  return command.type === 'Suspend' ? suspend(command, before) : unsuspend(command, before)
+  switch (command.type) {
+    case 'Suspend':
+      return suspend(command, before)
+    case 'Unsuspend':
+      return unsuspend(command, before)
+    case 'Expire':
+      return expire(command, before)
+  }
 }

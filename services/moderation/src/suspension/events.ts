@@ -20,7 +20,11 @@ const range = z.object({
 export type StoredRange = z.infer<typeof range>
 
 export const suspensionEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('RangeSuspended'), data: decision.extend({ range }) }),
+  z.object({
+    type: z.literal('RangeSuspended'),
+    /** until: when it ends by itself; absent: somebody ends it */
+    data: decision.extend({ range, until: z.coerce.date().optional() }),
+  }),
   z.object({ type: z.literal('RangeUnsuspended'), data: decision }),
 ])
 export type SuspensionEvent = z.infer<typeof suspensionEvent>
@@ -29,6 +33,8 @@ export type SuspensionEvent = z.infer<typeof suspensionEvent>
 export const suspensionState = z.object({
   range,
   status: z.enum(['suspended', 'unsuspended']),
+  /** when it ends by itself; null: somebody ends it */
+  until: z.coerce.date().nullable().default(null),
   version: z.number(),
   history: z.array(
     z.object({

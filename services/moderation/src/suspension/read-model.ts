@@ -15,19 +15,19 @@ export const suspensionRows: ReadModel = {
   tables: ['suspension'],
   async apply(tx: Tx, { stream, view }: Row) {
     if (!stream.startsWith(STREAM)) return
-    const { range, status, version, history } = stored.parse({ view }).view
+    const { range, status, until, version, history } = stored.parse({ view }).view
     const [last] = history
     await tx.query(
       `insert into suspension (suspension_id, status, blockchain, contract_address, token_from, token_to, note,
-         version, changed_by, changed_at, history)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         version, changed_by, changed_at, history, ends_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        on conflict (suspension_id) do update set status = excluded.status, note = excluded.note,
          version = excluded.version, changed_by = excluded.changed_by, changed_at = excluded.changed_at,
-         history = excluded.history
+         history = excluded.history, ends_at = excluded.ends_at
        where suspension.version < excluded.version`,
       [
         ...[stream.slice(STREAM.length), status, range.blockchain, range.contractAddress],
-        ...[range.tokenFrom, range.tokenTo, last?.note, version, last?.by, last?.at, toJson(history)],
+        ...[range.tokenFrom, range.tokenTo, last?.note, version, last?.by, last?.at, toJson(history), until],
       ],
     )
   },
@@ -43,6 +43,7 @@ type SuspensionRow = {
   token_from: bigint | null
   token_to: bigint | null
   version: number
+  ends_at: Date | null
   history: unknown
 }
 
@@ -51,8 +52,8 @@ function fromRow(row: SuspensionRow): Listed {
     ...{ blockchain: row.blockchain, contractAddress: row.contract_address },
     ...{ tokenFrom: row.token_from?.toString() ?? null, tokenTo: row.token_to?.toString() ?? null },
   }
-  const { status, version, history } = row
-  return { id: row.suspension_id, ...suspensionState.parse({ range, status, version, history }) }
+  const { status, version, ends_at: until, history } = row
+  return { id: row.suspension_id, ...suspensionState.parse({ range, status, until, version, history }) }
 }
 
 /** One suspension; undefined when there never was one. */

@@ -20,11 +20,12 @@ const shownRange = ({ range }: Pick<Listed, 'range'>) => ({
 })
 
 function answerOf(suspension: Listed): Wire {
-  const { id, status, version, history } = suspension
+  const { id, status, until, version, history } = suspension
   const [last] = history
   if (!last) throw new Error('a suspension without history')
   return {
     ...{ suspension_id: id, status, version, nft_range: shownRange(suspension) },
+    until: until?.toISOString() ?? null,
     ...{ note: last.note, changed_by: last.by, changed_at: last.at.toISOString() },
     history: history.map(({ action, by: admin, note, at }) => ({
       action,
@@ -77,7 +78,8 @@ export function suspensionRoutes(app: App, deps: Deps): void {
 
   app.route(http.suspend, async ({ actor, attempt, body, request }) => {
     const range = askedRange(body.nft_range, 'nft_range.contract_address')
-    const about = { ...requestOf(actor, attempt, request.id), note: body.note, now: deps.now() }
+    const until = body.until === undefined ? null : new Date(body.until)
+    const about = { ...requestOf(actor, attempt, request.id), note: body.note, until, now: deps.now() }
     return answerOf(await transact(deps, (tx) => suspendIn(tx, range, about)))
   })
 

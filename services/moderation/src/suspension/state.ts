@@ -12,6 +12,7 @@ export function evolve(state: Suspension | undefined, { type, data }: Suspension
   return {
     range: of,
     status: suspends ? 'suspended' : 'unsuspended',
+    until: (suspends && data.until) || null,
     version: (state?.version ?? 0) + 1,
     history: [line, ...(state?.history ?? [])].slice(0, MOST_LINES), // MO-6
   }

@@ -9,6 +9,7 @@ import { orderStatusOf } from '../order/state.ts'
 import { orders, streamId } from '../order/stream.ts'
 import type { Terms } from '../public-state/terms.ts'
 import { kycLevelOf, walletsOf } from '../replicas/accounts.ts'
+import { assetOf } from '../replicas/assets.ts'
 
 /** What an order needs to be filled, and what the chain says of it. */
 function standing({ chain }: Deps, terms: Terms, left: bigint) {
@@ -30,10 +31,11 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
     const left = terms.amount - orderStatusOf(state, terms).filled
     const { needed, facts } = standing(deps, terms, left)
     const item = { blockchain: terms.blockchain, contractAddress: terms.contract, tokenId: terms.tokenId }
-    const [onChain, fills, suspended, kycLevel, wallets] = await Promise.all([
+    const [onChain, fills, suspended, asset, kycLevel, wallets] = await Promise.all([
       facts,
       chain.fills(terms, left, now()),
       isSuspended(db, item),
+      assetOf(prisma, terms),
       kycLevelOf(prisma, terms.accountId),
       walletsOf(prisma, terms.accountId),
     ])
@@ -42,7 +44,7 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
       needed,
       chain: onChain,
       fills,
-      suspended,
+      suspended: suspended || asset?.tradable === false, // AI-8: nor what needs its creator verified
       kycLevel,
       linked: wallets.has(terms.offerer),
       minimumKycLevel: market.skipKyc ? 0 : MINIMUM_KYC_LEVEL,

@@ -78,9 +78,10 @@ function presentWith(deps: Deps, view: OrderView, known: Known, viewer: Viewer):
   const { assets, shippings, counters, rates, holdings, suspended } = known
   const { terms } = view
   const standing = withCounter(view, counters.get(terms.offerer) ?? 0n)
-  const shown = withSuspension(standing, suspended.has(terms))
+  const asset = assets.get(keyOf(terms))
+  const shown = withSuspension(standing, suspended.has(terms) || asset?.tradable === false)
   return toResponse(shown, {
-    asset: assets.get(keyOf(terms)),
+    asset,
     shippings: shippings.get(terms.hash) ?? [],
     held: holdings.get(keyOf(terms)) ?? 0n,
     offersEnabled: deps.market.offersEnabled,

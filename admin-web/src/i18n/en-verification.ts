@@ -1,0 +1,37 @@
+import type { thVerification } from './th-verification.ts'
+
+/** The texts of the verification of creators in English. */
+export const enVerification = {
+  'verification.ago1': 'Yesterday',
+  'verification.ago2': '2 days ago',
+  'verification.ask': 'Note a request',
+  'verification.asked': 'Asked for',
+  'verification.askText': 'For a mail of the creator. We promise an answer within 72 hours.',
+  'verification.checks': 'What was checked',
+  'verification.contractOwner': 'Owns the contract',
+  'verification.decide': 'Decide on verification',
+  'verification.decided': 'Decided',
+  'verification.due': 'Answer due',
+  'verification.evidence': 'Evidence',
+  'verification.evidenceHint': 'Links and facts; only admins see them',
+  'verification.identity': 'Identity of the creator',
+  'verification.late': 'Over 72 hours',
+  'verification.needed': 'Needed first',
+  'verification.neededText':
+    'The whole collection can’t be traded until its creator is verified. It is still shown.',
+  'verification.none': 'Nothing said',
+  'verification.noneText': 'It is traded like any other, without a badge.',
+  'verification.reasonDoubt': 'It is not clear who made it',
+  'verification.reasonPoses': 'Somebody is said to pose as its creator',
+  'verification.reasonProven': 'The creator has proven it',
+  'verification.reasonWithdrawn': 'The evidence no longer holds',
+  'verification.rights': 'Rights to the work',
+  'verification.social': 'Social accounts',
+  'verification.title': 'Creator',
+  'verification.today': 'Just now',
+  'verification.verified': 'Verified',
+  'verification.verifiedText': 'Shoppers see a badge and what was checked; bots report copies of it.',
+  'verification.waiting': 'Waits for an answer',
+  'verification.wanting': 'Choose at least one thing that was checked, and give the evidence',
+  'verification.website': 'Website',
+} as const satisfies Record<keyof typeof thVerification, string>

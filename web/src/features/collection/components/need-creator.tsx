@@ -1,0 +1,27 @@
+import { buttonClass } from '@talad/ui/components/button'
+import { company } from '../../../content/company.ts'
+import { useCreatorText } from '../../../i18n/creator.ts'
+
+/** Why it isn't traded, and what its maker can do about it (AI-8). */
+export default function NeedCreator({ contract }: { contract: string }) {
+  const { t } = useCreatorText()
+  const { email } = company
+  const subject = encodeURIComponent(t('creator.mailSubject', { contract }))
+  const body = encodeURIComponent(t('creator.mailBody', { contract }))
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl font-semibold">{t('creator.needed')}</h2>
+      <p>{t('creator.neededText')}</p>
+      <p className="text-sm text-soft">
+        {t('creator.send', { email })} {t('creator.reply')}
+      </p>
+      <a
+        href={`mailto:${email}?subject=${subject}&body=${body}`}
+        className={`${buttonClass('quiet')} w-full`}
+      >
+        {t('creator.mail')}
+      </a>
+      <p className="text-sm text-soft">{t('creator.holds')}</p>
+    </section>
+  )
+}
