@@ -10,7 +10,7 @@ export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
 /** Which assets, without how they are shown. */
 export type AssetsFilter = Pick<
   AssetsQuery,
-  'bc' | 'wl' | 'cl' | 'ad' | 'as' | 'co' | 'cu' | 'cv' | 'vf' | 'vt' | 'is' | 'q' | 'traits'
+  'bc' | 'wl' | 'cl' | 'ad' | 'ti' | 'as' | 'co' | 'cu' | 'cv' | 'vf' | 'vt' | 'is' | 'q' | 'traits'
 >
 
 const NUMBER = /^-?[0-9]{1,30}(\.[0-9]{1,18})?$/
@@ -148,6 +148,7 @@ export function assetConditions(
 ): Conditions {
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
   if (query.ad) where.add(`a.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
+  if (query.ti) where.add(`a.token_id = any(${where.value(query.ti)}::numeric[])`)
   if (query.as) where.add(`a.id = any(${where.value(query.as)})`)
   inCollections(where, query.cl)
   filterCondition(where, query, at)
@@ -161,12 +162,16 @@ export function assetConditions(
 
 const PRICES = new Set(['sp', 'lp', 'op', 'lsp'])
 
-/** GW-29: missing values last in both directions, ties by token number, then id. AI-15: by default the latest activity, and before it what fits best with what is searched for (AI-17). */
+/**
+ * GW-29: missing values last in both directions, ties by token number, then id. AI-15: by default the latest activity, and
+ * before it what fits best with what is searched for (AI-17). What is asked for by its ids comes in their order (GW-37).
+ */
 export function assetOrder(
   where: Conditions,
-  query: Pick<AssetsQuery, 'sr' | 'sd' | 'cv' | 'q'>,
+  query: Pick<AssetsQuery, 'as' | 'sr' | 'sd' | 'cv' | 'q'>,
   at: Moment,
 ): string {
+  if (query.as && !query.sr) return `array_position(${where.value(query.as)}::text[], a.id)` // GW-37
   const code = query.sr ?? 'bk'
   const price = (column: 'sp' | 'lp' | 'op' | 'lsp') => priceIn(column, query.cv ?? 'thb', at)
   const columns = {
