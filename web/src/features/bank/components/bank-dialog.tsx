@@ -50,7 +50,8 @@ function Sent({ onClose }: { onClose: () => void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a look at it stops its clock; it does nothing when pressed
     <div
       className="grid justify-items-center gap-4 py-4 text-center"
-      onPointerEnter={() => setHeld(true)}
+      // what has come under a pointer that rests tells only when it moves
+      onPointerMove={() => setHeld(true)}
       onFocus={() => setHeld(true)}
     >
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-leaf-wash text-leaf">
