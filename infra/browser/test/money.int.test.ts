@@ -50,7 +50,7 @@ async function spendable(): Promise<number> {
   return list.find(({ unit }) => unit === 'ft_thb')?.balance_spendable ?? 0
 }
 
-test('BW-1 BW-8 a seller registers a bank account: faults are told, then it waits to be approved, then it can be used', async () => {
+test('BW-1 BW-8 WB-16 a seller registers a bank account: faults are told, then it waits to be approved, then it can be used', async () => {
   await page.goto(`${system.run.gateway}/account?tab=money&view=banks`)
   await press(words.of('bank.add'))
   await page.getByText(words.of('bank.identity')).waitFor()

@@ -8,16 +8,21 @@ const PRICES = new Set(['sp', 'lp', 'op', 'lsp'])
 /** Indexed from the highest down, what is missing at the end. */
 const FALLING = new Set(['op', 'lsb', 'lt'])
 
-type Sorted = Pick<AssetsQuery, 'sr' | 'sd' | 'cv' | 'q'>
+type Sorted = Pick<AssetsQuery, 'as' | 'sr' | 'sd' | 'cv' | 'q'>
 
 /** How assets are sorted; `missing`: the column may hold nothing, and such assets come last. */
 type Order = { first: string; column: string; way: string; ties: string; missing: boolean }
 
 /**
  * GW-29: missing values always last in both directions, ties by token number, then id. AI-15: by default the latest
- * activity, and before it what fits best with what is searched for (AI-17).
+ * activity, and before it what fits best with what is searched for (AI-17). What is asked for by its ids comes in their
+ * order (GW-37).
  */
 function orderOf(where: Conditions, query: Sorted, at: Moment): Order {
+  if (query.as && !query.sr) {
+    const column = `array_position(${where.value(query.as)}::text[], a.id)`
+    return { first: '', column, way: 'asc', ties: 'a.id', missing: false }
+  }
   const code = query.sr ?? 'bk'
   const price = (column: 'sp' | 'lp' | 'op' | 'lsp') => priceIn(column, query.cv ?? 'thb', at)
   const columns = {

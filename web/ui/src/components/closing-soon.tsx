@@ -10,7 +10,7 @@ type Props = {
   children: (left: number | undefined) => ReactNode
 }
 
-/** WB-16: the good end of something, which closes after five seconds in which nobody points at it or reaches it with a key. */
+/** WB-16: the good end of something, which closes after five seconds in which nobody moves a pointer over it or reaches it with a key. */
 export function ClosingSoon({ onClose, className, children }: Props) {
   const [left, setLeft] = useState(CLOSES_AFTER_S)
   const [held, setHeld] = useState(false)
@@ -21,8 +21,9 @@ export function ClosingSoon({ onClose, className, children }: Props) {
     return () => window.clearTimeout(timer)
   }, [left, held, onClose])
   return (
+    // what has come under a pointer that rests tells only when it moves
     // biome-ignore lint/a11y/noStaticElementInteractions: a look at it stops its clock; it does nothing when pressed
-    <div className={className} onPointerEnter={() => setHeld(true)} onFocus={() => setHeld(true)}>
+    <div className={className} onPointerMove={() => setHeld(true)} onFocus={() => setHeld(true)}>
       {children(held ? undefined : left)}
     </div>
   )
