@@ -29,7 +29,6 @@ export const enRecords = {
     'Your level is {{level}}. It must be {{needed}} or above to withdraw. You can raise it in the Join app.',
   'kyc.text':
     'Your level is {{level}}. It must be {{needed}} or above to buy and sell. You can raise it in the Join app.',
-  'kyc.yours': 'Your level is {{level}}. You can raise it in the Join app.',
   'kyc.wait': 'Check again in {{seconds}} s',
   'kyc.still': 'Your account is still {{level}}.',
   'kyc.checking': 'Checking your level',
