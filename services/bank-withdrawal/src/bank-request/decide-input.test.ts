@@ -79,6 +79,9 @@ test('BW-8 an Organization needs a tax id of 13 digits with a valid check digit;
 
 test('BW-8 a telephone has at least 10 characters, an address at least 5 and a valid form', () => {
   expect(read({ tel_number: '+66 81 234 5678' }).tel_number).toBe('+66 81 234 5678')
+  expect(read({ tel_number: '0812345678' }).tel_number).toBe('0812345678')
+  for (const email of ['first.last@mail.co.th', 'somchai@talad.example'])
+    expect(read({ email }).email).toBe(email)
   for (const tel_number of ['081234567', 'call me now', '+66812x45678'])
     expect(refusal({ tel_number })).toBe('INVALID_TEL_NUMBER bank_account_data.tel_number')
   for (const email of ['a@b', 'a@.c', 'ab.co', 'a b@c.de', '@b.co', 'a@b.'])

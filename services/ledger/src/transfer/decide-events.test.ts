@@ -200,3 +200,8 @@ test('LG-5 a flow that gives money back gives it to the customer of the command 
   sold.when(back(seller)).rejects('FLOW_NOT_ALLOWED')
   expect(sold.when(back(buyer)).gives().events).toHaveLength(1)
 })
+
+test('SP-13 what is held and what came since pay together, also where each alone would not', () => {
+  const { events } = given(topup(600n), pay(1_000n), topup(400n)).when(pay(1_000n, 2)).gives()
+  expect(events.map(({ type }) => type)).toEqual(['Captured'])
+})

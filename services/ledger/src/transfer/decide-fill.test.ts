@@ -96,3 +96,16 @@ test('LG-18 a reversal that a person decides frees the lock and takes the money 
   expect(refused.results[0]?.refused).toBe('INSUFFICIENT_FUNDS')
   expect(held(refused.after)).toMatchObject({ state: 'open', held: 4_750n })
 })
+
+test('LG-18 only the lock of who earns is filled, the first by its id first, and only by what comes in', () => {
+  const others: Command = { ...lock(500n, 's0'), customerId: buyer } as Command
+  const ownPurchase: Command = { ...pay(700n), customerId: seller, id: 'p1' } as Command
+  const before = [others, ownPurchase, lock(100n, 's2'), lock(100n, 's1')]
+  const { after } = batch(emptyState, ...before, earn('e1', 150n))
+  expect([held(after, 's1')?.held, held(after, 's2')?.held, held(after, 's0')?.held]).toEqual([100n, 50n, 0n])
+  expect(after.holds.get(holdKey('shipping', 'p1'))).toMatchObject({ held: 0n })
+  const freed: Command = { type: 'Release', flow: 'withdrawal', id: 'w1', customerId: seller }
+  const released = batch(emptyState, earn('e1', 300n), withdraw(300n), lock(1_000n), freed)
+  expect(held(released.after)).toMatchObject({ held: 0n })
+  expect(baht(released.after)).toEqual({ balance: 300n, locked: 0n })
+})
