@@ -12,6 +12,7 @@ import {
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { FLAG_NOTES_MAX, flagClassification } from './flagging.ts'
+import { flagFigures } from './flagging-figures.ts'
 
 export const flagDisposition = z.enum(['ignore', 'suspend'])
 export const flagScope = z.enum(['individual', 'collection'])
@@ -209,28 +210,7 @@ export const flaggingAdminHttp = {
     ...{ name: 'flagFigures', service, method: 'GET', auth: read, path: `${path}/figures` },
     summary: 'How old the queue is, how long decisions took, and how often others took them back, of 30 days',
     status: 200,
-    response: z.object({
-      open: count.describe('cases that wait'),
-      overdue: count.describe('of these, for more than 72 hours'),
-      oldest: isoTime.nullable().describe('since when the oldest waits; null: none does'),
-      waiting_seconds: z.number().nullable().describe('half of them wait longer than this; null: none waits'),
-      decided_seconds: z
-        .number()
-        .nullable()
-        .describe(
-          'from the opening to the decision, half of those of 30 days took longer; null: there are none',
-        ),
-      moderators: z
-        .array(
-          z.object({
-            admin: z.string().describe('customer id of who decided'),
-            decided: count.describe('cases that they decided'),
-            overruled: count.describe('of these, taken back by somebody else'),
-            agreement: z.number().describe('percent that nobody else took back'),
-          }),
-        )
-        .describe('who decided the most first, at most 50'),
-    }),
+    response: flagFigures,
   }),
   /** MO-14: the asset is suspended at once; to ignore the case ends that. */
   flagAsset: endpoint({

@@ -32,7 +32,8 @@ export const collectionScenes: readonly Scene[] = [
       await change(page, assetIndexerHttp.getCollection, (found) => ({
         ...found,
         verification: {
-          ...{ state: 'verified', checks: ['contract_owner', 'website', 'identity'] },
+          state: 'verified' as const,
+          checks: ['contract_owner' as const, 'website' as const, 'identity' as const],
           at: '2026-11-20T05:00:00Z',
         },
       }))
@@ -46,7 +47,7 @@ export const collectionScenes: readonly Scene[] = [
       const { page } = stage
       await change(page, assetIndexerHttp.getCollection, (found) => ({
         ...found,
-        verification: { state: 'needed', checks: [], at: null },
+        verification: { state: 'needed' as const, checks: [], at: null },
       }))
       await open(stage)
       await page.getByRole('main').locator('a[href^="mailto:"]').waitFor()
