@@ -59,6 +59,7 @@ const batches: readonly Batch[] = [
       'MintableToken.sol': 'MintableToken',
       'PointToken.sol': 'PointToken',
       'RelayerZone.sol': 'RelayerZone',
+      'SignatureProbe.sol': 'SignatureProbe',
       'SignerWallet.sol': 'SignerWallet',
       'TaladERC1155.sol': 'TaladERC1155',
       'TaladERC721.sol': 'TaladERC721',

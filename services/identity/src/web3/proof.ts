@@ -6,6 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { hashMessage } from 'ethers'
 import type { Deps } from '../deps.ts'
 import type { Prover } from './nonce.ts'
+import { bringsItsWallet, wouldAccept } from './undeployed.ts'
 
 async function findMessage(db: Queryable, { browser, address }: Prover, now: Date): Promise<string> {
   const found = await db.query<{ message: string }>(
@@ -24,12 +25,13 @@ async function isSignedBy(
   const digest = hashMessage(signed.message)
   const recovered = recoverSigner(digest, signed.signature)
   if ('signer' in recovered && recovered.signer === signed.address) return true
-  return orUnavailable(deps.log, acceptsSignature(deps.provider, { ...signed, digest }))
+  const judge = bringsItsWallet(signed.signature) ? wouldAccept : acceptsSignature
+  return orUnavailable(deps.log, judge(deps.provider, { ...signed, digest }))
 }
 
 /**
- * ID-24: judges the signature of exactly the message that was handed out; by the key of the address, or by its contract
- * (EIP-1271).
+ * ID-24: judges the signature of exactly the message that was handed out; by the key of the address, by its contract
+ * (EIP-1271), or by the contract that will be there (EIP-6492).
  * @returns how the message is used up, in the transaction of what it proves: of a hundred callers at once, by one
  * @throws Rejection NONCE_EXPIRED when there is no such message, or no more; UNABLE_TO_SIGN; UNAVAILABLE
  */

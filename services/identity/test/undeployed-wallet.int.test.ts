@@ -1,0 +1,95 @@
+import * as factoryCode from '@talad/contracts/abi/DeploymentProxy'
+import * as walletCode from '@talad/contracts/abi/SignerWallet'
+import { type Anvil, anvilAccounts, startAnvil } from '@talad/contracts/anvil'
+import {
+  AbiCoder,
+  type BytesLike,
+  ContractFactory,
+  concat,
+  getCreate2Address,
+  Interface,
+  id,
+  JsonRpcProvider,
+  keccak256,
+  NonceManager,
+  Wallet,
+} from 'ethers'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { claimsOf, refusalOf, type System, startSystem, tokensOf } from './harness.ts'
+
+const SALT = id('a wallet to be')
+const MARK = `0x${'6492'.repeat(16)}`
+
+let anvil: Anvil
+let provider: JsonRpcProvider
+let owner: NonceManager
+let system: System
+let factory: string
+beforeAll(async () => {
+  anvil = await startAnvil()
+  provider = new JsonRpcProvider(anvil.rpcUrl, undefined, { staticNetwork: true })
+  owner = new NonceManager(new Wallet(anvilAccounts[0]?.privateKey ?? '', provider))
+  const made = await new ContractFactory(factoryCode.abi, factoryCode.bytecode, owner).deploy()
+  await made.waitForDeployment()
+  factory = String(made.target)
+  system = await startSystem(inject('postgres'), { RPC_URL: anvil.rpcUrl })
+})
+afterAll(async () => {
+  await system?.stop()
+  provider?.destroy()
+  await anvil?.stop()
+})
+
+/** A wallet whose key is there and whose contract isn't yet: where it will stand, and how it is made. */
+function walletToBe() {
+  const key = Wallet.createRandom()
+  const code = concat([walletCode.bytecode, new Interface(walletCode.abi).encodeDeploy([key.address])])
+  return {
+    key,
+    address: getCreate2Address(factory, SALT, keccak256(code)),
+    deployment: new Interface(factoryCode.abi).encodeFunctionData('deploy', [SALT, code]),
+  }
+}
+
+const wrapped = (deployment: BytesLike, inner: BytesLike) =>
+  concat([
+    AbiCoder.defaultAbiCoder().encode(['address', 'bytes', 'bytes'], [factory, deployment, inner]),
+    MARK,
+  ])
+
+async function signIn(from: string, sign: (message: string) => Promise<string>) {
+  const browser = system.browser()
+  const nonce = await browser.call(`/identity/web3/nonce?from=${from}`)
+  const { message } = z.object({ message: z.string() }).parse(nonce.body)
+  return browser.call('/identity/web3/authorize', { body: { from, signature: await sign(message) } })
+}
+
+test('ID-24 signs in a wallet that is not on the chain yet, and the same one when it is (EIP-6492)', async () => {
+  const { key, address, deployment } = walletToBe()
+  const sign = async (message: string) => wrapped(deployment, await key.signMessage(message))
+  const before = await signIn(address, sign)
+  expect(before.status).toBe(200)
+  expect(await provider.getCode(address)).toBe('0x') // looking has made nothing
+  await (await owner.sendTransaction({ to: factory, data: deployment })).wait()
+  const after = await signIn(address, sign)
+  const plain = await signIn(address, (message) => key.signMessage(message)) // EIP-1271
+  const accounts = [before, after, plain].map((answer) => claimsOf(tokensOf(answer).accessToken).sub)
+  expect(new Set(accounts).size).toBe(1)
+})
+
+test('ID-24 refuses what another key signed, what makes another wallet, and what makes none', async () => {
+  const { key, address, deployment } = walletToBe()
+  const other = walletToBe()
+  const own = (message: string) => key.signMessage(message)
+  const signatures: ((message: string) => Promise<string>)[] = [
+    async (message) => wrapped(deployment, await other.key.signMessage(message)),
+    async (message) => wrapped(other.deployment, await own(message)),
+    async (message) => wrapped('0x', await own(message)),
+    async (message) => wrapped(deployment, await own(`${message} `)),
+    async (message) => concat([await own(message), MARK]),
+    async (message) => own(message), // nothing is there that could say yes
+  ]
+  for (const sign of signatures)
+    expect(refusalOf(await signIn(address, sign))).toMatchObject({ status: 401, code: 'unable_to_sign' })
+})
