@@ -28,8 +28,10 @@ export const cryptoShipping = z.object({
       type: z.enum(['list', 'offer']).describe('list: it was bought; offer: it was accepted'),
     })
     .describe('the order that is filled'),
-  buyer_customer_id: customerId.describe('who gets the asset: of an offer, the offerer (SP-8)'),
-  seller_customer_id: customerId.describe('who gives the asset'),
+  buyer_customer_id: customerId
+    .nullable()
+    .describe('who gets the asset: of an offer, the offerer (SP-8); null: not the caller (MO-36)'),
+  seller_customer_id: customerId.nullable().describe('who gives the asset; null: not the caller (MO-36)'),
   recipient_address: address.describe('wallet that gets what the order offers'),
   status: z
     .enum(['pending', 'processing', 'completed', 'failed', 'canceled'])

@@ -72,6 +72,7 @@ export type AdminTopup = z.infer<typeof adminTopup>
 
 /** A purchase as admins see it. */
 export const adminShipping = boughtShipping.omit({ role: true }).extend({
+  seller_customer_id: customerId.describe('the seller'),
   incident: shippingIncident.nullable().describe('what is left for a person to decide'),
   version: z.int().describe('to be sent with a decision (AW-4)'),
 })

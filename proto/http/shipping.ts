@@ -23,7 +23,7 @@ const sharedTimes = {
   canceled: at('it was canceled before it was paid'),
 }
 
-/** What the two sides of a purchase, and admins, see alike. Amounts of money in 1/100 baht. */
+/** What the two sides of a purchase, and admins, see of it. Amounts of money in 1/100 baht. */
 export const shippingFacts = {
   _id: objectId.describe('id'),
   order: z
@@ -52,7 +52,12 @@ export const shippingFacts = {
   distribution: z
     .array(
       z.object({
-        customer_id: z.string().nullable().describe('the payee; null: the platform'),
+        customer_id: z
+          .string()
+          .nullable()
+          .describe(
+            'the payee, told to themselves and to admins (MO-36); null: the platform, or not the caller',
+          ),
         type: z
           .enum(['royalty', 'service', 'net'])
           .describe('royalty: the maker; service: the platform; net: the seller'),
@@ -108,10 +113,14 @@ export const fiatRefund = z.object({
   updated: isoTime.nullable().describe('when it changed last'),
 })
 
+/** MO-36: a side of a purchase is told its own customer id and nobody else's. */
+const ofTheOther = z.null().describe('null: told to themselves alone (MO-36)')
+
 /** A purchase as its buyer sees it (M§3). */
 export const boughtShipping = z.object({
   role: z.literal('buyer').describe('side of the caller'),
   ...shippingFacts,
+  seller_customer_id: ofTheOther,
   credit: buyersCredit.describe('what is paid'),
   origin_url: z.string().describe('where the browser comes back to after the card page'),
   held_until: isoTime
@@ -137,6 +146,7 @@ export type BoughtShipping = z.infer<typeof boughtShipping>
 export const soldShipping = z.object({
   role: z.literal('seller').describe('side of the caller'),
   ...shippingFacts,
+  buyer_customer_id: ofTheOther,
   credit: z
     .object({
       ...unitAndValue,

@@ -19,7 +19,7 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
     _id: hex(24, `shipping ${now}`),
     order: { _id: order._id, hash: order.hash },
     buyer_customer_id: customerOf(buyer),
-    seller_customer_id: customerOf(seller),
+    seller_customer_id: null,
     recipient_address: recipient,
     status: 'pending',
     is_crypto: false,

@@ -132,7 +132,7 @@ test('SP-18 an admin accepts what is held: what the provider took is credited, a
     code: 'version_conflict',
     field: 'version',
   })
-  expect((await decide(accept)).status).toBe(201)
+  expect((await decide(accept)).status).toBe(200)
   await shop.reaches(who, shippingId, 'processing')
   expect(world.ledger.balances.get(`join-${who}`)).toBe(5_000n)
   expect((await topupList(`held=1&shipping=${shippingId}`)).list).toEqual([])
@@ -187,12 +187,12 @@ test('GW-10 a decision that comes again with its key is made once, also when its
     ).rows.length
   const verdict = { decision: 'refuse', ...NOTE, version: topup.version }
   for (const answer of await twice(`/topup/${topup._id}/decide-mismatch`, verdict))
-    expect(answer).toMatchObject({ status: 201, body: { topup: { status: 'failed' } } })
+    expect(answer).toMatchObject({ status: 200, body: { topup: { status: 'failed' } } })
   expect(await audited(topup._id)).toBe(1)
   const { id } = await paidFromPoints()
   const { version } = await pickShipping(id)
   for (const answer of await twice(`/shipping/${id}/cancel-delivery`, { ...NOTE, version }))
-    expect(answer).toMatchObject({ status: 201, body: { shipping: { status: 'failed' } } })
+    expect(answer).toMatchObject({ status: 200, body: { shipping: { status: 'failed' } } })
   expect(await audited(id)).toBe(1)
 })
 
@@ -236,7 +236,7 @@ test('SP-27 an admin has a refused settlement asked for again, once, when its ca
   await queued('sent')
   expect((await ask({ ...NOTE, version })).body.code).toBe('delivery_under_way')
   await queued('mined')
-  expect((await ask({ ...NOTE, version })).status).toBe(201)
+  expect((await ask({ ...NOTE, version })).status).toBe(200)
   const again = await waiting() // refused once more
   expect(again.version).toBeGreaterThan(version)
   world.ledger.refusals.clear()
@@ -245,7 +245,7 @@ test('SP-27 an admin has a refused settlement asked for again, once, when its ca
   expect(first.body.shipping).toMatchObject({ incident: null, status: 'mined' })
   await shop.reaches(who, id, 'completed')
   await loseAnswers(world.db, [key['idempotency-key']])
-  expect((await ask({ ...NOTE, version: again.version }, 'admin', key)).status).toBe(201)
+  expect((await ask({ ...NOTE, version: again.version }, 'admin', key)).status).toBe(200)
   expect((await ask({ ...NOTE, version: again.version })).body.code).toBe('version_conflict')
   expect(world.ledger.of(id).filter(({ type }) => type === 'settlement')).toHaveLength(3)
   const audited = await world.db.query(

@@ -119,12 +119,14 @@ test('SP-8 of an accepted offer the offerer is the buyer and the caller the sell
   const [who, order, tx] = [shop.somebody(), await inCrypto({ type: 'offer' }), newHash()]
   const shipping = await begun(who, order)
   expect(shipping).toMatchObject({
-    ...{ role: 'seller', buyer_customer_id: 'join-seller', seller_customer_id: `join-${who}` },
+    ...{ role: 'seller', buyer_customer_id: null, seller_customer_id: `join-${who}` }, // MO-36
     order: { type: 'offer' },
   })
   expect((await tell('seller', shipping._id, tx)).status).toBe(404)
   expect((await tell(who, shipping._id, tx)).status).toBe(201)
-  expect((await seen('seller', shipping._id))?.role).toBe('buyer')
+  expect(await seen('seller', shipping._id)).toMatchObject({
+    ...{ role: 'buyer', buyer_customer_id: 'join-seller', seller_customer_id: null },
+  })
   expect(await seen(shop.somebody(), shipping._id)).toBeUndefined()
 })
 
@@ -156,6 +158,7 @@ test('SP-7 refuses an order in points, a deal, an own one and what is not on sal
   expect(await code({ shipper: true })).toBe('not_crypto_order')
   expect(await code({ type: 'deal' })).toBe('invalid_order_type')
   expect(await code({ inactive: true })).toBe('order_not_open')
+  expect(await code({}, who, { recipient_address: `0x${'0'.repeat(40)}` })).toBe('invalid_recipient') // GW-17
   expect(await code({}, 'seller')).toBe('own_order')
   expect(await code({}, who, { amount: 2 })).toBe('invalid_amount')
   expect(await code({}, who, { recipient_address: undefined })).toBe('recipient_required')

@@ -51,6 +51,18 @@ test('SP-12 the seller sees nothing of how the buyer pays, in the history and in
   expect((await shop.cancel(seller, shipping._id)).status).toBe(403)
 })
 
+test('MO-36 a side of a purchase is told its own customer id and nobody else’s, admins all of them', async () => {
+  const [buyer, seller] = [shop.somebody(), shop.somebody()]
+  const sold = { offererCustomerId: `join-${seller}`, offererAccountId: `account-${seller}` }
+  const { shipping } = await shop.ship(buyer, await shop.onSale(sold))
+  const path = `/user/v1/shipping/${shipping._id}`
+  const seen = async (who: string) =>
+    `${await world.raw(who, path)}${await world.raw(who, '/user/v1/shipping/history')}`
+  const [bought, soldIt] = [await seen(buyer), await seen(seller)]
+  const idsIn = (text: string) => [...new Set(text.match(/join-[^"]+/g))]
+  expect([idsIn(bought), idsIn(soldIt)]).toEqual([[`join-${buyer}`], [`join-${seller}`]])
+})
+
 test('SP-17 a rightly signed callback about an unknown order is stored once and answered 200', async () => {
   const fields: Record<string, string> = {
     ...{ TransactionId: '77', Amount: '25000', OrderNo: 'NOBODYS', CustomerId: 'join-x', BankCode: '' },

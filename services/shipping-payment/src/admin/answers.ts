@@ -1,14 +1,14 @@
 import type { AdminShipping, AdminTopup, CardRefund } from '@talad/proto/http/shipping-admin-shapes'
 import { toJsonInteger } from '@talad/shared/money'
-import { toBought } from '../shipping/response.ts'
+import { partiesOf, toBought } from '../shipping/response.ts'
 import type { Shipping } from '../shipping/state.ts'
 import type { Refund } from '../topup/refund-state.ts'
 import { isHeld, type Topup } from '../topup/state.ts'
 
-/** A purchase as admins see it: all that its buyer sees, and what waits for a person. */
+/** A purchase as admins see it: all that its buyer sees, who is part of it, and what waits for a person. */
 export function toAdminShipping(id: string, shipping: Shipping, now: Date): AdminShipping {
   const { role: _role, ...seen } = toBought(id, shipping, now)
-  return { ...seen, incident: shipping.incident ?? null, version: shipping.revision }
+  return { ...seen, ...partiesOf(shipping), incident: shipping.incident ?? null, version: shipping.revision }
 }
 
 export function toRefund(topupId: string, topup: Topup, refund: Refund): CardRefund {

@@ -15,8 +15,9 @@ export function toWire(customerId: string, id: string, shipping: CryptoShipping)
       _id: id,
       role,
       order: { _id: order.orderId, hash: order.hash, type: order.type },
-      buyer_customer_id: shipping.buyerCustomerId,
-      seller_customer_id: shipping.sellerCustomerId,
+      // MO-36
+      buyer_customer_id: role === 'buyer' ? customerId : null,
+      seller_customer_id: role === 'seller' ? customerId : null,
       recipient_address: shipping.recipient,
       status: shipping.status,
       is_crypto: true,

@@ -1,6 +1,6 @@
 import { cryptoShippingHttp as http } from '@talad/proto/http/crypto-shipping'
 import { requireAssessment } from '@talad/shared/assessments'
-import { lowerAddress } from '@talad/shared/chain/address'
+import { recipientAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
@@ -24,7 +24,8 @@ export function cryptoRoutes(app: App, deps: Deps): void {
     // SP-9, OB-36: who accepts an offer sells
     await requireAssessment(deps.db, customerId, order?.type === 'offer' ? 'new_seller' : 'new_buyer')
     const recipient =
-      body.recipient_address && lowerAddress(body.recipient_address, 'recipient_address', 'INVALID_RECIPIENT')
+      body.recipient_address &&
+      recipientAddress(body.recipient_address, 'recipient_address', 'INVALID_RECIPIENT')
     const wanted = {
       orderHash: body.order_hash,
       by: { customerId, accountId },

@@ -4,6 +4,8 @@ import { heldUntil } from './decide.ts'
 import { isExpired, type Shipping } from './state.ts'
 import type { Times } from './times.ts'
 
+type Distribution = WireShipping['distribution']
+
 const shown = (at: Date | undefined) => at?.toISOString() ?? null
 
 function sharedTimes(times: Times): SoldShipping['times'] {
@@ -18,13 +20,34 @@ function sharedTimes(times: Times): SoldShipping['times'] {
   }
 }
 
+/** Who receives what; the platform has no customer id. @param told whose id the reader may know */
+function distributionOf({ shares }: Shipping, told: (customerId: string) => boolean): Distribution {
+  return shares.map((share) => ({
+    customer_id: share.customerId !== '' && told(share.customerId) ? share.customerId : null,
+    type: share.type,
+    unit: 'ft_thb' as const,
+    value: toJsonInteger(share.value),
+    percent: share.basisPoints / 100,
+  }))
+}
+
+/** The customer ids of all who are part of a purchase: for admins alone (MO-36). */
+export function partiesOf(shipping: Shipping) {
+  return {
+    buyer_customer_id: shipping.buyerCustomerId,
+    seller_customer_id: shipping.order.sellerCustomerId,
+    distribution: distributionOf(shipping, () => true),
+  }
+}
+
+/** MO-36: a side is told its own customer id and nobody else's. */
+const ownShare = (own: string) => (customerId: string) => customerId === own
+
 function factsOf(id: string, shipping: Shipping, now: Date) {
   const { order } = shipping
   return {
     _id: id,
     order: { _id: order.orderId, hash: order.hash },
-    buyer_customer_id: shipping.buyerCustomerId,
-    seller_customer_id: order.sellerCustomerId,
     recipient_address: shipping.recipient,
     status: shipping.status,
     is_crypto: false,
@@ -33,13 +56,6 @@ function factsOf(id: string, shipping: Shipping, now: Date) {
       contract: { blockchain: order.blockchain, address: order.contractAddress, type: order.contractType },
       token: { id: order.tokenId },
     },
-    distribution: shipping.shares.map((share) => ({
-      customer_id: share.customerId === '' ? null : share.customerId,
-      type: share.type,
-      unit: 'ft_thb' as const,
-      value: toJsonInteger(share.value),
-      percent: share.basisPoints / 100,
-    })),
     tx_status: shipping.txStatus ?? null,
     tx_hash: shipping.txHash ?? null,
     retry_count: shipping.retryCount,
@@ -65,6 +81,9 @@ export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipp
   return {
     role: 'buyer',
     ...factsOf(id, shipping, now),
+    buyer_customer_id: shipping.buyerCustomerId,
+    seller_customer_id: null,
+    distribution: distributionOf(shipping, ownShare(shipping.buyerCustomerId)),
     credit: {
       unit: 'pt_thb',
       value: toJsonInteger(shipping.gross),
@@ -90,6 +109,9 @@ function toSold(id: string, shipping: Shipping, now: Date): SoldShipping {
   return {
     role: 'seller',
     ...factsOf(id, shipping, now),
+    buyer_customer_id: null,
+    seller_customer_id: shipping.order.sellerCustomerId,
+    distribution: distributionOf(shipping, ownShare(shipping.order.sellerCustomerId)),
     credit: {
       unit: 'pt_thb',
       value: toJsonInteger(shipping.gross),

@@ -1,6 +1,6 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
 import { requireAssessment } from '@talad/shared/assessments'
-import { lowerAddress } from '@talad/shared/chain/address'
+import { recipientAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
@@ -30,7 +30,7 @@ export function shippingRoutes(app: App, deps: Deps): void {
       buyerAccountId: accountId,
       recipient:
         body.recipient_address &&
-        lowerAddress(body.recipient_address, 'recipient_address', 'INVALID_RECIPIENT'),
+        recipientAddress(body.recipient_address, 'recipient_address', 'INVALID_RECIPIENT'),
       amount: BigInt(body.amount),
       deferPayment: body.defer_payment,
       originUrl: originOf(request, deps.siteOrigins),
