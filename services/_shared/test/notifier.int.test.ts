@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { processNotifier } from '../src/bus/process-notifier.ts'
 import { openDb } from '../src/db.ts'
 import { createNotifier } from '../src/notifier.ts'
 import { until } from '../src/testing/wait.ts'
@@ -65,4 +66,30 @@ test('after a lost connection it listens again, tells everybody what may have be
     `select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'`,
   )
   expect(listening.rows).toHaveLength(2) // the kit's and the other's
+})
+
+test('the services of a process share the notifier of a bus: they wake each other at once, and it ends with the last of them', async () => {
+  const kit = await openKit()
+  const onError = (error: unknown) => expect.unreachable(String(error))
+  const [one, another] = [processNotifier(kit.url, { onError }), processNotifier(kit.url, { onError })]
+  const outside = openDb(kit.url)
+  const far = createNotifier(outside)
+  onTestFinished(async () => {
+    await far.close()
+    await outside.end()
+  })
+  await Promise.all([one.ready, far.ready])
+  const heard = { near: 0, far: 0 }
+  another.listen('c', () => heard.near++)
+  far.listen('c', () => heard.far++)
+  one.notify('c')
+  expect(heard.near).toBe(1)
+  await until('another process hears it too', () => heard.far > 0)
+  await one.close()
+  const before = heard.near
+  far.notify('c')
+  await until('who is left hears others', () => heard.near > before)
+  await another.close()
+  const mine = `select count(*)::int as n from pg_stat_activity where application_name = 'bus' and datname = current_database()`
+  await until('no connection is left', async () => (await kit.owner.query(mine)).rows[0]?.n === 0)
 })

@@ -1,9 +1,9 @@
 import { inTx, openDb } from '../db.ts'
-import { createNotifier } from '../notifier.ts'
 import type { Bus, Subscription } from './port.ts'
 import { forgetGroup, hasHandledUntil, pruneMessages } from './postgres-kept.ts'
 import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekOffsets } from './postgres-log.ts'
 import { membersOf, startMember } from './postgres-member.ts'
+import { processNotifier } from './process-notifier.ts'
 import { STUCK_AFTER_MS, startWatchdog, type Watched } from './watchdog.ts'
 
 export type PostgresBusOptions = {
@@ -30,7 +30,7 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
     await tx.query(`select pg_advisory_xact_lock(hashtext('bus.schema'))`)
     await tx.query(SCHEMA)
   })
-  const notifier = createNotifier(db, options)
+  const notifier = processNotifier(url, options)
   const open = new Set<Subscription>()
   const members = new Set<Watched>()
   const watchdog = startWatchdog({
