@@ -59,6 +59,34 @@ function answered(): { of: string; name: string; field: Schema }[] {
 const takes = ({ query }: Endpoint, name: string, value: string) =>
   !query?.safeParse({ [name]: value }).error?.issues.some(({ path }) => path[0] === name)
 
+test('GW-11 201 is answered by what makes something and by the calls that the rule names, 200 by everything else; a browser is led on by 302', () => {
+  const named = ['putOrder', 'ship', 'shipCrypto', 'processingCrypto']
+  const payments = ['topupAndPay', 'checkShippingPay', 'cancelPayment']
+  const signing = ['requestWebviewSignature', 'approveTokens', 'approveNfts', 'contractRequest']
+  const creates = [
+    ...[
+      'requestWebview',
+      'requestBankAccount',
+      'requestWithdrawal',
+      'putDeal',
+      'adminRefundCard',
+      'addIssuer',
+    ],
+    ...['fastTopup', 'mockTopupCallback'],
+  ]
+  const names = (status: number) => endpoints.filter((one) => one.status === status).map(({ name }) => name)
+  expect(names(201).sort()).toEqual([...named, ...payments, ...signing, ...creates].sort())
+  expect(names(302).sort()).toEqual(['chillpayCallbackGet', 'chillpayRedirect', 'chillpayRedirectGet'])
+  expect(names(200).length + names(201).length + names(302).length).toBe(endpoints.length)
+})
+
+test('GW-14 what a DELETE is about stands in its address', () => {
+  const deletes = endpoints.filter(({ method }) => method === 'DELETE')
+  expect(deletes.length).toBeGreaterThan(4)
+  for (const { name, body, query, params } of deletes)
+    expect([name, body, query !== undefined || params !== undefined]).toEqual([name, undefined, true])
+})
+
 test('GW-13 moments are answered in ISO-8601 UTC, but those of an order and of Seaport; numbers are taken, below 1e12 as seconds', () => {
   const moment = /(_at|_until|Time|^time|^created|^updated|^since|^until|^at)$/
   const told = answered().filter(({ name }) => moment.test(name))

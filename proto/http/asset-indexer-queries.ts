@@ -35,7 +35,12 @@ export const assetFilters = {
   wl: commaList(addressInput).optional().describe('wallets, by commas'),
   cl: commaList(idOrSlug).optional().describe('collections by id or slug, by commas'),
   ad: commaList(addressInput).optional().describe('addresses of contracts, by commas'),
-  as: commaList(objectId, 50).optional().describe('asset ids, for home sections (GW-37)'),
+  ti: commaList(decimalString, 50).optional().describe('token ids, decimal, by commas'),
+  as: commaList(objectId, 50)
+    .optional()
+    .describe(
+      'asset ids; answered in this order unless `sr` is given, without what is suspended or not there (GW-37)',
+    ),
   co: commaList(z.enum(['li', 'of', 'mine']))
     .optional()
     .describe('conditions by commas: li listed, of with offers, mine held by `wl`'),

@@ -60,7 +60,7 @@ export const issuerAdminHttp = {
     ...{ name: 'addIssuer', service, method: 'POST', auth: write, path: `${path}/add` },
     summary: 'Add an issuer (MO-32)',
     body: issuerTerms.extend({ note: decisionNote }),
-    status: 200,
+    status: 201,
     response: issuer,
     errors: ['validation', 'slug_taken', 'issuer_ranges_overlap'],
     idempotent: true,

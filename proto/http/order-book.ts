@@ -84,6 +84,9 @@ export const listOrders = endpoint({
   summary:
     'Lists orders. Without ie, ii and oi the expired and inactive ones are left out (OB-38); codes as in the query code table.',
   query: z.object({
+    ha: commaList(hash, 50)
+      .optional()
+      .describe('orders by their hashes, by commas; among them expired and inactive ones'),
     bc: commaList(blockchain).optional().describe('names of blockchains, by commas'),
     ad: addressInput.optional().describe('address of the contract'),
     ti: decimalString.optional().describe('token id, decimal'),

@@ -46,7 +46,10 @@ const signingRequest = z.object({
   webviewUrl: z.url().describe("opens the person's Join app at this request"),
   expiresAt: isoTime.describe('when it ends by itself'),
 })
-const signingErrors = ['not_signable', 'invalid_join_signer', 'invalid_join_session', 'unavailable'] as const
+const signingErrors = [
+  ...(['not_signable', 'invalid_join_signer', 'invalid_join_session'] as const),
+  ...(['unavailable', 'validation'] as const),
+] as const
 
 /** ID-20, ID-21: ask the person's Join app to sign an order. The offerer must be the person's Join wallet. */
 export const requestWebviewSignature = endpoint({

@@ -22,6 +22,10 @@ const siteInfo = z.object({
     .url()
     .nullable()
     .describe('where the stand-ins of the card provider and of the Join app are, in development'),
+  upgradeUrl: z
+    .url()
+    .nullable()
+    .describe('where people raise their KYC level in the Join app (WB-20); null: nowhere'),
   chain: z
     .object({
       id: z.int().positive().describe('id of the chain'),

@@ -106,8 +106,22 @@ describe('filters', () => {
     expect(await sorted({ ad: birdAddress.toUpperCase().replace('0X', '0x') })).toEqual([5])
     expect(await sorted({ as: `${idOf(2)},${idOf(5)}` })).toEqual([2, 5])
     expect(await sorted({ bc: 'jfin' })).toEqual([])
+    const tokenOf = async (n: number) =>
+      listAssets.response.parse((await get('/api/public/v1/assets', { as: idOf(n) })).body).list[0]?.token.id
+    expect(await sorted({ cl: 'fish', ti: `${await tokenOf(1)},${await tokenOf(2)}` })).toEqual([1, 2])
+    expect((await get('/api/public/v1/assets', { ti: '1,x' })).status).toBe(400)
     expect(await sorted({ q: 'asset 4' })).toEqual([4])
     expect(await sorted({ q: '%_' })).toEqual([])
+  })
+
+  test('GW-37 what is asked for by its ids comes in one call, in their order, without what is suspended or not there', async () => {
+    const ids = [4, 2, 6, 5, 1, 999].map(idOf).join(',')
+    expect(await assets({ as: ids })).toEqual([4, 2, 5, 1])
+    expect(await assets({ as: ids, is: '1' })).toEqual([4, 2, 6, 5, 1])
+    expect(await assets({ as: ids, sr: 'at', sd: 'asc' })).toEqual([1, 2, 4, 5])
+    expect(await assets({ as: ids, ps: '2', pi: '1' })).toEqual([5, 1])
+    const fifty = Array.from({ length: 50 }, (_, n) => idOf(50 - n)).join(',')
+    expect(await assets({ as: fifty, ps: '100' })).toEqual([5, 4, 3, 2, 1])
   })
 
   test('GW-17 a mixed-case address with a wrong checksum is a 400', async () => {

@@ -55,6 +55,10 @@ export const gatewayConfig = commonConfig
         "comma list of origins that serve the admins' app in place of the users'; the same calls answer there",
       ),
     SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
+    JOIN_UPGRADE_URL: z
+      .url()
+      .optional()
+      .describe('page of the Join app where people raise their KYC level (WB-20); absent: the stand-in’s'),
     CHAIN_ID: z.coerce.number().int().positive().describe('id of the chain'),
     CHAIN_SLUG: z.string().min(1).max(30).describe('name of the chain in addresses and queries'),
     CHAIN_RPC_URL: z.url().optional().describe('RPC address for browser wallets'),
@@ -113,9 +117,12 @@ export const gatewayConfig = commonConfig
     LIVE_REPLAY_MS: count(300_000, 'how long updates are kept for connections that broke'),
     LIVE_REPLAY_MAX: count(10_000, 'how many updates are kept at most'),
   })
-  .superRefine(({ NODE_ENV, SITE_ORIGINS, ADMIN_ORIGINS }, context) => {
-    // SP-31: what a browser is sent back to is never plain
+  .superRefine(({ NODE_ENV, SITE_ORIGINS, ADMIN_ORIGINS, JOIN_UPGRADE_URL }, context) => {
     if (NODE_ENV !== 'production') return
+    // WB-20: whose level is too low finds the way to a higher one
+    if (JOIN_UPGRADE_URL === undefined)
+      context.addIssue({ code: 'custom', path: ['JOIN_UPGRADE_URL'], message: 'is needed in production' })
+    // SP-31: what a browser is sent back to is never plain
     for (const [name, origins] of Object.entries({ SITE_ORIGINS, ADMIN_ORIGINS }))
       if (!origins.every((one) => one.startsWith('https:')))
         context.addIssue({ code: 'custom', path: [name], message: 'must be https in production' })

@@ -64,6 +64,22 @@ test('AW-15 a person is masked unless a reason is given, which is written down w
   ])
 })
 
+test('ID-43 a look-up knows Join alone, takes its own permission, and tells id, names, phone and level', async () => {
+  const { accessToken } = await system.signInWithJoin('malee')
+  const find = await support()
+  const { nameTH, nameEN, phone } = people.malee
+  const query = { pv: 'join', id: 'malee', reveal: '1', note: 'ticket 8' } as const
+  expect((await find(findPersons, { query })).list).toMatchObject([
+    {
+      kyc_level: claimsOf(accessToken).jyc,
+      profile: { userId: 'malee', nameTH, nameEN, phoneNumber: phone },
+    },
+  ])
+  expect(findPersons.auth).toEqual({ kind: 'admin', permission: 'idp_profile.read' })
+  for (const pv of ['line', 'web3', 'dev', ''])
+    expect([pv, findPersons.query?.safeParse({ ...query, pv }).success]).toEqual([pv, false])
+})
+
 test('ID-42 whoever may not look up is refused, and learns nothing of who there is', async () => {
   const { accessToken } = await system.signInWithJoin('niran')
   for (const id of ['malee', 'nobody'])

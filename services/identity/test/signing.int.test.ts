@@ -223,6 +223,29 @@ test.each(refused)('ID-21 asks no wallet for %s', async (_what, path, body) => {
   })
 })
 
+test('GW-17 refuses a mistyped address with its field', async () => {
+  const wrong = '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const asks: [string, object, string][] = [
+    ['approve-tokens', { contract: wrong, spender: SEAPORT, amount: '1' }, 'contract'],
+    ['approve-tokens', { contract: TOKEN, spender: wrong, amount: '1' }, 'spender'],
+    ['approve-nfts', { contract: COLLECTION, operator: wrong }, 'operator'],
+    ['contract-request', { to: wrong, data: `0x${'00'.repeat(4)}` }, 'to'],
+  ]
+  for (const [path, body, field] of asks) {
+    const answer = await post(path, body)
+    expect(refusalOf(answer)).toMatchObject({ status: 400, code: 'validation' })
+    expect(answer.body).toMatchObject({ field })
+  }
+})
+
+test('ID-21 refuses an amount that no token has, and takes the largest', async () => {
+  const largest = 2n ** 256n - 1n
+  const ask = (amount: bigint) =>
+    post('approve-tokens', { contract: TOKEN, spender: SEAPORT, amount: String(amount) })
+  expect(refusalOf(await ask(largest + 1n))).toMatchObject({ status: 400, code: 'validation' })
+  expect((await ask(largest)).status).toBe(201) // WB-11
+})
+
 test('ID-21 asks no wallet to sign something else than an order', async () => {
   const permit = { ...typedData, primaryType: 'Permit' }
   const otherTypes = { ...typedData, types: { ...orderTypes, OfferItem: orderTypes.OfferItem.toReversed() } }

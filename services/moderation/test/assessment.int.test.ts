@@ -189,7 +189,7 @@ test('MO-29 what is not published is never to do, and new_issuer is only for who
   const body = { slug: 'mali', names: { th: 'มะลิ', en: 'Mali' }, nft_ranges: [range], note: 'new' }
   const issuer = { ...body, primary_customer_id: 'join-mali' }
   expect(await call('POST', `${admin}/issuer/add`, { as: person('boss'), body: issuer })).toMatchObject({
-    status: 200,
+    status: 201,
   })
   expect(await status('mali')).toEqual({ todo: ['new_buyer', 'new_issuer'], passed: ['new_seller'] })
   expect((await call('GET', `${base}/submission/status`, { as: 'wallet-only' })).status).toBe(401)

@@ -95,7 +95,7 @@ async function startBots() {
       },
       nft_ranges: [{ blockchain: 'kub', contract_address: contractOf(contract) }],
     }
-    expect((await call('POST', '/api/admin/v1/issuer/add', { as: person('boss'), body })).status).toBe(200)
+    expect((await call('POST', '/api/admin/v1/issuer/add', { as: person('boss'), body })).status).toBe(201)
   }
   const reports = async () => {
     const { rows } = await db.query<{ found: string }>(

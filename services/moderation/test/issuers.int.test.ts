@@ -6,7 +6,7 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
   const { add, post, get, terms, told, actionsOn, setIssuerFee } = await startIssuers()
   const added = await add('siam', { nft_ranges: [range(contract, '1', '9'), range(other)] })
   expect(added).toMatchObject({
-    status: 200,
+    status: 201,
     body: {
       ...{ slug: 'siam', names: { th: 'ผู้ออก siam', en: 'siam' }, primary_customer_id: 'join-siam' },
       ...{ is_active: true, version: 1, changed_by: 'join-writer' },
@@ -43,7 +43,7 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
     body: { code: 'issuer_ranges_overlap', field: 'nft_ranges', rule: 'MO-32', details: { issuer_id } },
   })
   const virtual = { ...range(), abstract: { kind: 'vnft', collection_id: 'c1' } }
-  expect(await add('virtual', { nft_ranges: [virtual] })).toMatchObject({ status: 200 }) // MO-3
+  expect(await add('virtual', { nft_ranges: [virtual] })).toMatchObject({ status: 201 }) // MO-3
   expect(await post('/issuer/add', terms('x'), { as: 'reader' })).toMatchObject({ status: 403 })
 
   const change = { issuer_id, ...terms('siam_2', { nft_ranges: [range(contract, '5', '9')] }) }
@@ -69,20 +69,20 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
   expect(await setIssuerFee(issuer_id, 3, version)).toMatchObject({ status: 200 })
   const kept = await post('/issuer/remove', { issuer_id, version: 2 })
   expect(kept).toMatchObject({ status: 200, body: { issuer: { is_active: false, version: 3 } } })
-  expect(await add('late', { nft_ranges: [range()] })).toMatchObject({ status: 200 })
+  expect(await add('late', { nft_ranges: [range()] })).toMatchObject({ status: 201 })
   expect(await actionsOn(issuer_id)).toEqual(['issuer.add', 'issuer.modify', 'issuer.remove'])
 })
 
 test('MO-32 of fifty who add an issuer at once those with one range or one slug are one; no two share a token', async () => {
   const { add, db } = await startIssuers()
   const same = await Promise.all(Array.from({ length: 25 }, (_, n) => add(`of_range_${n}`)))
-  expect(same.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(same.filter(({ status }) => status === 201)).toHaveLength(1)
   const named = await Promise.all(
     Array.from({ length: 25 }, (_, n) => add('one_slug', { nft_ranges: [range(other, `${n}`)] })),
   )
-  expect(named.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(named.filter(({ status }) => status === 201)).toHaveLength(1)
   for (const { status, body } of [...same, ...named])
-    if (status !== 200)
+    if (status !== 201)
       expect(['slug_taken', 'issuer_ranges_overlap']).toContain((body as unknown as { code: string }).code)
   const { rows } = await db.query('select issuer_id from issuer_range')
   expect(rows).toHaveLength(2)

@@ -110,6 +110,8 @@ test('GW-30 listings come cheapest first, mixed newest first, each code in both 
 test('OB-38 filters by asset, offerer, customer, currency and price', async () => {
   const ad = contractOf(market, 'single')
   expect(await found({ ad, ti: '1' })).toEqual([cheap.hash])
+  const wrong = '0x5Aaeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5A', '5a')
+  await expect(found({ ad: wrong })).rejects.toMatchObject({ status: 400, problem: { field: 'ad' } }) // GW-17
   expect(await found({ ad: contractOf(market, 'multiple') })).toEqual([])
   expect(await found({ wl: market.seller.address, bc: 'kub' })).toHaveLength(2)
   expect(await found({ wl: market.stranger.address })).toEqual([])
@@ -121,6 +123,13 @@ test('OB-38 filters by asset, offerer, customer, currency and price', async () =
   expect(await found({ vf: '20', vt: '20.00', cv: 'thb' })).toEqual([cheap.hash])
   expect(await found({ vf: '20.01' })).toEqual([dear.hash])
   expect(await found({ vf: '1', cv: 'jfin' })).toEqual([])
+})
+
+test('OB-38 orders that are named by their hashes are told together, whatever their state', async () => {
+  const { hash } = cheap
+  const asked = [hash, hidden.hash, over, `0x${'0'.repeat(64)}`]
+  expect(new Set(await found({ ha: asked.join(',') }))).toEqual(new Set([hash, hidden.hash, over]))
+  expect(await found({ ha: hash, ti: '2' })).toEqual([])
 })
 
 test('MO-36 orders tell who is paid to themselves and to admins, and nobody else by a customer id', async () => {

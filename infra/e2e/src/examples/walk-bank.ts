@@ -37,12 +37,12 @@ export async function bankAndBack(run: Run, person: Person): Promise<void> {
   await call(ledgerHttp.creditBalances, {})
   await call(ledgerHttp.creditHistory, { query: { unit: 'ft_thb', lm: '1' } })
   await onceHeard(['withdrawal_not_deletable'], () =>
-    call(http.deleteWithdrawal, { body: { request_id: asked.request._id } }),
+    call(http.deleteWithdrawal, { query: { request_id: asked.request._id } }),
   )
   const second = await askForAccount(person, '2345678901')
   await call(http.bankRequests, { query: {} })
-  await call(http.deleteBankRequest, { body: { request_id: second._id } })
+  await call(http.deleteBankRequest, { query: { request_id: second._id } })
   await onceHeard(['bank_account_in_use'], () =>
-    call(http.deleteBankAccount, { body: { bank_account_id: account._id } }),
+    call(http.deleteBankAccount, { query: { bank_account_id: account._id } }),
   )
 }

@@ -110,7 +110,7 @@ const givenBack: Scenario = (stage) =>
     await decideWithdrawal(stage, rejected, 'reject')
     await endsAs(stage, buyer, rejected, 'rejected')
     const request_id = await askForMoney(stage, buyer)
-    await buyer.call(http.deleteWithdrawal, { body: { request_id } })
+    await buyer.call(http.deleteWithdrawal, { query: { request_id } })
   })
 
 /** BW-1: a rejected request is hidden, an account that came to be is removed. */
@@ -118,9 +118,9 @@ const account: Scenario = (stage) =>
   stage.withBuyer(async (buyer) => {
     const request_id = await askForAccount(stage, buyer)
     await decideAccount(stage, request_id, 'reject')
-    await buyer.call(http.deleteBankRequest, { body: { request_id } })
+    await buyer.call(http.deleteBankRequest, { query: { request_id } })
     const { _id: bank_account_id } = await approvedAccount(stage, buyer)
-    await buyer.call(http.deleteBankAccount, { body: { bank_account_id } })
+    await buyer.call(http.deleteBankAccount, { query: { bank_account_id } })
   })
 
 export const withdrawals = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Rejection } from '../rejection.ts'
-import { lowerAddress } from './address.ts'
+import { lowerAddress, recipientAddress } from './address.ts'
 
 const MIXED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const lower = MIXED.toLowerCase()
@@ -17,3 +17,13 @@ test.each([MIXED.replace('aA', 'Aa'), lower.slice(2), lower.slice(0, -1), `${low
     )
   },
 )
+
+test('GW-17 nothing is sent to the zero address, however it is written', () => {
+  const zero = `0x${'0'.repeat(40)}`
+  expect(lowerAddress(zero, 'wl')).toBe(zero)
+  expect(recipientAddress(MIXED, 'recipient', 'INVALID_RECIPIENT')).toBe(lower)
+  for (const wrong of [zero, MIXED.replace('aA', 'Aa')])
+    expect(() => recipientAddress(wrong, 'recipient', 'INVALID_RECIPIENT')).toThrow(
+      new Rejection('INVALID_RECIPIENT', { field: 'recipient' }),
+    )
+})

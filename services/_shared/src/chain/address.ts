@@ -17,3 +17,10 @@ export function lowerAddress(text: string, field: string, code = 'VALIDATION'): 
   }
   throw new Rejection(code, { field })
 }
+
+/** GW-17: where something is to be sent. What goes to the zero address is lost. @throws Rejection naming the field */
+export function recipientAddress(text: string, field: string, code: string): string {
+  const address = lowerAddress(text, field, code)
+  if (/^0x0{40}$/.test(address)) throw new Rejection(code, { field })
+  return address
+}

@@ -22,6 +22,7 @@ import { commonRejections, Rejection, type RejectionTable } from '../rejection.t
 import { currentTraceparent, inSpan } from '../telemetry.ts'
 import type { Actor, Auth } from './auth.ts'
 import { cacheControl, nameAnswer } from './caching.ts'
+import { bodyIntoQuery } from './delete-input.ts'
 import { installErrors, refuseBadAddress } from './errors.ts'
 import { installHealth } from './health.ts'
 import { type Attempt, once } from './idempotency.ts'
@@ -112,6 +113,12 @@ function actorIn({ actor, caller }: FastifyRequest): { actor?: string } {
   return caller === undefined ? {} : { actor: `service:${caller}` }
 }
 
+/** What a call asks for, to be told from another one with the same key (GW-10); of a DELETE wherever it stood (GW-14). */
+function askedBy({ method }: Endpoint, { url, query, body }: FastifyRequest) {
+  if (method !== 'DELETE') return { method, path: url, body }
+  return { method, path: url.split('?')[0], query }
+}
+
 /** A service's HTTP application: never listens by itself. */
 export function createApp(deps: HttpDeps): App {
   const log: FastifyBaseLogger = deps.log
@@ -177,7 +184,10 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     url: endpoint.path,
     schema,
     config: { policy: endpoint.auth },
-    preValidation: async ({ params, query, body }) => refuseIllFormed(params, query, body),
+    preValidation: async (request) => {
+      refuseIllFormed(request.params, request.query, request.body)
+      if (endpoint.method === 'DELETE') bodyIntoQuery(request) // GW-14
+    },
     ...(endpoint.cacheable ? { onSend: nameAnswer } : {}),
     handler: (request, reply) =>
       inSpan(`${endpoint.method} ${endpoint.path}`, traceOf(request), async () => {
@@ -189,7 +199,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           if (typeof key !== 'string' || key.length < 1 || key.length > 64) {
             throw new Rejection('VALIDATION', { field: 'Idempotency-Key' })
           }
-          const bodyHash = hashOf({ method: endpoint.method, path: request.url, body: request.body })
+          const bodyHash = hashOf(askedBy(endpoint, request))
           const who = { actor: actor?.accountId ?? request.ip, key, bodyHash }
           const work = async (attempt: Attempt) => ({ status, body: await run(request, reply, attempt) })
           return (await once({ db: deps.db, now: deps.now }, who, work)).body

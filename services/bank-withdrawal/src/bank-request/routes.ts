@@ -40,16 +40,16 @@ export function bankRequestRoutes(app: App, deps: Deps): void {
     return { request: await requestById(deps, id) }
   })
 
-  app.route(http.deleteBankRequest, async ({ actor, body }) => {
+  app.route(http.deleteBankRequest, async ({ actor, query }) => {
     const by = customer(actor).customerId
-    await change(deps, bankRequests, body.request_id, { type: 'Delete', by, now: deps.now() })
-    return body
+    await change(deps, bankRequests, query.request_id, { type: 'Delete', by, now: deps.now() })
+    return query
   })
 
-  app.route(http.deleteBankAccount, async ({ actor, body }) => {
+  app.route(http.deleteBankAccount, async ({ actor, query }) => {
     const by = customer(actor).customerId
     const command = { type: 'DeleteAccount' as const, by, now: deps.now() }
-    await withinLimits(() => change(deps, bankRequests, body.bank_account_id, command))
-    return body
+    await withinLimits(() => change(deps, bankRequests, query.bank_account_id, command))
+    return query
   })
 }

@@ -20,9 +20,9 @@ export function withdrawalRoutes(app: App, deps: Deps): void {
     return { request: await withdrawalById(deps, attempt.id) }
   })
 
-  app.route(http.deleteWithdrawal, async ({ actor, body }) => {
+  app.route(http.deleteWithdrawal, async ({ actor, query }) => {
     const by = customer(actor).customerId
-    await change(deps, withdrawals, body.request_id, { type: 'Cancel', by, now: deps.now() })
-    return body
+    await change(deps, withdrawals, query.request_id, { type: 'Cancel', by, now: deps.now() })
+    return query
   })
 }

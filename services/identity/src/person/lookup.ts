@@ -30,7 +30,7 @@ async function accountsOf(
   return found.rows.map((row) => row.id)
 }
 
-/** ID-42: persons as support finds them; who looked at whom, and why, is written down before anything is answered. */
+/** ID-43, ID-42: persons as support finds them; who looked at whom, and why, is written down before anything is answered. */
 export function lookupRoutes(app: App, deps: Deps): void {
   app.route(findPersons, async ({ actor, query, request }) => {
     const { reveal, note, id, ph } = query

@@ -5,6 +5,7 @@ import {
   requestWebviewSignature,
   signatureLoad,
 } from '@talad/proto/http/signing'
+import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { readCall } from './calldata.ts'
@@ -29,20 +30,35 @@ export function signingRoutes(app: App, deps: Deps): void {
 
   app.route(approveTokens, async ({ actor, body }) => {
     const signer = await signerOf(deps, customer(actor))
-    checkTokenApproval(rules, body)
-    return openRequest(deps, signer, { kind: 'approve-tokens', ...body })
+    const ask = {
+      ...body,
+      ...{
+        contract: lowerAddress(body.contract, 'contract'),
+        spender: lowerAddress(body.spender, 'spender'),
+      },
+    }
+    checkTokenApproval(rules, ask)
+    return openRequest(deps, signer, { kind: 'approve-tokens', ...ask })
   })
 
   app.route(approveNfts, async ({ actor, body }) => {
     const signer = await signerOf(deps, customer(actor))
-    checkNftApproval(rules, body)
-    return openRequest(deps, signer, { kind: 'approve-nfts', ...body })
+    const ask = {
+      ...body,
+      ...{
+        contract: lowerAddress(body.contract, 'contract'),
+        operator: lowerAddress(body.operator, 'operator'),
+      },
+    }
+    checkNftApproval(rules, ask)
+    return openRequest(deps, signer, { kind: 'approve-nfts', ...ask })
   })
 
   app.route(contractRequest, async ({ actor, body }) => {
     const signer = await signerOf(deps, customer(actor))
-    checkTransaction(rules, { ...body, call: readCall(body.data) })
-    return openRequest(deps, signer, { kind: 'contract', ...body })
+    const ask = { ...body, to: lowerAddress(body.to, 'to') }
+    checkTransaction(rules, { ...ask, call: readCall(body.data) })
+    return openRequest(deps, signer, { kind: 'contract', ...ask })
   })
 
   app.route(signatureLoad, async ({ actor, query }) =>

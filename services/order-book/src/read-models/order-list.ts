@@ -1,4 +1,5 @@
 import type { listOrders } from '@talad/proto/http/order-book'
+import { lowerAddress } from '@talad/shared/chain/address'
 import { isUsable } from '@talad/shared/rates/usable'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
@@ -41,6 +42,7 @@ function whereStatus(codes: NonNullable<Query['st']>): Where {
 
 /** OB-38: buyers want live orders first; ie, ii and oi let the others in. */
 function whereLive(query: Query, now: Date): Where[] {
+  if (query.ha) return query.oi ? [{ inactive: true }] : [] // who names an order wants it as it is
   const asksInactive = query.ii || query.oi || query.st?.includes('in')
   return [
     // OB-5, OB-6: what was sold or cancelled doesn't expire any more
@@ -78,8 +80,9 @@ function whereOf(query: Query, rates: Rates, now: Date): Where {
       ...(query.st ? [whereStatus(query.st)] : []),
       ...(currencies ? [{ OR: currencies }] : []),
       {
+        ...(query.ha ? { hash: { in: query.ha } } : {}),
         ...(query.bc ? { blockchain: { in: query.bc } } : {}),
-        ...(query.ad ? { contract: query.ad.toLowerCase() } : {}),
+        ...(query.ad ? { contract: lowerAddress(query.ad, 'ad') } : {}),
         ...(query.ti ? { token_id: query.ti } : {}),
         ...(query.wl ? { offerer: { in: query.wl.map((one) => one.toLowerCase()) } } : {}),
         ...(query.oc ? { customer_id: query.oc } : {}),
