@@ -80,6 +80,7 @@ export const catalog: Route[] = [
     languages: ['th', 'en'],
     devMode: true,
     sandboxUrl: null,
+    upgradeUrl: null,
     chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null },
   })),
   answer(http.getAsset, ({ query }) => {

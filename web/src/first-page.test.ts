@@ -7,7 +7,7 @@ vi.stubGlobal('__PARTS__', { '/': ['/assets/app.js'] })
 const { firstPage } = await import('./first-page.tsx')
 
 const site: SiteInfo = {
-  ...{ name: 'Talad', languages: ['th', 'en'], devMode: false, sandboxUrl: null },
+  ...{ name: 'Talad', languages: ['th', 'en'], devMode: false, sandboxUrl: null, upgradeUrl: null },
   chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null },
 }
 type Answer = { list?: Answer[]; metadata?: { name: unknown }; name?: unknown }

@@ -21,6 +21,21 @@ const WHOLE_WITHIN_MS = 3_000
 /** The first screen doesn't share its line with the code for live updates; screens poll as well. */
 const LIVE_AFTER_MS = 1_000
 
+/** What the address asks for once; it is taken out of it. */
+function takeWishes(): URLSearchParams {
+  const { href } = window.location
+  const place = new URL(href)
+  const wishes = new URLSearchParams()
+  for (const name of ['refreshSession', 'sign', 'redirectUrl']) {
+    const value = place.searchParams.get(name)
+    if (value === null) continue
+    wishes.set(name, value)
+    place.searchParams.delete(name)
+  }
+  if (wishes.size > 0) window.history.replaceState(window.history.state, '', place)
+  return wishes
+}
+
 type AppRouter = ReturnType<typeof createAppRouter>
 
 /** Tells when what it stands around is there, and answers to keys and fingers. */
@@ -42,7 +57,7 @@ function whole(place: Element, withinMs: number): Promise<void> {
   })
 }
 
-function startParts(router: AppRouter, there: Promise<void>): void {
+function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchParams): void {
   startTheme()
   startFavourites()
   startOffline()
@@ -55,14 +70,21 @@ function startParts(router: AppRouter, there: Promise<void>): void {
       void import('./lib/live-reads.ts').then(({ startLiveReads }) => startLiveReads()).catch(() => {})
     void there.then(() => window.setTimeout(load, LIVE_AFTER_MS))
   })
-  void startSession(() => {
+  const expired = () => {
     queryClient.clear()
     if (isSigningIn()) return
     // WB-4: the place is kept for after the next sign-in.
     rememberPlace()
     // a way that is chosen while the first screen still loads would be overtaken by it
     void there.then(() => router.navigate({ to: '/', search: { errorCode: 'auth_error' } }))
-  })
+  }
+  void startSession(expired, { renew: wishes.get('refreshSession') === '1' }) // ID-9
+  if (wishes.get('sign') !== '1') return
+  const load = () => import('./features/sign-in/auto-sign.ts')
+  void there
+    .then(load)
+    .then(({ autoSign }) => autoSign(wishes.get('redirectUrl'), (path) => router.history.push(path)))
+    .catch(() => {})
 }
 
 // Not by awaits of the module itself: the screens import parts of the file it is in, and would wait for its end.
@@ -70,13 +92,14 @@ async function start(): Promise<void> {
   await breath()
   const { reads } = drawnPage()
   if (reads) hydrate(queryClient, reads)
+  const wishes = takeWishes()
   const router = createAppRouter()
   await breath()
   let isThere = () => {}
   const there = new Promise<void>((resolve) => {
     isThere = resolve
   })
-  startParts(router, there)
+  startParts(router, there, wishes)
   await startLanguage()
   // all that the screen shows is here: it is drawn at once, in pieces between which the browser answers
   if (reads) await router.load()

@@ -27,7 +27,6 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'bank.identity':
     'The account name should be the name that you have verified. We use this only to check the account and to pay you.',
   'bank.individual': 'Individual',
-  'bank.kyc': 'Bank accounts need the level Silver or above.',
   'bank.name': 'Account name',
   'bank.none': 'No bank account yet. Add one to withdraw what you earn.',
   'bank.noneFound': 'No such bank',
@@ -150,7 +149,6 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'withdraw.feeHint': 'Fee 1%, at least {{minimum}}, taken out of the amount',
   'withdraw.feeLine': 'Bank provider fee',
   'withdraw.feeText': '1%, at least {{minimum}}',
-  'withdraw.kyc': 'Withdrawals need the level Silver or above.',
   'withdraw.net': 'You receive {{net}}',
   'withdraw.netLine': 'Net amount',
   'withdraw.noAccount': 'Add a bank account first. Once it is approved you can withdraw to it.',

@@ -23,9 +23,12 @@ export const enRecords = {
   'signIn.again': 'Sign in again',
   'signIn.waiting': 'Confirming with Join',
   'signIn.expired': 'The request ran out of time. Please start again.',
+  'kyc.bank':
+    'Your level is {{level}}. It must be {{needed}} or above to add a bank account. You can raise it in the Join app.',
+  'kyc.withdraw':
+    'Your level is {{level}}. It must be {{needed}} or above to withdraw. You can raise it in the Join app.',
   'kyc.text':
     'Your level is {{level}}. It must be {{needed}} or above to buy and sell. You can raise it in the Join app.',
-  'kyc.yours': 'Your level is {{level}}. You can raise it in the Join app.',
   'kyc.wait': 'Check again in {{seconds}} s',
   'kyc.still': 'Your account is still {{level}}.',
   'kyc.checking': 'Checking your level',

@@ -25,4 +25,5 @@ export const keys = {
   trades: 'trades',
   approvals: 'approvals',
   links: 'links',
+  entrypoint: 'entrypoint',
 } as const

@@ -29,14 +29,13 @@ type Account = { account: string; profile: Profile; kycLevel: number }
 
 /** The two windows of money that goes out; one leads to the other. */
 function Windows({ account, profile, kycLevel, open, onOpen }: WindowsProps) {
-  const { t } = useOwnText()
   const accounts = useQuery(bankAccountsQuery(account))
   const balances = useBalances()
   const earned = balances.data?.find(({ unit }) => unit === 'ft_thb')
   const close = () => onOpen(undefined)
   const { nameTH, nameEN } = profile.identity_provider_profile
   if (open === 'bank') {
-    const kyc = <KycNotice level={kycLevel} text={t('bank.kyc')} />
+    const kyc = <KycNotice level={kycLevel} to="bank" />
     return (
       <Part onMissing={close}>
         <BankDialog eligible={kycLevel >= 2} kyc={kyc} onClose={close} />
@@ -52,7 +51,7 @@ function Windows({ account, profile, kycLevel, open, onOpen }: WindowsProps) {
         spendable={BigInt(earned.balance_spendable)}
         kycLevel={kycLevel}
         names={[nameTH, nameEN]}
-        kyc={<KycNotice level={kycLevel} text={t('withdraw.kyc')} />}
+        kyc={<KycNotice level={kycLevel} to="withdraw" />}
         onClose={close}
         onAddAccount={() => onOpen('bank')}
       />

@@ -3,13 +3,12 @@ import { buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { signInWithWallet } from '../features/sign-in/api/web3.ts'
+import { signInWith } from '../features/sign-in/api/web3.ts'
 import { useLateText } from '../i18n/late.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
 import { SignatureRefused } from '../lib/signer.ts'
 import { useSite } from '../lib/site.ts'
 import { WalletChooser } from '../ui/wallet-chooser.tsx'
-import { loadBrowserWallet } from '../wallet-code.ts'
 
 /** Sign-in with a wallet that announces itself to the page (EIP-6963): it signs one message, and nothing else. */
 export default function AuthWeb3Page() {
@@ -17,11 +16,7 @@ export default function AuthWeb3Page() {
   const site = useSite()
   const router = useRouter()
   const signIn = useMutation({
-    mutationFn: async (walletId: string) => {
-      const { connectWallet, signText } = await loadBrowserWallet()
-      const address = await connectWallet(site, walletId)
-      await signInWithWallet(address, (message) => signText(site, address, message))
-    },
+    mutationFn: (walletId: string) => signInWith(site, walletId),
     onSuccess: () => router.history.push(takePlace()),
   })
   const error =

@@ -1,16 +1,34 @@
+import type { entrypointHttp } from '@talad/proto/http/entrypoint'
 import { useNow } from '@talad/ui/browser/use-now'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
-import { useMutation } from '@tanstack/react-query'
+import { useSession } from '@talad/ui/session/session'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { type LateKey, useLateText } from '../i18n/late.ts'
+import { entrypointQuery } from '../lib/entrypoint.ts'
 import { profileReadableAt, readProfileAgain } from '../lib/profile.ts'
 import { useSite } from '../lib/site.ts'
 
-const levels: readonly LateKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
-const NEEDED_LEVEL: LateKey = 'kyc.silver'
+type Need = keyof z.infer<typeof entrypointHttp.entrypoint.response>['min_levels']
 
-export type KycProps = { level: number; text?: string }
+const levels: readonly LateKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
+const SILVER = 2
+
+const texts: Record<Need, LateKey> = {
+  buy: 'kyc.text',
+  sell: 'kyc.text',
+  topup: 'kyc.text',
+  bank: 'kyc.bank',
+  withdraw: 'kyc.withdraw',
+}
+
+export type KycProps = {
+  level: number
+  /** what the level is needed for */
+  to?: Need
+}
 
 /** The button that asks for the level again, and what came of it. */
 function Again({ level, told }: { level: string; told: boolean }) {
@@ -54,29 +72,26 @@ function useReadLevel(wanted: boolean) {
 /**
  * WB-20: the level, the level that is needed, and the one way there; the profile is read again once before. Who went to
  * upgrade finds a button that looks again, and says when nothing has changed.
- * @param text what the level is needed for; trading by default
  */
-export default function KycSteps({ level, text }: KycProps) {
+export default function KycSteps({ level, to = 'buy' }: KycProps) {
   const { t } = useLateText()
-  const { sandboxUrl } = useSite()
+  const { upgradeUrl } = useSite()
+  const session = useSession()
+  const account = session.kind === 'user' ? session.accountId : undefined
+  const { data } = useQuery(entrypointQuery(account))
   const [went, setWent] = useState(false)
   const { isPending, isIdle } = useReadLevel(went)
   if (isPending && !went) return <Button busy>{t('kyc.checking')}</Button>
-  const [has, needed] = [t(levels[level] ?? 'kyc.none'), t(NEEDED_LEVEL)]
+  const needs = data?.min_levels[to] ?? SILVER
+  const [has, needed] = [t(levels[level] ?? 'kyc.none'), t(levels[needs] ?? 'kyc.silver')]
   return (
     <Notice>
       <p className="font-semibold">{t('kyc.title')}</p>
-      {text === undefined ? (
-        <p>{t('kyc.text', { level: has, needed })}</p>
-      ) : (
-        <p>
-          {text} {t('kyc.yours', { level: has })}
-        </p>
-      )}
+      <p>{t(texts[to], { level: has, needed })}</p>
       <div className="mt-3">
-        {sandboxUrl && !went ? (
+        {upgradeUrl && !went ? (
           <a
-            href={sandboxUrl}
+            href={upgradeUrl}
             target="_blank"
             rel="noreferrer"
             className={buttonClass('primary', 'small')}

@@ -167,7 +167,7 @@ export const moneyScenes: readonly Scene[] = [
     as: 'newcomer',
     async reach(stage) {
       await openBank(stage)
-      await stage.page.getByRole('dialog').getByText(stage.words.of('bank.kyc')).waitFor()
+      await stage.page.getByRole('dialog').getByText(stage.words.of('kyc.title')).waitFor()
     },
   },
   {

@@ -43,6 +43,14 @@ test('WB-5 every filter is in the address, and is read back out of it as it was'
   expect(filterSearch.parse(search)).toEqual(search)
 })
 
+test('WB-18 no blockchain chosen asks for all that are enabled', () => {
+  expect(filterQuery({})).not.toHaveProperty('bc')
+  expect(filterSearch.parse({ chain: '' }).chain).toBeUndefined()
+  const chosen = toggle<Filters>({}, 'chain', 'kub')
+  expect(filterQuery(chosen)).toMatchObject({ bc: 'kub' })
+  expect(filterQuery(toggle(chosen, 'chain', 'kub'))).not.toHaveProperty('bc')
+})
+
 test('WB-6 takes a value away when it is ticked again', () => {
   const once = toggleTrait(none, 'Colour', 'Red')
   expect(hasTrait(once, 'Colour', 'Red')).toBe(true)

@@ -79,7 +79,7 @@ export function filterQuery(search: Filters): Record<string, string> {
     ...(status ? { co: status.map((name) => conditions[name]).join(',') } : {}),
     ...(c ? { cl: c.join(',') } : {}),
     ...(currency ? { cu: currency.join(',') } : {}),
-    ...(chain ? { bc: chain.join(',') } : {}),
+    ...(chain ? { bc: chain.join(',') } : {}), // WB-18: none chosen is all that are enabled
     ...(from ? { vf: from } : {}),
     ...(to ? { vt: to } : {}),
     ...(from || to || family !== 'thb' ? { cv: family } : {}),

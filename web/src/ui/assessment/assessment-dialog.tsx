@@ -5,6 +5,7 @@ import { Notice, Skeleton } from '@talad/ui/components/status'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useModerationText } from '../../i18n/moderation.ts'
+import { syncEntrypoint } from '../../lib/entrypoint.ts'
 import { messageOf } from '../../lib/rejection-texts.ts'
 import { LoadError } from '../load-error.tsx'
 import { sessionQuery, submit } from './api.ts'
@@ -31,10 +32,14 @@ export default function AssessmentDialog({ content, onEnd }: Props) {
       submit(of, choices, crypto.randomUUID()),
     onSuccess: ({ passed, grading }) =>
       passed
-        ? setPassed(true)
+        ? succeed()
         : again(t('quiz.wrong', { score: String(grading.score), total: String(grading.total) })),
     onError: (error) => again(messageOf(error)),
   })
+  function succeed(): void {
+    setPassed(true)
+    void syncEntrypoint({ force: true }) // WB-14
+  }
   /** WB-19: the session is read again, and one begins with the first question. Said then: no choice made meanwhile is lost. */
   async function again(why: string): Promise<void> {
     await session.refetch()

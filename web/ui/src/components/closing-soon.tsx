@@ -20,9 +20,10 @@ export function ClosingSoon({ onClose, className, children }: Props) {
     const timer = window.setTimeout(() => setLeft(left - 1), 1_000)
     return () => window.clearTimeout(timer)
   }, [left, held, onClose])
+  // what has come under a pointer that rests tells only when it moves
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a look at it stops its clock; it does nothing when pressed
-    <div className={className} onPointerEnter={() => setHeld(true)} onFocus={() => setHeld(true)}>
+    <div className={className} onPointerMove={() => setHeld(true)} onFocus={() => setHeld(true)}>
       {children(held ? undefined : left)}
     </div>
   )

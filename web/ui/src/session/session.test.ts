@@ -89,3 +89,40 @@ test('ID-7 judges what is due by the server’s clock, whatever this machine’s
   vi.useRealTimers()
   expect(asked).toEqual(['/identity/token/half-refresh'])
 })
+
+test('ID-9 refreshSession=1 forces one full refresh on load, of whoever is signed in', async () => {
+  const visitor = await openTab()
+  await visitor.startSession(() => expect.unreachable(), { renew: true })
+  expect(asked).toEqual([])
+  kept.set('talad.session', JSON.stringify({ refreshIssuedAt: Date.now() + SERVER_AHEAD_MS }))
+  const tab = await openTab()
+  await tab.startSession(() => expect.unreachable(), { renew: true })
+  expect(asked).toEqual(['/identity/token/full-refresh'])
+  await tab.currentToken()
+  expect(asked).toHaveLength(1)
+})
+
+test('WB-15 who is not signed in within 10 s is a visitor; an answer that comes later signs in all the same', async () => {
+  kept.set('talad.session', JSON.stringify({ refreshIssuedAt: Date.now() + SERVER_AHEAD_MS }))
+  const timers: { run: () => void; ms: number }[] = []
+  vi.stubGlobal('window', {
+    ...window,
+    setTimeout: (run: () => void, ms: number) => timers.push({ run, ms }),
+  })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { fetch: answers } = globalThis
+  vi.stubGlobal('fetch', async (input: URL | Request) => held.then(() => answers(input)))
+  const tab = await openTab()
+  const started = tab.startSession(() => expect.unreachable())
+  expect(tab.currentSession()).toEqual({ kind: 'starting' })
+  expect(timers.map(({ ms }) => ms)).toEqual([10_000])
+  timers[0]?.run()
+  expect(tab.currentSession()).toEqual({ kind: 'visitor' })
+  answer()
+  await started
+  expect(tab.currentSession()).toMatchObject({ kind: 'user', accountId: 'somchai' })
+  vi.stubGlobal('fetch', answers)
+})

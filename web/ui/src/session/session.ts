@@ -90,9 +90,10 @@ function forget() {
   show({ kind: 'visitor' })
 }
 
-async function refreshNow(): Promise<void> {
-  if (held && Date.now() - held.takenAt < FRESH_MS) return
-  const kind = (held && refreshDue(held.times, serverNow(held.offsetMs))) ?? 'half'
+/** @param wanted in place of what is due */
+async function refreshNow(wanted?: 'full'): Promise<void> {
+  if (!wanted && held && Date.now() - held.takenAt < FRESH_MS) return
+  const kind = wanted ?? (held && refreshDue(held.times, serverNow(held.offsetMs))) ?? 'half'
   try {
     const answer = await callWithCookie(kind === 'full' ? fullRefresh : halfRefresh, { body: {} })
     signedIn(answer, kind === 'full')
@@ -107,8 +108,8 @@ async function refreshNow(): Promise<void> {
 }
 
 /** ID-7: one refresh at a time, across the tabs of this browser. A tab that waited uses what the other one got. */
-export function refresh(): Promise<void> {
-  return navigator.locks.request(REFRESH_LOCK, refreshNow)
+export function refresh(wanted?: 'full'): Promise<void> {
+  return navigator.locks.request(REFRESH_LOCK, () => refreshNow(wanted))
 }
 
 /** What every sign-in ends with. `renewed`: the answer came with a new refresh token, as all but half refreshes do. */
@@ -138,8 +139,11 @@ export async function currentToken(): Promise<string | undefined> {
   return held?.token
 }
 
-/** Signs in again after a reload, if somebody was signed in; `expired` is told when a session ends by itself. */
-export async function startSession(expired: () => void): Promise<void> {
+/**
+ * Signs in again after a reload, if somebody was signed in; `expired` is told when a session ends by itself.
+ * @param renew the address asks for a new refresh token (ID-9)
+ */
+export async function startSession(expired: () => void, { renew = false } = {}): Promise<void> {
   onExpired = expired
   channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = (event: MessageEvent<unknown>) => {
@@ -150,7 +154,7 @@ export async function startSession(expired: () => void): Promise<void> {
   }
   if (!remembered.read()) return forget()
   const waited = window.setTimeout(() => show({ kind: 'visitor' }), START_WAIT_MS)
-  await refresh().catch(() => show({ kind: 'visitor' }))
+  await refresh(renew ? 'full' : undefined).catch(() => show({ kind: 'visitor' }))
   window.clearTimeout(waited)
 }
 

@@ -59,14 +59,15 @@ export function useRequestBankAccount() {
 /** Takes a request back, or puts a rejected one away (BW-1). */
 export function useDeleteBankRequest() {
   return useMutation({
-    mutationFn: (id: string) => call(bankWithdrawalHttp.deleteBankRequest, { body: { request_id: id } }),
+    mutationFn: (id: string) => call(bankWithdrawalHttp.deleteBankRequest, { query: { request_id: id } }),
     onSettled: readBanksAgain,
   })
 }
 
 export function useDeleteBankAccount() {
   return useMutation({
-    mutationFn: (id: string) => call(bankWithdrawalHttp.deleteBankAccount, { body: { bank_account_id: id } }),
+    mutationFn: (id: string) =>
+      call(bankWithdrawalHttp.deleteBankAccount, { query: { bank_account_id: id } }),
     onSettled: readBanksAgain,
   })
 }
@@ -89,7 +90,7 @@ export function useRequestWithdrawal() {
 /** Takes a pending withdrawal back; its money is free again (BW-10). */
 export function useDeleteWithdrawal() {
   return useMutation({
-    mutationFn: (id: string) => call(bankWithdrawalHttp.deleteWithdrawal, { body: { request_id: id } }),
+    mutationFn: (id: string) => call(bankWithdrawalHttp.deleteWithdrawal, { query: { request_id: id } }),
     onSettled: readMoneyAgain,
   })
 }
