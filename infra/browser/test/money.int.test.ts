@@ -167,8 +167,9 @@ test('WB-20 who is below the level is told theirs, the one that is needed and wh
     .first()
     .click()
   const dialog = tab.getByRole('dialog')
-  const needed = dialog.getByText(words.like('kyc.bank'))
-  await expect.poll(() => needed.textContent()).toContain(words.of('kyc.bronze'))
+  await expect
+    .poll(() => dialog.getByText(words.like('kyc.bank')).textContent())
+    .toContain(words.of('kyc.bronze'))
   await tab.close()
 
   // just raised: who comes then never sees it

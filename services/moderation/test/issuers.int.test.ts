@@ -6,7 +6,7 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
   const { add, post, get, terms, told, actionsOn, setIssuerFee } = await startIssuers()
   const added = await add('siam', { nft_ranges: [range(contract, '1', '9'), range(other)] })
   expect(added).toMatchObject({
-    status: 201, // GW-11
+    status: 201,
     body: {
       ...{ slug: 'siam', names: { th: 'ผู้ออก siam', en: 'siam' }, primary_customer_id: 'join-siam' },
       ...{ is_active: true, version: 1, changed_by: 'join-writer' },

@@ -13,16 +13,17 @@ type Sorted = Pick<AssetsQuery, 'as' | 'sr' | 'sd' | 'cv' | 'q'>
 /** How assets are sorted; `missing`: the column may hold nothing, and such assets come last. */
 type Order = { first: string; column: string; way: string; ties: string; missing: boolean }
 
+/** What comes before the order of a list that nobody has chosen an order for. */
+function firstOf(where: Conditions, { as, q }: Sorted): string {
+  if (as) return `array_position(${where.value(as)}::text[], a.id), ` // GW-37
+  return q ? `${relevance(where, q)}, ` : ''
+}
+
 /**
  * GW-29: missing values always last in both directions, ties by token number, then id. AI-15: by default the latest
- * activity, and before it what fits best with what is searched for (AI-17). What is asked for by its ids comes in their
- * order (GW-37).
+ * activity, and before it what fits best with what is searched for (AI-17), or as the ids are given (GW-37).
  */
 function orderOf(where: Conditions, query: Sorted, at: Moment): Order {
-  if (query.as && !query.sr) {
-    const column = `array_position(${where.value(query.as)}::text[], a.id)`
-    return { first: '', column, way: 'asc', ties: 'a.id', missing: false }
-  }
   const code = query.sr ?? 'bk'
   const price = (column: 'sp' | 'lp' | 'op' | 'lsp') => priceIn(column, query.cv ?? 'thb', at)
   const columns = {
@@ -40,7 +41,7 @@ function orderOf(where: Conditions, query: Sorted, at: Moment): Order {
   // where nothing is missing it is all the same where that would stand: as in the index, which can then be walked
   const nulls = FALLING.has(code) === (direction === 'desc') ? 'last' : 'first'
   return {
-    first: query.q && !query.sr ? `${relevance(where, query.q)}, ` : '',
+    first: query.sr ? '' : firstOf(where, query),
     column: columns[code],
     way: `${direction} nulls ${nulls}`,
     ties: code === 'ti' ? 'a.id' : 'a.token_id, a.id',

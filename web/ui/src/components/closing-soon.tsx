@@ -20,6 +20,7 @@ export function ClosingSoon({ onClose, className, children }: Props) {
     const timer = window.setTimeout(() => setLeft(left - 1), 1_000)
     return () => window.clearTimeout(timer)
   }, [left, held, onClose])
+  // what has come under a pointer that rests tells only when it moves
   return (
     // what has come under a pointer that rests tells only when it moves
     // biome-ignore lint/a11y/noStaticElementInteractions: a look at it stops its clock; it does nothing when pressed
