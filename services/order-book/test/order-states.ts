@@ -5,6 +5,7 @@ import {
   incrementCounterData,
 } from '@talad/contracts/calldata'
 import { randomFrom } from '@talad/demo/random'
+import { FetchError } from '@talad/proto/http/client'
 import { type Order, putOrder } from '@talad/proto/http/order-book'
 import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
 import { until } from '@talad/shared/testing/wait'
@@ -114,7 +115,15 @@ export function createStates(market: Market, seed: string) {
     return async () => {
       const body =
         type === 'shipper' ? await listingBody(market, wish) : await cryptoBody(market, { ...wish, type })
-      const { order } = await market.clientOf(maker.name)(putOrder, { body })
+      // on a busy machine it is asked again: the same order is the same answer (OB-11)
+      const { order } = await until('it is put', () =>
+        market
+          .clientOf(maker.name)(putOrder, { body })
+          .catch((error: unknown) => {
+            if (!(error instanceof FetchError)) throw error
+            return undefined
+          }),
+      )
       return { order, maker }
     }
   }
