@@ -145,7 +145,7 @@ export const shippingAdminHttp = {
       note: note.describe('what was agreed with whom, for the audit log'),
       version: version.describe('revision that the decision is based on; another one by now is 409'),
     }),
-    status: 201,
+    status: 200,
     response: z.object({ shipping: adminShipping.describe('the purchase') }),
     errors: [
       ...decides,
