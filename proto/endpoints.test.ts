@@ -71,6 +71,7 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'putDeal',
       'adminRefundCard',
       'addIssuer',
+      'addMedia',
     ],
     ...['fastTopup', 'mockTopupCallback'],
   ]

@@ -29,6 +29,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'src/features/account/components/export-button.tsx': ['account.saving', 'message.not-saved'],
   'src/app/bell.tsx': ['notices.list', 'notices.none'],
   'src/app/notices.tsx': ['notices.list', 'notices.none'],
+  'src/features/sign-in/auto-sign.ts': ['sign-in.by-itself'],
   'src/ui/ask-dialog.tsx': ['bank.delete', 'withdraw.cancel', 'wallets.unlink'],
   'src/features/wallets/components/link-dialog.tsx': [
     ...[
@@ -53,6 +54,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'src/features/purchase/components/unpaid.tsx': ['account.unpaid'],
   'src/routes/collection-banner.tsx': ['collection.about'],
   'src/routes/filtered-assets.tsx': ['explore.filters', 'collection.filters'],
+  'src/features/collection/components/verified.tsx': ['collection.verified'],
   'src/features/collection/components/filter-parts.tsx': ['collection.filters-open', 'explore.filters-open'],
   'src/features/listing/components/listing-dialog.tsx': [
     ...['list.empty', 'list.pieces', 'list.preview', 'list.too-low', 'list.preview-failed', 'list.loading'],

@@ -37,12 +37,8 @@ const order: OrderComponents = {
   offer: [{ itemType: 2, token: COLLECTION, identifierOrCriteria: '7', startAmount: '1', endAmount: '1' }],
   consideration: [
     {
-      itemType: 1,
-      token: TOKEN,
-      identifierOrCriteria: '0',
-      startAmount: '10000',
-      endAmount: '10000',
-      recipient: wallet.address,
+      ...{ itemType: 1, token: TOKEN, identifierOrCriteria: '0' },
+      ...{ startAmount: '10000', endAmount: '10000', recipient: wallet.address },
     },
   ],
   orderType: 0,
@@ -124,11 +120,8 @@ test('ID-20 hands out no signature that is not the wallet’s own of the order',
   await decide(requestId, 'approve')
   const foreign = await new Wallet(people.malee.privateKey).signMessage('anything')
   await system.control('/faults', {
-    provider: 'join',
-    call: 'request-status',
-    fault: 'tamper',
-    field: 'signature',
-    value: foreign,
+    ...{ provider: 'join', call: 'request-status', fault: 'tamper' },
+    ...{ field: 'signature', value: foreign },
   })
   expect(refusalOf(await load(requestId))).toMatchObject({
     code: 'unable_to_sign',
@@ -225,17 +218,13 @@ test.each(refused)('ID-21 asks no wallet for %s', async (_what, path, body) => {
 
 test('GW-17 refuses a mistyped address with its field', async () => {
   const wrong = '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-  const asks: [string, object, string][] = [
+  for (const [path, body, field] of [
     ['approve-tokens', { contract: wrong, spender: SEAPORT, amount: '1' }, 'contract'],
     ['approve-tokens', { contract: TOKEN, spender: wrong, amount: '1' }, 'spender'],
     ['approve-nfts', { contract: COLLECTION, operator: wrong }, 'operator'],
     ['contract-request', { to: wrong, data: `0x${'00'.repeat(4)}` }, 'to'],
-  ]
-  for (const [path, body, field] of asks) {
-    const answer = await post(path, body)
-    expect(refusalOf(answer)).toMatchObject({ status: 400, code: 'validation' })
-    expect(answer.body).toMatchObject({ field })
-  }
+  ] as const)
+    expect(await post(path, body)).toMatchObject({ status: 400, body: { code: 'validation', field } })
 })
 
 test('ID-21 refuses an amount that no token has, and takes the largest', async () => {

@@ -53,6 +53,18 @@ export const entranceScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'sign-in.by-itself',
+    async reach(stage) {
+      const { page, words, go } = stage
+      await haveWallets(stage)
+      await page.addInitScript({
+        content: `window.ethereum = {}; Object.defineProperty(navigator, 'userAgent', { value: 'Android' })`,
+      })
+      await go('/?sign=1')
+      await messageStays(page, words.of('list.tryAgain'))
+    },
+  },
+  {
     name: 'sign-in.waiting',
     async reach({ page, words, go }) {
       await hang(page, identityHttp.verifySession)

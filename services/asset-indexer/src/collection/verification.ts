@@ -1,7 +1,6 @@
-import { arrayText, type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
+import { arrayText, type Db, inTx, type Tx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/stream'
 import { inLineOf } from '@talad/shared/suspensions'
-import type { AssetView } from '../chain/events.ts'
 import { collectionTold } from '../due/figures.ts'
 import { recordAssets } from '../sync/record.ts'
 import type { Held } from './change.ts'
@@ -29,22 +28,6 @@ export async function verify(
 export async function askVerification(tx: Tx, { id }: Held, asked: Date, now: Date): Promise<void> {
   requireAsked(asked, now)
   await tx.query('update collection set verification_asked_at = $2 where id = $1', [id, asked])
-}
-
-/** New assets as what is said of their collections; whoever calls stands in line of the contracts. */
-export async function asVerified(db: Queryable, assets: readonly AssetView[]): Promise<readonly AssetView[]> {
-  if (assets.length === 0) return assets
-  const { rows } = await db.query<{ id: string; verification: string }>(
-    `select id, verification from collection where id = any($1::text[]) and verification <> 'none'`,
-    [arrayText([...new Set(assets.map(({ collectionId }) => collectionId))])],
-  )
-  if (rows.length === 0) return assets
-  const said = new Map(rows.map(({ id, verification }) => [id, verification]))
-  return assets.map((asset) => ({
-    ...asset,
-    tradable: said.get(asset.collectionId) !== 'needed',
-    verified: said.get(asset.collectionId) === 'verified',
-  }))
 }
 
 const BATCH = 200

@@ -15,7 +15,7 @@ import {
 import { ChainMoved, type NewCollection, type Range } from '../chain/fetch.ts'
 import { applyTransfers, type Holdings } from '../chain/holdings.ts'
 import type { Header } from '../chain/rpc.ts'
-import { asVerified } from '../collection/verification.ts'
+import { asVerified } from '../collection/as-verified.ts'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
 import { markCollections, suspendedAmong } from '../suspension/marks.ts'
