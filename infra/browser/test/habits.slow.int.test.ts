@@ -3,16 +3,19 @@ import { assessmentHttp } from '@talad/proto/http/assessment'
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { customerProfile } from '@talad/proto/http/profile'
+import { fullRefresh } from '@talad/proto/http/session'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { signatureLoad } from '@talad/proto/http/signing'
-import type { Locator, Page } from 'playwright-core'
+import { id as hashOf } from 'ethers'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../src/answers.ts'
 import { appThere } from '../src/app-there.ts'
+import { type Asked, giveWallet } from '../src/injected-wallet.ts'
 import type { Who } from '../src/people.ts'
 import { goods } from '../src/shop.ts'
 import { wordsIn } from '../src/words.ts'
-import { crowd, shop, system } from './demonstration.ts'
+import { browser, crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
 const ID = 'a'.repeat(24)
@@ -55,6 +58,78 @@ test('WB-5 words, filters and tabs stand in the address, and Back leaves the pag
   await page.waitForURL(({ search }) => search.includes('tab=activity'))
   await page.goBack()
   await page.waitForURL(({ pathname }) => pathname === '/')
+  await page.close()
+})
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+
+/** A browser with a wallet that isn't anybody's here yet; `inApp`: the one that is built into a wallet's app. */
+async function walletBrowser(
+  key: string,
+  inApp: boolean,
+): Promise<{ context: BrowserContext; asked: Asked }> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, locale: 'th-TH', serviceWorkers: 'block' },
+    ...(inApp ? { userAgent: PHONE } : {}),
+  })
+  const asked = await giveWallet(context, system.run, hashOf(key))
+  await context.addInitScript({ content: 'window.ethereum = {}' })
+  return { context, asked }
+}
+const signatures = (asked: Asked) => asked.filter(({ method }) => method === 'personal_sign').length
+
+test('WB-13 a link signs in within the browser of a wallet app, once, and leads nowhere but to us', async () => {
+  const { context, asked } = await walletBrowser('auto-sign', true)
+  const page = await context.newPage()
+  await goTo(page, '/?sign=1&redirectUrl=https%3A%2F%2Fevil.example%2F')
+  await appThere(page)
+  await page.waitForTimeout(4_000) // longer than a wallet has to announce itself
+  expect(signatures(asked)).toBe(0)
+
+  await goTo(page, '/?sign=1&redirectUrl=%2Fexplore')
+  await page.waitForURL(({ pathname, search }) => pathname === '/explore' && search === '')
+  expect(signatures(asked)).toBe(1)
+  await goTo(page, '/?sign=1&redirectUrl=%2Fcollections') // who is signed in is led on, and asked for nothing
+  await page.waitForURL(({ pathname }) => pathname === '/collections')
+  expect(signatures(asked)).toBe(1)
+
+  // ID-9
+  const renewed = page.waitForResponse((response) => new URL(response.url()).pathname === fullRefresh.path)
+  await goTo(page, '/?refreshSession=1')
+  expect((await renewed).status()).toBe(200)
+  await page.waitForURL(({ search }) => search === '')
+  await context.close()
+
+  const desk = await walletBrowser('auto-sign', false)
+  const other = await desk.context.newPage()
+  await goTo(other, '/?sign=1&redirectUrl=%2Fexplore')
+  await appThere(other)
+  await other.waitForTimeout(4_000)
+  expect([new URL(other.url()).pathname, signatures(desk.asked)]).toEqual(['/', 0])
+  await desk.context.close()
+})
+
+test('WB-16 a window that would close by itself stays while somebody looks at it', async () => {
+  const page = await enter('artist')
+  await goTo(page, '/account?tab=money&view=banks')
+  await button(page, words.of('bank.add')).click()
+  await page.getByText(/กสิกร/).click()
+  for (const [name, value] of [
+    ['bank.number', '123-4-56789-0'],
+    ['bank.name', 'ดารา ศิลป์ดี'],
+    ['bank.tel', '081 000 0003'],
+    ['bank.email', 'dara@example.com'],
+  ] as const)
+    await page.getByLabel(words.of(name)).fill(value)
+  await button(page, words.of('bank.register')).click()
+  const sent = page.getByText(words.of('bank.sent'))
+  await sent.waitFor()
+  await sent.hover()
+  const close = page.getByRole('dialog').getByText(words.of('own.close'), { exact: true })
+  await close.waitFor() // without seconds that count
+  await page.waitForTimeout(6_000) // it would have closed
+  await close.click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.close()
 })
 
@@ -163,4 +238,32 @@ test('WB-21 a signature of Join can be given up after 10 s; what is approved lat
   await page.waitForTimeout(5_000) // longer than between two looks
   expect([put(), asked()]).toEqual([0, known])
   await page.close()
+})
+
+test('WB-23 the page that one comes back to asks the provider each 5 s for two minutes, then says that it will be finished', async () => {
+  const shipping = await shop.reserve('collector', goods.wanted)
+  const card = await shop.toCard('collector', shipping)
+  const page = await enter('collector')
+  const asked = counts(page, shippingPaymentHttp.checkShippingPay)
+  await page.clock.install()
+  await goTo(page, `/payment/return?shipping_id=${shipping._id}`)
+  await page.getByText(words.of('unpaid.notYet')).waitFor()
+  const first = asked()
+  const answered = () =>
+    page.waitForResponse((response) => response.url().endsWith(shippingPaymentHttp.checkShippingPay.path))
+  for (let n = 1; n <= 10; n++) {
+    const next = answered()
+    await page.clock.fastForward(5_000)
+    await next
+    expect(asked()).toBe(first + n)
+  }
+  await page.clock.fastForward(75_000)
+  await page.getByText(words.of('purchase.later')).waitFor()
+  await page.waitForTimeout(1_000)
+  const last = asked()
+  for (let n = 0; n < 3; n++) await page.clock.fastForward(5_000)
+  await page.waitForTimeout(1_000)
+  expect(asked()).toBe(last)
+  await page.close()
+  await shop.leaveCard('collector', shipping, card)
 })
