@@ -48,12 +48,6 @@ async function enter(name: string, kind: 'browser' | 'join'): Promise<Person> {
   return { page: await context.newPage(), wallet, close: () => context.close() }
 }
 
-/** The wallet that acts, where there is a choice. */
-async function use(dialog: Locator, { wallet }: Person): Promise<void> {
-  const choice = dialog.getByLabel(words.of('wallet.with'))
-  if ((await choice.count()) > 0) await choice.selectOption(wallet)
-}
-
 /** Closes the window of what is done. */
 async function close(dialog: Locator): Promise<void> {
   await called(words, dialog, 'list.view').click()
@@ -124,7 +118,7 @@ describe.each(['browser', 'join'] as const)('tickets with the wallet of: %s', (k
 
   test('WB-7 of an offer for two tickets one is accepted, and what is left of the offer is cancelled on the chain', async () => {
     const offering = await dialogAt(words, buyer.page, place, 'panel.offer')
-    await use(offering, buyer)
+    await offering.getByLabel(words.of('wallet.with')).selectOption(buyer.wallet)
     await offering.getByLabel(words.of('list.currency')).selectOption({ label: 'THBK' })
     await amountOf(offering).fill('2')
     await offering.getByLabel(words.of('offer.priceEach'), { exact: true }).fill('120')
@@ -134,7 +128,6 @@ describe.each(['browser', 'join'] as const)('tickets with the wallet of: %s', (k
     await close(offering)
 
     const accepting = await dialogAt(words, seller.page, place, 'offer.accept')
-    await use(accepting, seller)
     await accepting.getByText(words.of('fill.youGet')).waitFor()
     expect(await barriers(seller.page, {})).toEqual([])
     await called(words, accepting, 'fill.accept').click()

@@ -97,10 +97,10 @@ test('AI-10 what a way of reading traits makes of real assets is seen before it 
   await page.getByRole('checkbox', { name: 'ไม่แสดง' }).first().check()
   await page.getByRole('button', { name: 'ดูผลก่อนบันทึก' }).click()
   await page.getByText(/ผลกับชิ้นงานจริง/).waitFor()
-  expect(await save.isDisabled()).toBe(false)
+  await expect.poll(() => save.isDisabled()).toBe(false)
   await look('collection-traits')
   await page.getByRole('checkbox', { name: 'ไม่แสดง' }).first().uncheck()
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled()).toBe(true)
   await inEnglish(async () => {
     await page.getByRole('button', { name: 'See the effect' }).waitFor()
     await look('collection')
@@ -138,7 +138,7 @@ test.each([
     await page.unrouteAll()
     await page.route(`**${path}*`, (route) => route.abort())
     await page.reload()
-    await page.getByText('เชื่อมต่อไม่ได้').first().waitFor()
+    await page.getByRole('alert').getByRole('button', { name: 'ลองอีกครั้ง' }).first().waitFor()
     await look(`${desk.slice(1)}-failed`)
     await page.unrouteAll()
   },

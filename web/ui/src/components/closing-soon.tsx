@@ -16,9 +16,14 @@ export function ClosingSoon({ onClose, className, children }: Props) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    if (left === 0) return onClose()
-    const timer = window.setTimeout(() => setLeft(left - 1), 1_000)
-    return () => window.clearTimeout(timer)
+    // who is in another app meanwhile, as to sign, finds it open
+    const timer = window.setInterval(() => {
+      if (!document.hidden) setLeft((seconds) => seconds - 1)
+    }, 1_000)
+    return () => window.clearInterval(timer)
+  }, [held])
+  useEffect(() => {
+    if (left <= 0 && !held) onClose()
   }, [left, held, onClose])
   // what has come under a pointer that rests tells only when it moves
   return (
