@@ -138,7 +138,8 @@ test('GW-28 has no calls for development outside development', async () => {
 })
 
 test('GW-28 refuses to start in production with development calls', async () => {
-  await expect(bench.start({ NODE_ENV: 'production', DEV_MODE: '1' })).rejects.toThrow(/DEV_MODE/)
+  const production = { NODE_ENV: 'production', JOIN_UPGRADE_URL: 'https://join.example/kyc' }
+  await expect(bench.start({ ...production, DEV_MODE: '1' })).rejects.toThrow(/DEV_MODE/)
 })
 
 test.each([
