@@ -210,7 +210,12 @@ const refund: Scenario = (stage) =>
       const { _id } = await reserve(buyer, deal.order)
       await allow(false)
       try {
-        await buyer.call(shippingPaymentHttp.topupAndPay, { body: { shipping_id: _id } })
+        const body = { shipping_id: _id }
+        await buyer.call(shippingPaymentHttp.topupAndPay, { body }).catch(async (error: unknown) => {
+          // SP-22: the order book was faster, and nothing was paid
+          if (!(error instanceof ResponseError && error.code === 'shipping_not_ready')) throw error
+          await buyer.call(shippingPaymentHttp.cancelPayment, { body })
+        })
         await endsAs(stage, deal, _id, ['failed', 'canceled'])
       } finally {
         await allow(true)
