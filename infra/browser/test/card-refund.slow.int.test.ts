@@ -48,9 +48,12 @@ test('SP-19 SP-26 a card payment that came too late is refunded at the desk, and
 
   await page.goto(`${run.gateway}/payment/return?shipping_id=${shippingId}`)
   await page.getByText(words.like('purchase.refunding')).waitFor()
-  await page.getByText(words.like('purchase.refunded')).waitFor({ timeout: REFUNDED_WITHIN_MS })
+  await page
+    .getByRole('main')
+    .getByText(words.like('purchase.refunded'))
+    .waitFor({ timeout: REFUNDED_WITHIN_MS })
   await page.getByRole('button', { name: words.like('notice.unread') }).click()
-  await page.getByText(words.like('notice.cardRefunded')).waitFor()
+  await page.getByText(words.like('notice.cardRefunded')).first().waitFor()
   await page.goto(`${run.gateway}/account?tab=money`)
   await page.getByRole('cell').getByText(words.of('credit.refundOut')).first().waitFor()
   await clerk.page.reload()

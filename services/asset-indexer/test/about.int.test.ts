@@ -14,6 +14,7 @@ let chain: TestChain
 let indexer: TestIndexer
 let contract: string
 let uri: string | undefined
+let isBroken = false
 beforeAll(async () => {
   chain = await startChain()
   contract = await chain.collection('erc721', 1)
@@ -28,6 +29,7 @@ afterAll(async () => {
 async function read(now: Date) {
   const { rpc, db } = indexer.deps
   const call = async (to: string, data: string) => {
+    if (isBroken) throw new Error('the node gave up')
     if (data === OWNER) return rpc.call(to, data)
     return uri === undefined ? '0x' : coder.encode(['string'], [uri])
   }
@@ -66,6 +68,18 @@ test('a source that fails takes nothing away, and is asked again later and later
   expect(first.due.getTime() - hours(50).getTime()).toBeLessThanOrEqual(5 * 60_000)
   const second = await read(hours(51))
   expect(second).toMatchObject({ description: 'now something else', tries: 2 })
+})
+
+test('a contract that the node cannot run keeps what is known of it, and does not stand before the others for ever', async () => {
+  isBroken = true
+  const found = await read(hours(60))
+  isBroken = false
+  expect(found).toMatchObject({
+    description: 'now something else',
+    creator: addressOf(0).toLowerCase(),
+    tries: 3,
+  })
+  expect(found.due.getTime()).toBeGreaterThan(hours(60).getTime())
 })
 
 test('a contract that tells nothing has no words, and no owner where it names none', async () => {

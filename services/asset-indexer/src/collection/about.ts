@@ -43,14 +43,20 @@ async function descriptionOf(deps: AboutDeps, address: string): Promise<string |
   }
 }
 
-/** A source that doesn't answer takes nothing away; it is asked again later and later. */
+/**
+ * A source that doesn't answer takes nothing away; it is asked again later and later. So is a contract that the node can't
+ * run, as one that never ends: it must not stand before all others for ever.
+ */
 async function readOne(deps: AboutDeps, { id, address, about_tries }: Due, now: Date): Promise<void> {
-  const [description, creator] = await Promise.all([descriptionOf(deps, address), creatorOf(deps, address)])
-  const tries = description === undefined ? about_tries + 1 : 0
+  const [said, owned] = await Promise.allSettled([descriptionOf(deps, address), creatorOf(deps, address)])
+  const description = said.status === 'fulfilled' ? said.value : undefined
+  const isOwnerKnown = owned.status === 'fulfilled'
+  const tries = description === undefined || !isOwnerKnown ? about_tries + 1 : 0
   await deps.db.query(
-    `update collection set description = coalesce($2, description), creator = $3, about_tries = $4, about_due = $5
+    `update collection set description = coalesce($2, description), creator = case when $3 then $4 else creator end,
+       about_tries = $5, about_due = $6
      where id = $1`,
-    [id, description ?? null, creator, tries, aboutDue(tries, now)],
+    [id, description ?? null, isOwnerKnown, isOwnerKnown ? owned.value : null, tries, aboutDue(tries, now)],
   )
 }
 
