@@ -71,11 +71,13 @@ test('OB-4 of hundreds of orders in random states those are active that the chai
   const states = createStates(market, 'states')
   const makers = await states.prepare(MAKERS)
   const wanted = makers.flatMap((maker) => Array.from({ length: ORDERS_EACH }, () => states.orderOf(maker)))
+  // in the order of the dice, whichever is put first: the same befalls the same order each time
   const all: Tracked[] = []
   let next = 0
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let put = wanted[next++]; put; put = wanted[next++]) all.push(await put())
+      for (let n = next++; n < wanted.length; n = next++)
+        all[n] = await (wanted[n] as () => Promise<Tracked>)()
     }),
   )
   const shortOnesEnd = Date.now() + 91_000
@@ -91,7 +93,7 @@ test('OB-4 of hundreds of orders in random states those are active that the chai
   expect(seen.filter(({ isOurPolicy, ours }) => isOurPolicy && ours)).toEqual([])
   expect(seen.filter(({ ours, chain, isOurPolicy }) => ours !== chain && !isOurPolicy)).toEqual([])
   // the world has some of each
-  expect(seen.filter(({ ours }) => ours).length).toBeGreaterThan(100)
+  expect(seen.filter(({ ours }) => ours).length).toBeGreaterThan(seen.length / 6)
   for (const reason of ['balance', 'approval', 'chain', 'suspended'])
     expect(
       seen.some(({ reasons }) => reasons.includes(reason)),
