@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
@@ -27,13 +27,18 @@ class LongestFirst extends BaseSequencer {
 
 const notOurs = ['**/node_modules/**', '**/dist/**']
 
-/** What the quick and the slow tests have in common. */
-export const common = {
-  exclude: notOurs,
+/** What holds for every test. */
+const each = {
   // as long as `until` waits; a test may take longer, so that the wait says what was missing
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 180_000,
   hookTimeout: 120_000,
+}
+
+/** What the quick and the slow tests have in common. */
+export const common = {
+  ...each,
+  exclude: notOurs,
   maxWorkers: 2,
   sequence: { sequencer: LongestFirst },
   // The counts that .ci/run ends with are read from a report.
@@ -41,12 +46,36 @@ export const common = {
   globalSetup: ['./vitest.global.ts'],
 }
 
-/** `npm test`: everything but the slow tests, `*.slow.int.test.ts`. */
+/** Deciders and the like, without a place or time of their own: many files share a process and what they import. */
+const PURE = ['services/*/src/**/*.test.ts', 'proto/**/*.test.ts']
+
+type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>
+
+/** The same of whole services with real parts of their own: what they import costs more than most of them. */
+const SERVICES = ['services/[a-z]*/test/**/*.int.test.ts']
+
+const INT = '**/*.int.test.ts'
+const SLOW = '**/*.slow.int.test.ts'
+const project = (name: string, test: ProjectConfig) => ({
+  test: { ...each, exclude: notOurs, ...test, name },
+})
+
+/** `npm test`: everything but the slow tests. */
 export default defineConfig({
   test: {
     ...common,
+    globalSetup: [],
     outputFile: { json: '.talad/test-quick.json' },
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: [...notOurs, '**/*.slow.int.test.ts'],
+    projects: [
+      project('pure', { include: PURE, isolate: false }),
+      project('unit', { include: ['**/*.test.ts', '**/*.test.tsx'], exclude: [...notOurs, ...PURE, INT] }),
+      project('services-int', {
+        ...{ include: SERVICES, exclude: [...notOurs, SLOW], globalSetup: common.globalSetup },
+        isolate: false,
+      }),
+      project('int', {
+        ...{ include: [INT], exclude: [...notOurs, SLOW, ...SERVICES], globalSetup: common.globalSetup },
+      }),
+    ],
   },
 })

@@ -74,6 +74,14 @@ export function overlaps(a: NftRange, b: NftRange): boolean {
   return items.includes(undefined) || items[0] === items[1]
 }
 
+/** MO-3: of all that is about a token, the most specific; of equals the first. */
+export function mostSpecific<T extends { range: NftRange }>(
+  all: readonly T[],
+  token: NftToken,
+): T | undefined {
+  return all.filter(({ range }) => covers(range, token)).sort((a, b) => bySpecificity(a.range, b.range))[0]
+}
+
 /** As many as there are token ids: a range that names the first and the last is as wide as one that names none. */
 const ALL_TOKENS = 1n << 256n
 

@@ -1,10 +1,11 @@
 import { type Collection, collections } from './collections.ts'
 import { contractMetadata, metadata } from './metadata.ts'
 import { banner, cover, picture } from './picture.ts'
+import { bell, hasSound } from './sound.ts'
 
 /** What a gateway answers for one path. */
 export interface IpfsContent {
-  body: string
+  body: string | Uint8Array
   contentType: string
 }
 
@@ -18,14 +19,16 @@ function fileOf({ key, tokens }: Collection, file: string): IpfsContent | undefi
   if (file === 'contract.json') return json(contractMetadata(key))
   if (file === 'banner.svg') return svg(banner(key))
   if (file === 'cover.svg') return svg(cover(key))
-  const token = tokens.find(({ id }) => file === `${id}.json` || file === `${id}.svg`)
+  const token = tokens.find(({ id }) => ['json', 'svg', 'wav'].some((ending) => file === `${id}.${ending}`))
   if (token === undefined) return undefined
-  return file.endsWith('.json') ? json(metadata(key, token.id)) : svg(picture(key, token.id))
+  if (file.endsWith('.json')) return json(metadata(key, token.id))
+  if (file.endsWith('.svg')) return svg(picture(key, token.id))
+  return hasSound(key, token.id) ? { body: bell(), contentType: 'audio/wav' } : undefined
 }
 
 /**
  * What an IPFS gateway answers for a path of the demonstration, or undefined where it has nothing.
- * Paths: `<cid>/<id>.json`, `<cid>/<id>.svg`, `<cid>/contract.json`, `<cid>/banner.svg`, `<cid>/cover.svg`;
+ * Paths: `<cid>/<id>.json`, `<cid>/<id>.svg`, `<cid>/<id>.wav` where a token has a sound, `<cid>/contract.json`, `<cid>/banner.svg`, `<cid>/cover.svg`;
  * ids are decimal without leading zeros. A leading slash is allowed.
  */
 export function ipfsContent(path: string): IpfsContent | undefined {

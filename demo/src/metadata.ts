@@ -1,4 +1,5 @@
 import { type CollectionKey, collectionOf, tokenOf } from './collections.ts'
+import { hasSound } from './sound.ts'
 import { bilingual, type Trait } from './token.ts'
 
 /** One attribute as marketplaces read it. */
@@ -13,6 +14,8 @@ export interface TokenMetadata {
   name: string
   description: string
   image: string
+  /** a sound besides the picture */
+  animation_url?: string
   attributes: readonly Attribute[]
 }
 
@@ -35,10 +38,12 @@ function attribute({ type, value }: Trait): Attribute {
 /** The metadata of a token, Thai and English in one text. Throws RangeError for an unknown token. */
 export function metadata(key: CollectionKey, tokenId: number): TokenMetadata {
   const token = tokenOf(key, tokenId)
+  const { cid } = collectionOf(key)
   return {
     name: bilingual(token.name),
     description: `${token.description.th}\n\n${token.description.en}`,
-    image: `ipfs://${collectionOf(key).cid}/${tokenId}.svg`,
+    image: `ipfs://${cid}/${tokenId}.svg`,
+    ...(hasSound(key, tokenId) && { animation_url: `ipfs://${cid}/${tokenId}.wav` }),
     attributes: token.traits.map(attribute),
   }
 }

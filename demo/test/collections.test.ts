@@ -85,7 +85,7 @@ test('every metadata and picture is answered at its content address', () => {
       expect(description.length).toBeLessThanOrEqual(5000)
       const file = ipfsContent(`${cid}/${id}.json`)
       expect(file?.contentType).toBe('application/json')
-      expect(JSON.parse(file?.body ?? '')).toEqual(metadata(key, id))
+      expect(JSON.parse(String(file?.body ?? ''))).toEqual(metadata(key, id))
       expect(ipfsContent(image.slice('ipfs://'.length))).toEqual({
         body: picture(key, id),
         contentType: 'image/svg+xml',
@@ -94,9 +94,23 @@ test('every metadata and picture is answered at its content address', () => {
   }
 })
 
+test('the golden bell rings, and nothing else does', () => {
+  const named = collections.flatMap(({ key, tokens }) =>
+    tokens.flatMap(({ id }) => metadata(key, id).animation_url ?? []),
+  )
+  const [address = ''] = named
+  expect(named).toHaveLength(1)
+  const { body, contentType } = ipfsContent(address.slice('ipfs://'.length)) ?? {}
+  expect(contentType).toBe('audio/wav')
+  expect(new TextDecoder('latin1').decode((body as Uint8Array).subarray(0, 15))).toMatch(/^RIFF.{4}WAVEfmt$/s)
+  expect(ipfsContent(address.slice('ipfs://'.length).replace('12.wav', '11.wav'))).toBeUndefined()
+})
+
 test('the collection files are answered at their content addresses', () => {
   for (const { key, cid, banner, cover } of collections) {
-    expect(JSON.parse(ipfsContent(`/${cid}/contract.json`)?.body ?? '')).toEqual(contractMetadata(key))
+    expect(JSON.parse(String(ipfsContent(`/${cid}/contract.json`)?.body ?? ''))).toEqual(
+      contractMetadata(key),
+    )
     expect(contractMetadata(key)).toMatchObject({ image: cover, banner_image: banner })
     for (const address of [banner, cover]) {
       expect(ipfsContent(address.slice('ipfs://'.length))?.contentType).toBe('image/svg+xml')

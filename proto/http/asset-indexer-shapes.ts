@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { address, blockchain, decimalString, hash, isoTime, objectId } from './common.ts'
+import { issuerShown } from './issuer-shapes.ts'
 
 /** Price families of the site: THB and JFIN (GW table: cv, cu). */
 export const priceFamily = z.enum(['thb', 'jfin'])
@@ -75,6 +76,21 @@ export const asset = z.object({
       r800: z.string().nullable().describe('path of the picture, 800 pixels wide; null until it is ready'),
     })
     .describe('the picture'),
+  media: z
+    .object({
+      type: z
+        .int()
+        .describe(
+          '2 video, 3 sound; else not played here: 0 unknown, 1 picture, 4 application, 5 font, 6 text',
+        ),
+      source: z.string().nullable().describe('where it lies; null: in the metadata itself'),
+      path: z
+        .string()
+        .nullable()
+        .describe('path of this site from which it is played, in parts; null: it is not'),
+    })
+    .nullable()
+    .describe('a video or a sound that the metadata names (AI-21); null: none that is known'),
   recent: z
     .object({
       owner: address.nullable().describe('who holds the one unit; null for assets of many units'),
@@ -133,6 +149,9 @@ export const asset = z.object({
       own_price: price
         .nullable()
         .describe('of one unit, in the cheapest listing of the wallets asked for by `wl`; null without one'),
+      issuer: issuerShown
+        .nullable()
+        .describe('whose the most specific range is that holds the token (AI-9); null: of nobody known here'),
       suspended: z.boolean().describe('suspended: shown, not traded'),
       tradable: z.boolean().describe('whether it can be listed and bought'),
     })

@@ -61,7 +61,8 @@ export const listDisplayNames = endpoint({
   method: 'GET',
   path: `${base.public}/names`,
   auth: { kind: 'visitor' },
-  summary: 'The public names of wallets; those without one are left out. An addition of this project.',
+  summary:
+    'The public names and pictures of wallets; those without either are left out. An addition of this project.',
   query: z.object({ wl: commaList(addressInput, MOST_NAMED).describe('at most 50 wallets') }),
   status: 200,
   response: z.object({
@@ -73,6 +74,16 @@ export const listDisplayNames = endpoint({
         }),
       )
       .describe('the wallets with a name, in the order of their addresses'),
+    pictures: z
+      .array(
+        z.object({
+          address: address.describe('a wallet that was asked for, in lower case'),
+          picture: z.string().describe('path of the picture of its person'),
+        }),
+      )
+      .describe(
+        'the wallets with a picture (ID-39): all of a person with a name, else the one that holds the asset',
+      ),
   }),
   errors: ['validation'],
   cacheable: true,

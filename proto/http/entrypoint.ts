@@ -3,6 +3,7 @@ import { contentKey } from './assessment.ts'
 import { isoTime, objectId, queryFlag } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { publicFees } from './fee-shapes.ts'
+import { issuerShown } from './issuer-shapes.ts'
 
 const service = 'moderation'
 const level = z.int().min(1).max(3)
@@ -39,18 +40,7 @@ export const entrypointHttp = {
         })
         .optional()
         .describe('as `/assessment/submission/status`; only when asked for'),
-      issuers: z
-        .array(
-          z.object({
-            issuer_id: objectId.describe('id of the issuer'),
-            slug: z.string().describe('its name in addresses'),
-            names: z
-              .object({ th: z.string().describe('in Thai'), en: z.string().describe('in English') })
-              .describe('its name for people'),
-          }),
-        )
-        .optional()
-        .describe('active ones of the caller; only when asked for'),
+      issuers: z.array(issuerShown).optional().describe('active ones of the caller; only when asked for'),
       server_time: isoTime.describe('of the server'),
     }),
     errors: ['validation'],

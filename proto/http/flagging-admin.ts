@@ -13,6 +13,7 @@ import {
 import { base, endpoint } from './contract.ts'
 import { FLAG_NOTES_MAX, flagClassification } from './flagging.ts'
 import { flagFigures } from './flagging-figures.ts'
+import { issuerShown } from './issuer-shapes.ts'
 
 export const flagDisposition = z.enum(['ignore', 'suspend'])
 export const flagScope = z.enum(['individual', 'collection'])
@@ -78,7 +79,7 @@ export const botEvidence = z.object({
   field: z
     .string()
     .max(50)
-    .describe('where: name, description, external_url, image, metadata, trait or collection'),
+    .describe('where: name, description, external_url, image, animation, metadata, trait or collection'),
   found: z.string().max(500).describe('what was found, text of a stranger; empty for a picture'),
   like: z.string().max(500).nullable().describe('name of whose it looks like; null: nobody'),
   distance: z
@@ -129,16 +130,7 @@ const decision = z.object({
 export const flagCaseDetail = flagCase.extend({
   list: z.array(report).describe('the reports of this round, newest first, at most 200'),
   decisions: z.array(decision).describe('what was decided before, newest first'),
-  issuer: z
-    .object({
-      issuer_id: objectId.describe('id of the issuer'),
-      slug: z.string().describe('its name in addresses'),
-      names: z
-        .object({ th: z.string().describe('in Thai'), en: z.string().describe('in English') })
-        .describe('its name for people'),
-    })
-    .nullable()
-    .describe('whose token it is (MO-32); null: no active issuer has it'),
+  issuer: issuerShown.nullable().describe('whose token it is (MO-32); null: no active issuer has it'),
   undo_until: isoTime.nullable().describe('until when the last decision can be undone (MO-19)'),
 })
 export type FlagCaseDetail = z.infer<typeof flagCaseDetail>

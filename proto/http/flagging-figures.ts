@@ -13,6 +13,18 @@ export const flagFigures = z.object({
     .number()
     .nullable()
     .describe('from the opening to the decision, half of those of 30 days took longer; null: there are none'),
+  blacklist: z
+    .object({
+      domains: count.describe('sites on the list that is in force'),
+      read_at: isoTime.nullable().describe('when it was read; null: never yet'),
+      tried_at: isoTime.nullable().describe('when it was last asked for; null: never yet'),
+      fault: z
+        .string()
+        .nullable()
+        .describe('why that came to nothing and the older list stays; null: it did not'),
+    })
+    .nullable()
+    .describe('the list of bad sites that is read once a day (AI-22); null: none is followed'),
   moderators: z
     .array(
       z.object({

@@ -22,6 +22,12 @@ export const getPerson = endpoint({
   status: 200,
   response: z.object({
     display_name: z.string().nullable().describe('the name that the person chose; null: none'),
+    picture: z
+      .string()
+      .nullable()
+      .describe(
+        'path of the picture that the person chose (ID-39); without a name of the wallet asked for alone',
+      ),
     wallets: z
       .array(address)
       .describe(`wallets in lower case, at most ${MOST_WALLETS}; without a name the one asked for`),

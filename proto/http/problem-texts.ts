@@ -56,7 +56,15 @@ export const problemTexts: ProblemTexts = {
   not_shippable_order: { en: 'not shippable order', th: 'รายการนี้ซื้อด้วยเงินบาทไม่ได้' },
   not_signable: { en: 'Unable to sign message', th: 'เซ็นข้อความนี้ไม่ได้' },
   not_the_buyer: { en: 'Shipping is not payable', th: 'เฉพาะผู้ซื้อเท่านั้นที่ทำรายการนี้ได้' },
+  not_your_asset: {
+    en: 'only who holds it can use its picture',
+    th: 'ใช้รูปได้เฉพาะของสะสมที่อยู่ในกระเป๋าของคุณ',
+  },
   not_your_order: { en: 'forbidden', th: 'รายการนี้ไม่ใช่ของคุณ' },
+  picture_not_ready: {
+    en: 'its picture is not ready yet',
+    th: 'รูปของชิ้นนี้ยังไม่พร้อม กรุณาลองอีกครั้งภายหลัง',
+  },
   insufficient_tokens: { en: 'not enough tokens for this offer', th: 'เหรียญในกระเป๋าไม่พอสำหรับข้อเสนอนี้' },
   not_fillable: { en: 'this order could not be filled', th: 'รายการนี้ซื้อขายบนเชนไม่ได้ กรุณาตรวจสอบกระเป๋าของคุณ' },
   offers_disabled: { en: 'offers are switched off', th: 'ขณะนี้ปิดรับข้อเสนอราคา' },

@@ -39,7 +39,10 @@ export const profile = z.object({
     )
     .describe('lower case; every wallet of the account with the provider that vouches for it'),
   ens: z.string().nullable().describe('name in the name service; null: none'),
-  profilePictureUrl: z.string().nullable().describe('address of a picture; null: none'),
+  profilePictureUrl: z
+    .string()
+    .nullable()
+    .describe('path of the picture of an asset of theirs that stands for them (ID-39); null: none'),
 })
 export type Profile = z.infer<typeof profile>
 

@@ -3,7 +3,9 @@ import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer-admin'
 import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
 import { facetsHttp } from '@talad/proto/http/facets'
 import { indexerAdminHttp } from '@talad/proto/http/indexer-admin'
+import { mediaHttp } from '@talad/proto/http/media'
 import { mediaAdminHttp } from '@talad/proto/http/media-admin'
+import { setProfilePicture } from '@talad/proto/http/profile-picture'
 import { assetPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { defineManifest } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
@@ -17,12 +19,17 @@ export const manifest = defineManifest({
     ...assetIndexerAdminHttp,
     ...indexerAdminHttp,
     ...collectionAdminHttp,
+    ...mediaHttp,
     ...mediaAdminHttp,
     ...assetPreviewHttp,
+    setProfilePicture,
   },
   rejections,
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
-  hears: ['order-book.order.v1', 'moderation.suspension.v1', 'identity.account.v1'],
+  hears: [
+    ...['order-book.order.v1', 'moderation.suspension.v1', 'moderation.issuer.v1'],
+    'identity.account.v1',
+  ],
   development: ({ chain, dataFolder, sandboxUrl }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),

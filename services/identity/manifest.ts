@@ -1,6 +1,8 @@
 import { identityHttp } from '@talad/proto/http/identity'
 import { peopleHttp } from '@talad/proto/http/people'
 import { personLookupHttp } from '@talad/proto/http/person-lookup'
+import { unsetProfilePicture } from '@talad/proto/http/profile-picture'
+import { profilePictureInternalHttp } from '@talad/proto/http/profile-picture-internal'
 import { verifiedPersonHttp } from '@talad/proto/http/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
@@ -17,10 +19,14 @@ function notificationUpdates({ accountId, notificationId, kind, at }: Notificati
 export const manifest = defineManifest({
   name: 'identity',
   says: 'sign-in, tokens, identity levels, wallet signing, notifications',
-  contract: { ...identityHttp, ...peopleHttp, ...personLookupHttp, ...verifiedPersonHttp },
+  contract: {
+    ...{ ...identityHttp, ...peopleHttp, ...personLookupHttp, ...verifiedPersonHttp },
+    ...{ unsetProfilePicture, ...profilePictureInternalHttp },
+  },
   rejections,
   publishes: [ACCOUNT_TOPIC, NOTIFICATION_TOPIC],
   hears: [
+    'asset-indexer.chain.v1',
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',
     'moderation.report.v1',
@@ -29,11 +35,12 @@ export const manifest = defineManifest({
     'shipping-payment.shipping.v1',
   ],
   live: [liveSource(NOTIFICATION_TOPIC, NotificationGivenSchema, notificationUpdates)],
-  development: ({ adminOrigins, chain, origins, personalDataKey, sandboxUrl, secret }) => ({
+  development: ({ adminOrigins, chain, origins, personalDataKey, sandboxUrl, secret, upstreams }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
     CHAIN_SLUG: chain.slug,
     SEAPORT_ADDRESS: chain.deployment.seaport,
+    ASSET_INDEXER_URL: upstreams['asset-indexer'] ?? '',
     JOIN_URL: `${sandboxUrl}/join/api/v1`,
     JOIN_API_KEY: secret('joinApiKey'),
     SIGN_IN_HOSTS: [...origins, ...adminOrigins].join(),
@@ -49,5 +56,12 @@ export const manifest = defineManifest({
       zones: [chain.deployment.zone],
     }),
   }),
-  invariants: [],
+  invariants: [
+    {
+      says: 'a profile picture is of an asset in a wallet of the person (ID-39)',
+      sql: `select p.account_id from profile_picture p left join wallet w on w.address = p.holder
+              and w.account_id = p.account_id and w.held_until is null
+            where w.address is null`,
+    },
+  ],
 })

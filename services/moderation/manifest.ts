@@ -25,6 +25,9 @@ export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
 /** All that says what is taken of sales, a message a contract. */
 export const FEE_TOPIC = 'moderation.fee.v1'
 
+/** Who issuers are and what they issue, keyed by the issuer. */
+export const ISSUER_TOPIC = 'moderation.issuer.v1'
+
 /** What came of people's reports, keyed by who made them. */
 export const REPORT_TOPIC = 'moderation.report.v1'
 
@@ -55,10 +58,16 @@ export const manifest = defineManifest({
     ...entrypointHttp,
   },
   rejections,
-  publishes: [PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC, REPORT_TOPIC],
+  publishes: [
+    ...[PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC],
+    ...[ISSUER_TOPIC, REPORT_TOPIC],
+  ],
   hears: [AUDIT_TOPIC, 'asset-indexer.asset.v1'],
   live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
-  development: ({ personalDataKey }) => ({ PERSONAL_DATA_KEY: personalDataKey }),
+  development: ({ personalDataKey, sandboxUrl }) => ({
+    PERSONAL_DATA_KEY: personalDataKey,
+    BLACKLIST_URL: `${sandboxUrl}/blacklist/config.json`,
+  }),
   invariants: [
     {
       says: 'what an admin may do is what the last change of their stream says',

@@ -64,6 +64,13 @@ export const manifest = defineManifest({
             group by order_hash having count(*) > 1`,
     },
     {
+      says: 'a buyer has at most three open purchases, in baht and in crypto together', // SP-6
+      sql: `select buyer, count(*) from (
+              select buyer_customer_id as buyer from shipping where status in ('pending', 'processing', 'mined')
+              union all select opened_by_customer_id from crypto_shipping where status in ('pending', 'processing')) o
+            group by buyer having count(*) > 3`,
+    },
+    {
       says: 'a delivered purchase is not refunded',
       sql: `select s.id from shipping s join kit.event e on e.stream = 'shipping-' || s.id
             where s.status in ('mined', 'completed') and e.type = 'ShippingRefunded'`,

@@ -75,6 +75,7 @@ export function assetOf(piece: Piece): Asset {
       }),
     },
     image: { source: null, mime: 'image/svg+xml', r360: pictureOf(piece), r800: pictureOf(piece) },
+    media: null,
     recent: {
       owner: kindOf(piece.key) === 'erc721' && owner ? walletOf(owner[0]) : null,
       supply: String(supply),
@@ -97,6 +98,7 @@ export function assetOf(piece: Piece): Asset {
     dynamic: {
       best_price: best === undefined ? null : { original: thb(best), converted: String(best) },
       own_price: null,
+      issuer: null,
       suspended: false,
       tradable: true,
     },

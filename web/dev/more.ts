@@ -55,14 +55,15 @@ export const more: Route[] = [
         ? [{ address: walletOf(key), display_name: shownAs }]
         : [],
     ),
+    pictures: [],
   })),
   answer(getPerson, ({ params }) => {
     const who = params.who.toLowerCase()
     const found = people.find(
       ({ key, shownAs }) => shownAs?.toLowerCase() === who || (shownAs !== null && walletOf(key) === who),
     )
-    if (found) return { display_name: found.shownAs, wallets: [walletOf(found.key)] }
-    if (who.startsWith('0x')) return { display_name: null, wallets: [who] }
+    if (found) return { display_name: found.shownAs, picture: null, wallets: [walletOf(found.key)] }
+    if (who.startsWith('0x')) return { display_name: null, picture: null, wallets: [who] }
     throw new Refusal(404, 'not_found')
   }),
   answer(listFavourites, ({ person }) => listsOf(likedBy(person))),

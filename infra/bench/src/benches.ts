@@ -9,6 +9,7 @@ import { listsBench } from './lists/bench.ts'
 import { moderationBench } from './moderation/bench.ts'
 import { purchaseBench } from './purchase/bench.ts'
 import { startBench } from './start/bench.ts'
+import { suspensionBench } from './suspension/bench.ts'
 
 export const benches: readonly Bench[] = [
   ledgerBench,
@@ -20,5 +21,6 @@ export const benches: readonly Bench[] = [
   listsBench,
   imagesBench,
   moderationBench,
+  suspensionBench,
   startBench,
 ]

@@ -1,7 +1,6 @@
 import type { Run } from '@talad/dev/run-file'
 import { signInAtDesk } from '@talad/e2e/admin-desk'
 import { type Visitor, visitor } from '@talad/e2e/browser'
-import { JsonRpcProvider } from 'ethers'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { adminWords } from './words.ts'
 
@@ -40,16 +39,4 @@ export async function openCase(page: Page, run: Run, name: string): Promise<void
   await openQueue(page, run)
   await rowOf(page, name).getByRole('button').first().click()
   await page.getByRole('heading', { level: 2, name }).waitFor()
-}
-
-/** Takes all money from the relayers, so that nothing that is paid is signed. @returns gives it back */
-export async function emptyRelayers(run: Run): Promise<() => Promise<void>> {
-  const provider = new JsonRpcProvider(run.rpc, run.chainId, { staticNetwork: true, cacheTimeout: -1 })
-  const set = (balance: string) =>
-    Promise.all(run.contracts.relayers.map((one) => provider.send('anvil_setBalance', [one, balance])))
-  await set('0x0')
-  return async () => {
-    await set(`0x${(10n ** 21n).toString(16)}`)
-    provider.destroy()
-  }
 }

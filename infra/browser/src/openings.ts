@@ -12,6 +12,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'ui/src/components/hint-popup.tsx': ['asset.hint'],
   'ui/src/components/lightbox.tsx': ['asset.zoomed'],
   'src/lib/copy-text.ts': ['list.done', 'message.copied', 'message.wallet-copied'],
+  'src/features/account/components/picture-button.tsx': ['picture.set'],
   'src/features/account/components/display-name.tsx': ['message.name-saved'],
   'src/features/activity/components/event-details.tsx': ['asset.event'],
   'src/ui/share-menu.tsx': ['asset.share'],
@@ -97,5 +98,6 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'src/features/report/components/report-dialog.tsx': ['report.open', 'report.sent', 'report.refused'],
   'src/ui/assessment/assessment-dialog.tsx': ['quiz.open', 'quiz.question', 'quiz.wrong', 'quiz.passed'],
   'src/routes/asset-facts.tsx': ['asset.on-chain', 'asset.hint'],
+  'src/routes/asset-more.tsx': ['asset.issuer'],
   'src/routes/asset-picture.tsx': ['asset.zoomed'],
 }

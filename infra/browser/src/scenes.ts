@@ -14,6 +14,7 @@ import { moderationScenes } from './scenes/moderation.ts'
 import { moneyScenes } from './scenes/money.ts'
 import { networkScenes } from './scenes/network.ts'
 import { personScenes } from './scenes/person.ts'
+import { pictureScenes } from './scenes/picture.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
 import { recordScenes } from './scenes/records.ts'
 import { reservedScenes } from './scenes/reserved.ts'
@@ -47,6 +48,7 @@ export const scenes: readonly Scene[] = [
   ...searchScenes,
   ...exploreScenes,
   ...personScenes,
+  ...pictureScenes,
   ...messageScenes,
   ...entranceScenes,
   ...sandboxScenes,

@@ -27,6 +27,8 @@ export const goods = {
   kept: { collection: 'lantern', id: 19 },
   /** six tickets of Somchai's, and none of them listed */
   pieces: { collection: 'ticket', id: 4 },
+  /** has a sound besides its picture */
+  ringing: { collection: 'ticket', id: 12 },
   /** sold while the demonstration was made */
   sold: { collection: 'betta', id: 7 },
 } as const satisfies Record<string, Token>

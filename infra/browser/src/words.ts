@@ -3,14 +3,18 @@ import { en } from '@talad/web/i18n/en'
 import { enCrypto } from '@talad/web/i18n/en-crypto'
 import { enFees } from '@talad/web/i18n/en-fees'
 import { enLate } from '@talad/web/i18n/en-late'
+import { enMedia } from '@talad/web/i18n/en-media'
 import { enModeration } from '@talad/web/i18n/en-moderation'
+import { enMoney } from '@talad/web/i18n/en-money'
 import { enOwn } from '@talad/web/i18n/en-own'
 import { enWallets } from '@talad/web/i18n/en-wallets'
 import { th } from '@talad/web/i18n/th'
 import { thCrypto } from '@talad/web/i18n/th-crypto'
 import { thFees } from '@talad/web/i18n/th-fees'
 import { thLate } from '@talad/web/i18n/th-late'
+import { thMedia } from '@talad/web/i18n/th-media'
 import { thModeration } from '@talad/web/i18n/th-moderation'
+import { thMoney } from '@talad/web/i18n/th-money'
 import { thOwn } from '@talad/web/i18n/th-own'
 import { thWallets } from '@talad/web/i18n/th-wallets'
 
@@ -20,14 +24,36 @@ export type WordKey =
   | keyof typeof th
   | keyof typeof thLate
   | keyof typeof thOwn
+  | keyof typeof thMoney
   | keyof typeof thModeration
   | keyof typeof thCrypto
   | keyof typeof thWallets
   | keyof typeof thFees
+  | keyof typeof thMedia
 
 const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
-  th: { ...th, ...thLate, ...thOwn, ...thModeration, ...thCrypto, ...thWallets, ...thFees },
-  en: { ...en, ...enLate, ...enOwn, ...enModeration, ...enCrypto, ...enWallets, ...enFees },
+  th: {
+    ...th,
+    ...thLate,
+    ...thOwn,
+    ...thMoney,
+    ...thModeration,
+    ...thCrypto,
+    ...thWallets,
+    ...thFees,
+    ...thMedia,
+  },
+  en: {
+    ...en,
+    ...enLate,
+    ...enOwn,
+    ...enMoney,
+    ...enModeration,
+    ...enCrypto,
+    ...enWallets,
+    ...enFees,
+    ...enMedia,
+  },
 }
 
 /** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */

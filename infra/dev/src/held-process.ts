@@ -107,8 +107,11 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
-  const status = `/proc/${pid}/stat`
-  return !existsSync(status) || !/\) Z /.test(readFileSync(status, 'utf8'))
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return !existsSync('/proc/self/stat') // it has just gone, unless this is a system that has no such files
+  }
 }
 
 /** Waits until a process is gone. @returns false when it is still there after `timeoutMs` */

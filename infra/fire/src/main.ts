@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '@talad/dev/config'
-import { inLanes } from './payments/lanes.ts'
+import { sideBySide } from './crowd/patient.ts'
 import { checkPlace } from './plant.ts'
 import type { Proof } from './proof.ts'
 import { findProof, proofs } from './proofs.ts'
@@ -101,7 +101,7 @@ async function main(): Promise<number> {
   }
   const wanted = values.table ? [] : chosen
   const together = wanted.filter(({ alone }) => atOnce > 1 && !alone)
-  await inLanes(together, atOnce, judge)
+  await sideBySide(together, atOnce, judge)
   for (const proof of wanted) if (!together.includes(proof)) await judge(proof)
   if (values.record || values.table)
     await writeFile(join(root, 'docs/proofs.md'), proofsPage(proofs, await readRecord()))

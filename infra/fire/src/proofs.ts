@@ -14,6 +14,7 @@ import { gapFree } from './log/gap-free.ts'
 import { lostCopies } from './log/lost-copies.ts'
 import { poisonOnKafka, poisonOnPostgres } from './log/poisoned.ts'
 import { repeated } from './log/repeated.ts'
+import { suspensionSequences } from './moderation/sequences.ts'
 import { sequences } from './money/sequences.ts'
 import { network } from './network/network.ts'
 import { callbacks } from './payments/callbacks.ts'
@@ -28,6 +29,7 @@ import { storm } from './storm/storm.ts'
 /** All proofs, in the order of their bars. */
 export const proofs: readonly Proof[] = [
   sequences,
+  suspensionSequences,
   crash,
   deliveryCrash,
   storm,

@@ -16,6 +16,7 @@ const context = {
   postgres: ground.postgres.url,
   folder: ground.folder,
   plant: task.plant,
+  during: proof.plants.find(({ name }) => name === task.plant)?.during,
   say: (line: string) => console.log(line),
 }
 const outcome = await proof.run(context).then(

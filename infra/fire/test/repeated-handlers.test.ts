@@ -27,9 +27,14 @@ test('every message that a service takes is repeated', async () => {
 test('a message that two groups take is handled when both have', () => {
   const filled = { topic: 'shop.chain.v1', type: 'Filled' }
   const consumers = ['shipping', 'crypto'].map((group) => ({ ...filled, group }))
-  const messages = [{ ...filled, id: 'm1' }]
+  const messages = [{ ...filled, id: 'm1', payload: new Uint8Array() }]
   const byShipping = { id: 'm1', group: 'shipping' }
   expect(handledByAll(consumers, messages, [])).toEqual([])
   expect(handledByAll(consumers, messages, [byShipping])).toEqual([])
   expect(handledByAll(consumers, messages, [byShipping, { id: 'm1', group: 'crypto' }])).toEqual(['m1'])
+  const [shipping, crypto] = consumers.map((one) => ({ ...one, concerns: () => one.group === 'crypto' }))
+  if (!shipping || !crypto) throw new Error('there are two')
+  expect(handledByAll([shipping, crypto], messages, [])).toEqual([])
+  expect(handledByAll([shipping, crypto], messages, [{ id: 'm1', group: 'crypto' }])).toEqual(['m1'])
+  expect(handledByAll([shipping], messages, [])).toEqual(['m1'])
 })

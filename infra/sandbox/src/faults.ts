@@ -10,6 +10,7 @@ const callsOf = {
   join: ['session', 'session-status', 'profile', 'request', 'request-status'],
   ipfs: ['get'],
   exchange: ['ticker'],
+  blacklist: ['list'],
   payout: ['recipient', 'recipient-status', 'transfer', 'transfer-status', 'balance', 'report'],
 } as const
 
@@ -19,7 +20,7 @@ const kindsOnOrders: readonly string[] = [...kindsOnCalls, 'fail']
 const kindsOnCallbacks: readonly string[] = ['delay', 'drop', 'tamper', 'duplicate', 'reorder']
 
 const faultFields = z.strictObject({
-  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout', 'exchange']),
+  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout', 'exchange', 'blacklist']),
   call: z.string(),
   fault: z.enum(['delay', 'error', 'timeout', 'drop', 'tamper', 'duplicate', 'reorder', 'fail']),
   times: z.number().int().min(1).max(1000).default(1),

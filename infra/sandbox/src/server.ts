@@ -1,6 +1,7 @@
 /** The sandbox of the outside providers as one HTTP server. */
 import formbody from '@fastify/formbody'
 import { fastify } from 'fastify'
+import { blacklist } from './blacklist.ts'
 import { chillpayApi } from './chillpay/api.ts'
 import { makeCallbacks } from './chillpay/callback.ts'
 import { chillpayDesk } from './chillpay/desk.ts'
@@ -46,7 +47,7 @@ export type Sandbox = {
 }
 
 /**
- * Starts the stand-ins of ChillPay, Join, the payout provider, an exchange and an IPFS gateway; the README has their wire formats.
+ * Starts the stand-ins of ChillPay, Join, the payout provider, an exchange, a list of bad sites and an IPFS gateway; the README has their wire formats.
  * @throws when the port is taken or the kept state is not readable
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -99,6 +100,7 @@ function buildApp(context: Context, options: SandboxOptions) {
   joinPhone(app, { people, sessions, requests, names })
   ipfsGateway(app, options.ipfs)
   exchangeTicker(app)
+  blacklist(app)
   const books = openPayoutBooks(context, options.payout ?? {})
   payoutApi(app, { books, secretKey: options.payout?.secretKey ?? defaultPayoutKey })
   payoutControl(app, { context, books })

@@ -26,21 +26,31 @@ type Run<D extends DescMessage, Deps> = (
  * every reader of the log) and throw a Rejection when business says no. `together`: with others of its group in one
  * transaction, which costs a fraction of one each; where `run` locks nothing that messages of other keys lock as well,
  * as two transactions could else wait for each other, and where it is a statement or two: all readers of logs wait for
- * the whole transaction
+ * the whole transaction. `concerns`: whether an event means anything here, by what it says alone; what doesn't is passed
+ * over without a trip to the database, as if no consumer named it. `gatherMs`: see `SubscribeOptions`, for what nobody
+ * waits for, and with `together`
  */
 export function consumer<D extends DescMessage, Deps>(spec: {
   topic: string
   group: string
   event: D
   together?: boolean
+  concerns?: ((event: MessageShape<D>) => boolean) | undefined
+  gatherMs?: number | undefined
   run: Run<D, Deps>
 }): Consumer<Deps> {
+  const { concerns } = spec
   return {
     topic: spec.topic,
     group: spec.group,
     type: spec.event.typeName,
     together: spec.together,
-    handle: (message, received, deps) => spec.run(fromBinary(spec.event, message.payload), received, deps),
+    gatherMs: spec.gatherMs,
+    concerns: concerns && ((message) => concerns(fromBinary(spec.event, message.payload))),
+    async handle(message, received, deps) {
+      const event = fromBinary(spec.event, message.payload)
+      if (concerns?.(event) !== false) await spec.run(event, received, deps)
+    },
   }
 }
 
@@ -74,11 +84,12 @@ export async function runConsumers<Deps>(
       await deps.bus.subscribe({
         group,
         topics: [...new Set(members.map((one) => one.topic))],
+        gatherMs: Math.min(...members.map((one) => one.gatherMs ?? 0)),
         onError: onError(group),
         handle: async (batch, moved) => {
           const due = batch.flatMap((message) => {
             const one = consumerOf(members, group, message)
-            return one ? [{ one: telling(one, moved), message }] : []
+            return one && isFor(one, message) ? [{ one: telling(one, moved), message }] : []
           })
           for (let done = 0; done < due.length; ) {
             if (closing) throw new Error('closing') // the bus brings the batch to the next process
@@ -94,6 +105,15 @@ export async function runConsumers<Deps>(
       closing = true
       await Promise.all([retries.close(), ...subscriptions.map((subscription) => subscription.close())])
     },
+  }
+}
+
+/** A message that can't be read is for its handler too, which fails and is told of. */
+function isFor<Deps>({ concerns }: Consumer<Deps>, message: InMessage): boolean {
+  try {
+    return concerns?.(message) ?? true
+  } catch {
+    return true
   }
 }
 

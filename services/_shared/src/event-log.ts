@@ -1,9 +1,12 @@
 import type { Context } from './context.ts'
 import { announce, isUniqueViolation, type Queryable, type Tx } from './db.ts'
 import { toJson } from './json.ts'
+import { here } from './notifier.ts'
 
 /** The channel that tells readers of the event log that it has grown. */
 export const LOG_CHANNEL = 'event-log'
+/** The channel that tells those in this process who wait for something to happen in one stream. */
+export const streamChannel = (stream: string) => here(`${LOG_CHANNEL}/${stream}`)
 
 /** An event as a decider makes it: a past-tense type and its data. */
 export type StoredEvent = { type: string; data: object }
@@ -89,6 +92,7 @@ export async function append(
     })
     if (result.rows.length !== events.length) throw new VersionConflict(stream, expected)
     announce(tx, LOG_CHANNEL)
+    announce(tx, streamChannel(stream))
     return result.rows.map((row) => {
       const index = row.version - expected - 1
       const { type } = events[index] ?? { type: '' }

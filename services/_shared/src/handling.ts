@@ -20,6 +20,10 @@ export type Consumer<Deps> = {
   type: string
   /** see `consumer` in consumer.ts */
   together?: boolean | undefined
+  /** see `SubscribeOptions`; of a group the shortest counts, and none if one of its consumers has none */
+  gatherMs?: number | undefined
+  /** see `consumer` in consumer.ts; absent: every message concerns it */
+  concerns?: ((message: Pick<InMessage, 'payload'>) => boolean) | undefined
   handle: (message: InMessage, received: Received, deps: Deps) => Promise<void>
 }
 

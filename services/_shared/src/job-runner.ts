@@ -10,7 +10,6 @@ import {
   finishJob,
   freeClaims,
   JOB_CHANNEL,
-  nextJobAt,
 } from './jobs.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Notifier } from './notifier.ts'
@@ -61,15 +60,17 @@ export function startJobs<Deps>(
     await failJob(db, notifier.session, piece, error, retryAt)
   }
 
-  async function runOne(one: AnyJob<Deps>, piece: Claimed): Promise<void> {
+  /** @returns whether nothing of it is left to be done */
+  async function runOne(one: AnyJob<Deps>, piece: Claimed): Promise<boolean> {
     let nextAt: Date | undefined
     try {
       const run = { deps, now: now(), attempt: piece.failures + 1 }
       nextAt = (await withContext(piece.context, () => one.run(piece.payload, run))) ?? undefined
     } catch (error) {
-      return fail(one, piece, error)
+      await fail(one, piece, error)
+      return false
     }
-    await finishJob(db, notifier.session, piece, nextAt)
+    return finishJob(db, notifier.session, piece, nextAt)
   }
 
   function begin(piece: Claimed): void {
@@ -77,9 +78,10 @@ export function startJobs<Deps>(
     if (!one) return
     const work = runOne(one, piece)
       .catch(onError) // the note of its end was lost: `freeClaims` lets go of it
-      .finally(() => {
+      .then((isGone) => {
+        const wasFull = !freeLanes().has(piece.task) // others may have waited for a lane
         running.delete(piece.id)
-        loop.wake()
+        if (!isGone || wasFull) loop.wake()
       })
     running.set(piece.id, { task: piece.task, work })
   }
@@ -99,10 +101,13 @@ export function startJobs<Deps>(
     }
     const lanes = freeLanes()
     if (lanes.size === 0) return false // whoever ends wakes us
-    const claimed = await claimJobs(db, notifier.session, lanes, now())
+    const { claimed, nextAt } = await claimJobs(db, notifier.session, lanes, now())
     for (const piece of claimed) begin(piece)
-    const next = await nextJobAt(db, [...freeLanes().keys()])
-    return next ? Math.max(1, next.getTime() - now().getTime()) : false
+    const taken = Map.groupBy(claimed, ({ task }) => task)
+    const left = freeLanes()
+    // a lane that became free while the others were filled: more may wait for it
+    for (const [task, free] of lanes) if (left.has(task) && taken.get(task)?.length === free) return true
+    return nextAt ? Math.max(1, nextAt.getTime() - now().getTime()) : false
   }
   const start = async () => {
     await ensureRecurring(db, jobs, now())

@@ -183,48 +183,52 @@ export type Claimed = {
 /**
  * Takes what is due, oldest first, up to so many pieces of each kind.
  * @param holder the session of this process, see `freeClaims`
+ * @returns `nextAt`: when the next piece becomes due of the kinds that have lanes left
  */
 export async function claimJobs(
   db: Queryable,
   holder: number,
   free: ReadonlyMap<string, number>,
   now: Date,
-): Promise<Claimed[]> {
-  const { rows } = await db.query<Claimed>({
+): Promise<{ claimed: Claimed[]; nextAt: Date | undefined }> {
+  const { rows } = await db.query<Claimed & { id: bigint | null; next_at: Date | null }>({
     name: 'kit.claim_jobs',
     text: `
-      with due as (
-        select j.id from unnest($2::text[], $3::int[]) as lane (task, free)
-        cross join lateral (
+      with lane as (select * from unnest($2::text[], $3::int[]) as lane (task, free)),
+      due as (
+        select j.id from lane cross join lateral (
           select id from kit.job where task = lane.task and claimed_by is null and run_at <= $4
-          order by run_at, id limit lane.free for update skip locked) j)
-      update kit.job set claimed_by = $1 from due where kit.job.id = due.id
-      returning kit.job.id, task, key, payload, context, revision, failures`,
+          order by run_at, id limit lane.free for update skip locked) j),
+      claimed as (
+        update kit.job set claimed_by = $1 from due where kit.job.id = due.id
+        returning kit.job.id, task, key, payload, context, revision, failures),
+      next as (
+        select min(j.run_at) as at from lane cross join lateral (
+          select run_at from kit.job
+          where task = lane.task and claimed_by is null and id not in (select id from due)
+          order by run_at limit 1) j
+        where lane.free > (select count(*) from claimed where claimed.task = lane.task))
+      select claimed.*, next.at as next_at from next left join claimed on true`,
     values: [holder, [...free.keys()], [...free.values()], now],
   })
-  return rows
-}
-
-/** When the next piece of these kinds becomes due; undefined when none waits. */
-export async function nextJobAt(db: Queryable, tasks: readonly string[]): Promise<Date | undefined> {
-  const { rows } = await db.query<{ at: Date | null }>({
-    name: 'kit.next_job',
-    text: `
-      select min(at) as at from unnest($1::text[]) as lane (task)
-      cross join lateral (
-        select run_at as at from kit.job where task = lane.task and claimed_by is null order by run_at limit 1) next`,
-    values: [tasks],
-  })
-  return rows[0]?.at ?? undefined
+  const claimed = rows.filter(({ id }) => id !== null).map(({ next_at: _, ...piece }) => piece)
+  return { claimed, nextAt: rows[0]?.next_at ?? undefined }
 }
 
 /**
  * Notes that a piece is done: its row goes, unless it was asked for again meanwhile or has a next time.
  * @param nextAt when it is to be done again
+ * @returns whether nothing of it is left
  */
-export async function finishJob(db: Queryable, holder: number, done: Claimed, nextAt?: Date): Promise<void> {
+export async function finishJob(
+  db: Queryable,
+  holder: number,
+  done: Claimed,
+  nextAt?: Date,
+): Promise<boolean> {
   const noted = nextAt ? await reschedule(db, holder, done, nextAt) : await remove(db, holder, done)
   if (!noted) await letGo(db, holder, done.id) // asked for again while it ran
+  return noted && nextAt === undefined
 }
 
 async function remove(db: Queryable, holder: number, done: Claimed): Promise<boolean> {

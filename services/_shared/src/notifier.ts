@@ -10,24 +10,37 @@ import { SESSION_LOCK_CLASS } from './jobs.ts'
 export type Notifier = {
   /**
    * Names the session of this process: the connection that listens holds a lock of this number for as long as the process
-   * lives, so that others see when it has died and what it had taken is free.
+   * lives, so that others see when it has died and what it had taken is free, and whether anybody listens.
    */
   session: number
   /** Resolves when the session holds its lock for the first time. */
   ready: Promise<void>
-  /** Call after the commit (`announce` does it for transactions). NOTIFY is sent outside the transaction, one at a time, so commits never queue behind it. */
+  /** Call after the commit (`announce` does it for transactions). A channel of `here` stays inside this process; else NOTIFY is sent outside the transaction, one at a time, so commits never queue behind it, and only where somebody else listens. */
   notify(channel: string): void
   /** @returns a function that stops listening */
   listen(channel: string, wake: () => void): () => void
   close(): Promise<void>
 }
 
+const HERE = 'here '
+const ELSEWHERE = 'elsewhere '
+/** A channel that only those in this process are told of. */
+export const here = (channel: string) => HERE + channel
+/** A channel that is told when another process has told of the one that is given, and not when this one has. */
+export const elsewhere = (channel: string) => ELSEWHERE + channel
+
 /** The channel of Postgres by which processes wake each other; the payload is the sender and ours. */
 export const NOTIFY_CHANNEL = 'talad_wake'
 
+/** Said by who begins to listen. */
+const GREETING = 'greeting'
 const RETRY_MS = 500
 /** Every notification wakes a server process for each who listens: under load, several go together. */
 const BETWEEN_MS = 3
+/** That others listen is believed for so long: who is alone tells nobody, and who comes greets. */
+const BELIEVED_MS = 10_000
+/** Who comes looks once more after this: until they had the greeting, others may have told nobody. */
+const GREETED_MS = 250
 
 /** Tells all processes that listen on a channel, from one that does nothing else. */
 export async function notifyOnce(db: Queryable, channel: string): Promise<void> {
@@ -43,10 +56,20 @@ export function createNotifier(db: Db, options: { onError?: (error: unknown) => 
   let sending: Promise<void> | undefined
   let closed = false
   let sentAt = Number.NEGATIVE_INFINITY
+  let others: { listen: boolean; until: number } | undefined // undefined: not known
+  let noted = 0
+  let again: NodeJS.Timeout | undefined
   let interrupt: () => void = () => undefined
 
   const tell = (channel: string) => {
     for (const wake of listeners.get(channel) ?? []) wake()
+  }
+  const tellAll = () => {
+    for (const channel of listeners.keys()) tell(channel)
+  }
+  const noteOthers = (listen: boolean | undefined) => {
+    others = listen === undefined ? undefined : { listen, until: performance.now() + BELIEVED_MS }
+    noted += 1
   }
 
   /** Listens on one connection until it breaks or this is closed. */
@@ -60,14 +83,20 @@ export function createNotifier(db: Db, options: { onError?: (error: unknown) => 
         client.on('error', () => resolve())
       })
       client.on('notification', ({ payload = '' }) => {
-        const [sender, ...channel] = payload.split(' ')
-        if (sender !== self) tell(channel.join(' ')) // our own listeners were told at once
+        const [sender, ...words] = payload.split(' ')
+        if (sender === self) return // our own listeners were told at once
+        const channel = words.join(' ')
+        if (channel === GREETING) noteOthers(true)
+        tell(channel)
+        tell(elsewhere(channel))
       })
       await client.query(
         `listen ${NOTIFY_CHANNEL}; select pg_advisory_lock(${SESSION_LOCK_CLASS}, ${session})`,
       )
+      noteOthers(undefined) // who has greeted before was not heard
       ready.resolve()
-      for (const channel of listeners.keys()) tell(channel) // what was missed while nobody listened
+      say(GREETING)
+      tellAll() // what was missed while nobody listened
       if (!closed) await over
     } catch (error) {
       fault = error instanceof Error ? error : new Error(String(error))
@@ -94,6 +123,26 @@ export function createNotifier(db: Db, options: { onError?: (error: unknown) => 
   }
   const listening = keepListening()
 
+  /** Whether any other process listens. Each that does holds the lock of its session, and has greeted. */
+  async function isHeard(): Promise<boolean> {
+    if (others && performance.now() < others.until) return others.listen
+    const before = noted
+    const { rows } = await db.query<{ listen: boolean }>({
+      name: 'kit.others_listen',
+      text: `
+        select exists (
+          select from pg_locks
+          where locktype = 'advisory' and classid = ${SESSION_LOCK_CLASS} and objsubid = 2 and granted
+            and objid::bigint <> $1 and database = (select oid from pg_database where datname = current_database())
+        ) as listen`,
+      values: [session],
+    })
+    const listen = rows[0]?.listen ?? true
+    if (noted !== before) return true // somebody has come while we looked
+    others = { listen, until: listen ? performance.now() + BELIEVED_MS : Number.POSITIVE_INFINITY }
+    return listen
+  }
+
   async function send(): Promise<void> {
     while (pending.size > 0 && !closed) {
       const rest = sentAt + BETWEEN_MS - performance.now()
@@ -101,12 +150,14 @@ export function createNotifier(db: Db, options: { onError?: (error: unknown) => 
       const channels = [...pending]
       pending.clear()
       try {
+        if (!(await isHeard())) continue
         sentAt = performance.now()
         await db.query({
           name: 'kit.notify',
           text: `select pg_notify('${NOTIFY_CHANNEL}', channel) from unnest($1::text[]) channel`,
           values: [channels.map((channel) => `${self} ${channel}`)],
         })
+        if (channels.includes(GREETING)) again = setTimeout(tellAll, GREETED_MS)
       } catch (error) {
         options.onError?.(error)
       }
@@ -114,10 +165,13 @@ export function createNotifier(db: Db, options: { onError?: (error: unknown) => 
     sending = undefined
   }
 
-  const notify = (channel: string) => {
-    tell(channel)
+  const say = (channel: string) => {
     pending.add(channel)
     sending ??= send()
+  }
+  const notify = (channel: string) => {
+    tell(channel)
+    if (!channel.startsWith(HERE)) say(channel)
   }
   tellAfterCommit(db, (channels) => {
     for (const channel of channels) notify(channel)
@@ -130,13 +184,17 @@ export function createNotifier(db: Db, options: { onError?: (error: unknown) => 
     listen(channel, wake) {
       const set = listeners.get(channel) ?? new Set()
       listeners.set(channel, set.add(wake))
-      return () => set.delete(wake)
+      return () => {
+        set.delete(wake)
+        if (set.size === 0 && listeners.get(channel) === set) listeners.delete(channel)
+      }
     },
     async close() {
       closed = true
       ready.resolve() // nobody waits for a session that will not come
       interrupt()
       await sending
+      clearTimeout(again)
       await listening
     },
   }

@@ -37,8 +37,8 @@ const BATCH = 500
 /** How often, and after which pause, a rebuild asks for tables that others hold. */
 const ATTEMPTS = 100
 const PAUSE_MS = 50
-/** Under load, events of so many ms are applied together. */
-const LOOK_MS = 10
+/** Under load, events of so many ms are applied together: what has to be there at once moves with its stream. */
+const LOOK_MS = 100
 
 /** Where a read model that follows the log stands is noted under this name. */
 export const readerOf = ({ name }: ReadModel) => `projection.${name}`
@@ -62,22 +62,30 @@ export function followLog(
   model: LogReader,
 ): Loop {
   const reader = readerOf(model)
+  let isTold = false
   const step = async () => {
-    // most looks find nothing: no transaction and no lock for them
-    const ahead = await readLogPart(deps.db, await readerCursor(deps.db, reader), 1)
-    if (ahead.rows.length === 0) return ahead.held ? HELD_MS : false
-    const moved = await inTx(deps.db, async (tx) => {
+    // most looks without a word find nothing: no transaction and no lock for them
+    if (!isTold) {
+      const ahead = await readLogPart(deps.db, await readerCursor(deps.db, reader), 1)
+      if (ahead.rows.length === 0) return ahead.held ? HELD_MS : false
+    }
+    isTold = false
+    const { count, held } = await inTx(deps.db, async (tx) => {
       // one writer at a time; a second process waits for its turn instead of applying twice
       await tx.query('select pg_advisory_xact_lock(hashtext($1))', [reader])
-      const { cursor } = await applyBatch(tx, model, await readerCursor(tx, reader))
-      if (cursor) await saveReaderCursor(tx, reader, cursor)
-      return cursor !== undefined
+      const applied = await applyBatch(tx, model, await readerCursor(tx, reader))
+      if (applied.cursor) await saveReaderCursor(tx, reader, applied.cursor)
+      return applied
     })
-    if (moved) deps.onApplied?.()
-    return moved
+    if (count > 0) deps.onApplied?.()
+    if (count === BATCH) return true
+    return held ? HELD_MS : false
   }
   const loop = startLoop(step, { idleMs: POLL_MS, onError: deps.onError })
-  const hint = throttle(LOOK_MS, () => loop.wake())
+  const hint = throttle(LOOK_MS, () => {
+    isTold = true
+    loop.wake()
+  })
   const unlisten = deps.notifier.listen(LOG_CHANNEL, () => hint.wake())
   return {
     wake: () => loop.wake(),

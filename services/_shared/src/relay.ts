@@ -11,10 +11,12 @@ import type { Notifier } from './notifier.ts'
 export const RELAY_READER = 'relay'
 export const RELAY_LEASE = 'talad.relay'
 const BATCH = 500
-/** Under load the next event is there within this: the lease, and where the relay stands, are kept so long. */
-const LINGER_MS = 25
+/** Where the relay stands is noted so long after it has sent at the latest: a process that dies sends as much again. */
+const NOTE_MS = 50
+/** Under load the next event is there within this: the lease is kept so long. */
+const LINGER_MS = 250
 /** Then the lease is let go, whatever waits: somebody else may want it. */
-const TERM_MS = 1_000
+const TERM_MS = 2_000
 
 /** Names a message of the log: the position of the event, and its number among the messages that the event makes. */
 function idOf(service: string, { txid, position }: Row, index: number): string {
@@ -82,8 +84,8 @@ function createNews() {
 }
 
 /**
- * Sends the event log to the bus, in order, at least once: the position is saved after the bus has acknowledged. One
- * relay per log: whoever holds the advisory lock; the others wait to take over.
+ * Sends the event log to the bus, in order, at least once: the position is saved after the bus has acknowledged, of what
+ * was sent within a moment once. One relay per log: whoever holds the advisory lock; the others wait to take over.
  */
 export function startRelay(deps: RelayDeps): Loop {
   const news = createNews()
@@ -95,6 +97,19 @@ export function startRelay(deps: RelayDeps): Loop {
     working = true
     const end = performance.now() + TERM_MS
     let cursor = await readerCursor(client, RELAY_READER) // nobody else moves it while the lease is ours
+    let noteBy = Number.POSITIVE_INFINITY // all is noted
+    const note = async () => {
+      if (noteBy === Number.POSITIVE_INFINITY) return
+      await saveReaderCursor(client, RELAY_READER, cursor)
+      noteBy = Number.POSITIVE_INFINITY
+    }
+    /** Waits for news; where none comes soon, notes what was sent meanwhile. */
+    const waitForNews = async (): Promise<boolean> => {
+      await news.within(Math.max(0, Math.min(NOTE_MS, noteBy - performance.now())))
+      if (!news.any()) await note()
+      await news.within(LINGER_MS)
+      return news.any()
+    }
     for (;;) {
       news.forget()
       const { rows, held } = await readLogPart(client, cursor, BATCH)
@@ -104,17 +119,19 @@ export function startRelay(deps: RelayDeps): Loop {
           deps.publish(row).map((out, index) => toMessage(deps.service, row, out, index)),
         )
         if (messages.length > 0) await deps.bus.publish(messages)
-        await saveReaderCursor(client, RELAY_READER, last)
         cursor = last
+        noteBy = Math.min(noteBy, performance.now() + NOTE_MS)
       }
-      if (closing || performance.now() > end) return true
-      if (rows.length === BATCH) continue
+      const isFull = rows.length === BATCH
+      const isOver = closing || performance.now() > end
+      if (isFull || isOver || performance.now() > noteBy) await note()
+      if (isOver) return true
+      if (isFull) continue
       if (held) await delay(HELD_MS)
-      else await news.within(LINGER_MS)
-      if (held || news.any()) continue
-      working = false // from here on, news is for the loop
-      return false
+      else if (!(await waitForNews())) break
     }
+    working = false // from here on, news is for the loop
+    return false
   }
   const step = async () => {
     // most looks without a word find nothing: no lease for them

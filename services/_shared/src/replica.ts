@@ -37,12 +37,16 @@ export function keepReplica<D extends DescMessage, Deps>(
   about: {
     group: string
     together?: boolean
+    /** see `consumer`; `save` changes nothing for an event that it leaves out */
+    concerns?: (event: MessageShape<D>) => boolean
+    /** see `consumer` */
+    gatherMs?: number
     changed?: (event: MessageShape<D>, received: Received, deps: Deps) => Promise<void>
   },
 ): Consumer<Deps> {
-  const { group, together = false, changed } = about
+  const { group, together = false, concerns, gatherMs, changed } = about
   return consumer<D, Deps>({
-    ...{ topic: of.topic, group, event: of.event, together },
+    ...{ topic: of.topic, group, event: of.event, together, concerns, gatherMs },
     run: async (message, received, deps) => {
       await of.save(received.tx, message)
       await changed?.(message, received, deps)

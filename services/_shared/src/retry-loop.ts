@@ -62,7 +62,10 @@ export function startRetryLoop(options: RetryOptions): Loop {
     return true
   }
 
-  const step = async () =>
-    groups.length === 0 ? false : ((await withLease(db, 'talad.retries', look)) ?? false)
+  const step = async () => {
+    // nearly always nothing waits: no lease for that
+    const [soonest] = groups.length === 0 ? [] : await dueDeadLetters(db, groups, 1)
+    return soonest === undefined ? false : ((await withLease(db, 'talad.retries', look)) ?? false)
+  }
   return startLoop(step, { idleMs: IDLE_MS, onError: options.onError })
 }

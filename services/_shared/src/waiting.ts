@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
-import { LOG_CHANNEL } from './event-log.ts'
+import { LOG_CHANNEL, streamChannel } from './event-log.ts'
 import { startLoop } from './loop.ts'
-import type { Notifier } from './notifier.ts'
+import { elsewhere, type Notifier } from './notifier.ts'
 
 /** Calls that wait for something to change that has a row with its version. */
 export type Waiting = {
@@ -17,8 +17,8 @@ const LOOK_MS = 200
 const NOBODY_MS = 60_000
 
 /**
- * One look at the rows serves all who wait: each change wakes them, and would else have every one of them read its own.
- * @param deps `table`: where the rows lie, with columns `id` and `version`
+ * One look at the rows serves all who wait, when something has happened to one of them here, or anything elsewhere.
+ * @param deps `table`: where the rows lie, with columns `id` and `version`; its name is that of their streams
  */
 export function startWaiting(deps: {
   db: Db
@@ -41,15 +41,17 @@ export function startWaiting(deps: {
     return waiters.size === 0 ? NOBODY_MS : LOOK_MS
   }
   const loop = startLoop(look, { idleMs: NOBODY_MS, onError: deps.onError })
-  const unlisten = deps.notifier.listen(LOG_CHANNEL, () => {
+  const unlisten = deps.notifier.listen(elsewhere(LOG_CHANNEL), () => {
     if (waiters.size > 0) loop.wake()
   })
 
   return {
     past: (id, version, ms) =>
       new Promise((resolve) => {
+        const stop = deps.notifier.listen(streamChannel(`${deps.table}-${id}`), () => loop.wake())
         const done = () => {
           clearTimeout(timer)
+          stop()
           waiters.delete(waiter)
           resolve()
         }

@@ -43,7 +43,7 @@ async function openBus(onBatch: (ids: readonly string[]) => Promise<void> = asyn
     bus.publish([
       { id, topic: 't', key, type: 'T', payload: new Uint8Array(), headers: {}, time: new Date() },
     ])
-  return { bus, db, seen, send }
+  return { url: database.url, bus, db, seen, send }
 }
 
 test('a message waits for no transaction but those that publish to its partition', async () => {
@@ -133,21 +133,63 @@ test('a database of before is brought up to date in place: messages, groups and 
   expect(seen).toEqual(['old-2', 'old-3', 'new-0', 'new-1'])
 })
 
-test('what came while a batch was handled is fetched in the trip that saves the place, and comes again after a fault', async () => {
+test('what came while a batch was handled comes next, and again after a fault', async () => {
   let faults = 1
   const { bus, seen, send } = await openBus(async (ids) => {
     if (ids.includes('first')) await send('second', 'k')
     if (ids.includes('second') && faults-- > 0) throw new Error('planted')
   })
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  onTestFinished(() => asked.mockRestore())
   await send('first', 'k')
   await until('all is handled', async () => {
     const lags = await bus.lag('g')
     return seen.length === 3 && lags.every(({ lag }) => lag === 0n)
   })
   expect(seen).toEqual(['first', 'second', 'second'])
-  const isBoth = ([query]: unknown[]) =>
-    typeof query === 'object' && query !== null && 'name' in query && query.name === 'bus.save_and_fetch'
-  expect(asked.mock.calls.filter(isBoth)).toHaveLength(1)
+})
+
+test('groups of a process that are as far are handed a message by one read, whichever service is theirs, and their places are saved together', async () => {
+  const { url, bus, send } = await openBus()
+  const other = await connectPostgresBus(url, { onError: (error) => console.error(error) })
+  onTestFinished(() => other.close())
+  const seen = new Map<string, string[]>()
+  for (const [index, group] of ['a', 'b', 'c', 'd'].entries()) {
+    const got: string[] = []
+    seen.set(group, got)
+    const handle = async (batch: readonly InMessage[]) => void got.push(...batch.map(({ id }) => id))
+    await (index % 2 === 0 ? bus : other).subscribe({
+      group,
+      topics: ['t'],
+      onError: () => undefined,
+      handle,
+    })
+  }
+  const have = (count: number) => [...seen.values()].every((got) => got.length === count)
+  await send('first', 'k')
+  await until('all have the first', () => have(1))
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => asked.mockRestore())
+  await send('second', 'k')
+  await until('all have the second', () => have(2))
+  type Asked = { name?: string; values?: unknown[] }
+  const named = (name: string) =>
+    asked.mock.calls.map(([query]) => query as Asked).filter((one) => one.name === name)
+  await until('their places are saved', () => named('bus.save_offsets').length > 0)
+  expect([...seen.values()]).toEqual(Array.from({ length: 4 }, () => ['first', 'second']))
+  // five groups; now and then they look by themselves
+  expect(named('bus.fetch').filter(({ values }) => values?.[1] === partitionOf('k')).length).toBeLessThan(5)
+  expect(named('bus.save_offsets').length).toBeLessThan(4)
+  for (const group of seen.keys()) expect((await bus.lag(group)).every(({ lag }) => lag === 0n)).toBe(true)
+})
+
+test('a group that is in no hurry is handed together what comes within its time', async () => {
+  const { bus, send } = await openBus()
+  const batches: string[][] = []
+  const handle = async (batch: readonly InMessage[]) => void batches.push(batch.map(({ id }) => id))
+  await bus.subscribe({ group: 'slow', topics: ['t'], gatherMs: 500, onError: () => undefined, handle })
+  const since = performance.now()
+  const ids = Array.from({ length: 20 }, (_, n) => `m${n}`)
+  for (const id of ids) await send(id, 'k')
+  await until('all have come', () => batches.flat().length === ids.length)
+  expect(batches.flat()).toEqual(ids)
+  expect(batches.length).toBeLessThanOrEqual(3 + (performance.now() - since) / 500)
 })

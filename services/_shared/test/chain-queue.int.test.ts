@@ -1,9 +1,12 @@
 import { Wallet } from 'ethers'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { enqueue, jobByHash } from '../src/chain/tx-queue.ts'
 import { currentContext, withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
+import { LOG_CHANNEL } from '../src/event-log.ts'
 import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
+import { pause } from './kit.ts'
 
 /** A contract that refuses every call. */
 const REVERTS = '0x60006000fd'
@@ -40,6 +43,24 @@ test('CA-46 twenty jobs at once take consecutive nonces in the order in which th
   for (const { id } of jobs) mined.push(await key.reaches(id, 'mined'))
   expect(mined.map((job) => job.nonce)).toEqual(Array.from({ length: 20 }, (_, n) => n))
   for (const { to } of jobs) expect(await rig.balance(to)).toBe(ONE)
+})
+
+test('the queue looks for work when a job is asked for, not at each event of its service, and finds it at once', async () => {
+  key = await startKey(rig, { settings: { pollMs: 60_000 } })
+  const first = await key.ask()
+  await key.reaches(first.id, 'sent')
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => asked.mockRestore())
+  const looks = () =>
+    asked.mock.calls.filter(([query]) => Object(query).name?.startsWith('kit.chain_tx_workload')).length
+  const since = performance.now()
+  for (let n = 0; n < 20; n++) {
+    rig.notifier.notify(LOG_CHANNEL)
+    await pause(25)
+  }
+  expect(looks()).toBeLessThanOrEqual(3 + (performance.now() - since) / 2_000)
+  const second = await key.ask({ id: 'asked in a transaction' })
+  await key.reaches(second.id, 'sent')
 })
 
 test('CA-46 the same id twice is one job, and with other content an error', async () => {

@@ -26,6 +26,9 @@ export function message(id: string, key: string, value = id): InMessage {
 
 export type Work = (value: string, received: Received) => Promise<void>
 
+/** A message with this text concerns no handler. */
+export const NOTHING = 'nothing'
+
 /** Consumers whose batches the test hands over itself: the bus has its own contract. */
 export async function openConsumer(together: boolean, work: Work, maxTries = 3) {
   const kit = await openKit()
@@ -58,6 +61,7 @@ export async function openConsumer(together: boolean, work: Work, maxTries = 3) 
       group,
       event: StringValueSchema,
       together,
+      concerns: ({ value }) => value !== NOTHING,
       run: (event, received) => work(event.value, received),
     }),
   ]

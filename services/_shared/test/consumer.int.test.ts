@@ -3,7 +3,7 @@ import { inTx } from '../src/db.ts'
 import { Rejection } from '../src/rejection.ts'
 import { changeIn, load } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
-import { message, openConsumer, untilTaken, type Work } from './consumer-rig.ts'
+import { message, NOTHING, openConsumer, untilTaken, type Work } from './consumer-rig.ts'
 import { counter, cutConnections } from './kit.ts'
 
 describe.each([
@@ -33,6 +33,17 @@ describe.each([
       { message_id: 'm2', note: null },
     ])
     expect(await parked()).toEqual([])
+  })
+
+  test('a message that means nothing here is passed over without a note; one that cannot be read is parked', async () => {
+    const done: string[] = []
+    const { deliver, inbox, parked } = await open(async (value) => void done.push(value))
+    const unreadable = { ...message('m4', 'b'), payload: Uint8Array.of(255) }
+    await deliver(message('m1', 'a'), message('m2', 'a', NOTHING), message('m3', 'a'), unreadable)
+    await deliver(message('m5', 'b', NOTHING))
+    expect([...new Set(done)]).toEqual(['m1', 'm3'])
+    expect((await inbox()).map(({ message_id }) => message_id)).toEqual(['m1', 'm3'])
+    expect((await parked()).map(({ message_id }) => message_id)).toEqual(['m4'])
   })
 
   test('a poisoned message is parked with its followers of the same key, other keys go on', async () => {

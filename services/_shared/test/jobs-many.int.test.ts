@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { inTx } from '../src/db.ts'
 import { jobType } from '../src/jobs.ts'
+import { until } from '../src/testing/wait.ts'
+import { startProcess, waiting, work } from './job-rig.ts'
 import { openKit } from './kit.ts'
 
 const START = new Date('2026-01-01T00:00:00Z')
@@ -29,4 +32,29 @@ test('many pieces are asked for in one statement, each as if it were alone', asy
     { key: 'b', payload: { id: 'b' }, run_at: LATER, revision: 2n },
     { key: 'c', payload: { id: 'c' }, run_at: LATER, revision: 1n },
   ])
+})
+
+test('a piece costs one look and the note of its end, and a lane that was full is filled again at once', async () => {
+  const kit = await openKit()
+  let done = 0
+  const send = work('mail.send', async () => void done++, { concurrency: 2 })
+  const { runner } = await startProcess(kit, [send.done])
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => asked.mockRestore())
+  const looks = () => asked.mock.calls.filter(([query]) => Object(query).name === 'kit.claim_jobs').length
+  const since = performance.now()
+  for (let n = 1; n <= 10; n++) {
+    await inTx(kit.db, (tx) => send.enqueue(tx, { id: `${n}` }, { key: `${n}`, at: START }))
+    await until('it is done and gone', async () => done === n && (await waiting(kit)).length === 0)
+  }
+  expect(looks()).toBeLessThanOrEqual(10 + 2 + (performance.now() - since) / 2_000)
+  const before = performance.now()
+  await inTx(kit.db, async (tx) => {
+    const keys = Array.from({ length: 40 }, (_, n) => ({ key: `many ${n}`, payload: { id: `${n}` } }))
+    await send.enqueueAll(tx, keys, START)
+  })
+  await until('all are gone', async () => (await waiting(kit)).length === 0)
+  // two at a time: had each pair waited for the look that comes every two seconds, it had been 40 s
+  expect(performance.now() - before).toBeLessThan(20_000)
+  await runner.close()
 })

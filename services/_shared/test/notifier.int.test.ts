@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { processNotifier } from '../src/bus/process-notifier.ts'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { processBus } from '../src/bus/process-bus.ts'
 import { openDb } from '../src/db.ts'
 import { createNotifier } from '../src/notifier.ts'
 import { until } from '../src/testing/wait.ts'
@@ -30,6 +31,40 @@ test('a notification reaches the own process at once and another one soon, on it
     return heard.there > 0
   })
   expect(heard.elsewhere).toBeLessThanOrEqual(1) // all listeners are told once when the connection stands
+})
+
+test('who is alone says nothing to Postgres, until somebody else comes to listen', async () => {
+  const kit = await openKit()
+  await kit.notifier.ready
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => asked.mockRestore())
+  const said = () =>
+    asked.mock.calls
+      .filter(([query]) => Object(query).name === 'kit.notify')
+      .map(([query]) => Object(query).values[0])
+  let heard = 0
+  kit.notifier.listen('c', () => heard++)
+  for (let n = 0; n < 20; n++) {
+    kit.notifier.notify('c')
+    await pause(5)
+  }
+  expect(heard).toBeGreaterThanOrEqual(20)
+  expect(said()).toEqual([])
+  const db = openDb(kit.url)
+  const other = createNotifier(db)
+  onTestFinished(async () => {
+    await other.close()
+    await db.end()
+  })
+  let far = 0
+  other.listen('c', () => far++)
+  await other.ready
+  const before = far
+  await until('what is told now is heard', () => {
+    kit.notifier.notify('c')
+    return far > before + 5 // more than it tells itself when it comes
+  })
+  expect(said().length).toBeGreaterThan(0)
 })
 
 test('a listener that was removed hears nothing', async () => {
@@ -71,18 +106,18 @@ test('after a lost connection it listens again, tells everybody what may have be
 test('the services of a process share the notifier of a bus: they wake each other at once, and it ends with the last of them', async () => {
   const kit = await openKit()
   const onError = (error: unknown) => expect.unreachable(String(error))
-  const [one, another] = [processNotifier(kit.url, { onError }), processNotifier(kit.url, { onError })]
+  const [one, another] = [processBus(kit.url, { onError }), processBus(kit.url, { onError })]
   const outside = openDb(kit.url)
   const far = createNotifier(outside)
   onTestFinished(async () => {
     await far.close()
     await outside.end()
   })
-  await Promise.all([one.ready, far.ready])
+  await Promise.all([one.notifier.ready, far.ready])
   const heard = { near: 0, far: 0 }
-  another.listen('c', () => heard.near++)
+  another.notifier.listen('c', () => heard.near++)
   far.listen('c', () => heard.far++)
-  one.notify('c')
+  one.notifier.notify('c')
   expect(heard.near).toBe(1)
   await until('another process hears it too', () => heard.far > 0)
   await one.close()

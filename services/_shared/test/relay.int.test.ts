@@ -1,5 +1,6 @@
 import { StringValueSchema } from '@bufbuild/protobuf/wkt'
-import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Bus, type OutMessage, outgoing } from '../src/bus/port.ts'
 import { withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
@@ -89,6 +90,24 @@ test('of two relays one works, and the other takes over', async () => {
   const ids = [...left.sent, ...right.sent].map(({ id }) => id)
   expect(ids).toHaveLength(44)
   expect(new Set(ids).size).toBe(44)
+})
+
+test('where the relay stands is noted once for what it has sent within a moment, and before another one takes over', async () => {
+  const kit = await openKit()
+  const { sent, bus } = memoryBus()
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => asked.mockRestore())
+  const noted = () =>
+    asked.mock.calls.filter(([query]) => Object(query).name === 'kit.save_reader_cursor').length
+  const since = performance.now()
+  const relay = relayOn(kit, bus)
+  for (let n = 0; n < 20; n++) {
+    await change(kit, counter, 'a', { add: 1n })
+    await until('it is sent', () => sent.length === 2 * (n + 1))
+  }
+  expect(noted()).toBeLessThanOrEqual(1 + (performance.now() - since) / 50)
+  await relay.close()
+  expect(await readerLag(kit.db, 'relay')).toBe(0n)
 })
 
 test('a message carries the cause and the actor of its event', async () => {

@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { pictureRoutes } from './picture/routes.ts'
 import { rejections } from './rejections.ts'
 import { suspensionPreviewRoutes } from './suspension/preview-routes.ts'
 import { syncAdminRoutes } from './sync/admin-routes.ts'
@@ -42,5 +43,6 @@ export function buildApp(deps: Deps): App {
   mediaRoutes(app, deps)
   walletRoutes(app, deps)
   suspensionPreviewRoutes(app, deps)
+  pictureRoutes(app, deps)
   return app
 }

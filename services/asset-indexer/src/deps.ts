@@ -1,10 +1,12 @@
 import type { Db } from '@talad/shared/db'
+import { systemResolve } from '@talad/shared/guarded-fetch'
 import type { Platform } from '@talad/shared/platform'
 import { exchangeTicker, type RateSource } from '@talad/shared/rates/source'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
 import type { AssetIndexerConfig } from './config.ts'
-import { type SourceDeps, systemResolve } from './fetch/sources.ts'
+import type { SourceDeps } from './fetch/sources.ts'
 import { createPictureMaker, type PictureMaker } from './media/pictures.ts'
+import { makePeople, type People } from './picture/people.ts'
 import { openScanDb } from './scan/store.ts'
 
 export type Deps = Platform & {
@@ -14,6 +16,7 @@ export type Deps = Platform & {
   rpc: ChainRpc
   sources: SourceDeps
   pictures: PictureMaker
+  people: People
   rateSource?: RateSource
 }
 
@@ -32,6 +35,12 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
       arweaveGateway: config.ARWEAVE_GATEWAY,
     },
     pictures: createPictureMaker({ dir: config.MEDIA_DIR }),
+    people: makePeople({
+      url: new URL(config.JWKS_URL).origin,
+      internalToken: config.INTERNAL_TOKENS[0] ?? '',
+      timeoutMs: 5_000,
+      log: platform.log,
+    }),
     ...(config.RATES_URL !== undefined && { rateSource: exchangeTicker(config.RATES_URL) }),
   }
 }

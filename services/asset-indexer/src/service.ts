@@ -7,6 +7,7 @@ import { publishFor } from './chain/publish.ts'
 import { registerCollections } from './collection/register.ts'
 import { assetIndexerConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
+import { issuerChanged } from './consumers/issuer.ts'
 import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { makeDeps } from './deps.ts'
@@ -17,12 +18,14 @@ import { statsJob, traitsJob } from './jobs/figures.ts'
 import { holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
 import { marketJob } from './jobs/market.ts'
+import { mediaJob } from './jobs/media.ts'
 import { metadataJob } from './jobs/metadata.ts'
 import { refreshRates } from './jobs/rates.ts'
 import { suspensionJob } from './jobs/suspension.ts'
 import { toldJob } from './jobs/told.ts'
 import { startLoops } from './loops.ts'
 import { accounts } from './replicas/account.ts'
+import { issuers } from './replicas/issuer.ts'
 import { orders } from './replicas/order.ts'
 import { markCollections } from './suspension/marks.ts'
 
@@ -43,11 +46,12 @@ export const service = defineService({
   },
   app: buildApp,
   publish: (config) => publishFor(config.CHAIN_SLUG),
-  consumers: [orderChanged, suspensionChanged, accountChanged],
-  replicas: [orders, suspensions, accounts],
+  consumers: [orderChanged, suspensionChanged, accountChanged, issuerChanged],
+  replicas: [orders, suspensions, accounts, issuers],
   jobs: [
     metadataJob,
     imageJob,
+    mediaJob,
     marketJob,
     statsJob,
     traitsJob,

@@ -106,3 +106,23 @@ test('OB-37 an exchange that does not answer is told of, after prices have follo
   const { rows } = await db.query('select lp_baht from asset where id = $1', [idOf(5)])
   expect(rows).toEqual([{ lp_baht: null }])
 })
+
+test('OB-37 of more assets than one transaction takes all follow the rate', async () => {
+  const { db } = lists
+  const { rows } = await db.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+     where table_name = 'asset' and is_generated = 'NEVER' and column_name not in ('id', 'token_id')`,
+  )
+  const others = rows[0]?.names
+  await db.query(
+    `insert into asset (id, token_id, ${others}) select 'x' || n, 1000000 + n, ${others}
+     from asset, generate_series(1, 2100) n where id = $1`,
+    [idOf(5)],
+  )
+  await followRate(db, told('7', later(200)), later(200))
+  const priced = await db.query(
+    `select count(*)::int as n, count(*) filter (where lp_baht = lp_jfin * 7)::int as followed
+     from asset where id like 'x%'`,
+  )
+  expect(priced.rows).toEqual([{ n: 2100, followed: 2100 }])
+})

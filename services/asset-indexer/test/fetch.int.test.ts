@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { guardedFetch } from '@talad/shared/guarded-fetch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { guardedFetch } from '../src/fetch/guarded-fetch.ts'
 import { digestOfCid, fetchSource, type SourceDeps } from '../src/fetch/sources.ts'
+import { BLOCKED, disguises } from './disguises.ts'
 
 const limits = { maxBytes: 10_000, timeoutMs: 1_000 }
 
@@ -160,6 +161,19 @@ const hostile = [
   'ar://../admin',
   `http://93.184.216.34/${'a'.repeat(3_000)}`,
 ]
+
+test('AI-19 B37 of hundreds of disguises of addresses of ours none is connected to', async () => {
+  const urls = BLOCKED.flatMap((address) => disguises(address, P))
+  expect(new Set([...hostile, ...urls]).size).toBeGreaterThan(300)
+  const taken: string[] = []
+  for (const template of urls) {
+    const url = template.replace(P, String(port))
+    const refused = await fetchSource(deps, url, limits).catch((error: Error) => error.name)
+    if (refused !== 'FetchRefused') taken.push(url)
+  }
+  expect(taken).toEqual([])
+  expect(connections).toBe(0)
+})
 
 test.each(hostile)('AI-19 refuses %s without a connection', async (template) => {
   const url = template.replace(P, String(port))

@@ -65,7 +65,7 @@ export async function runDue<Deps extends { db: Db }>(
   one: AnyJob<Deps>,
   now: Date,
 ): Promise<number> {
-  const claimed = await claimJobs(deps.db, 1, new Map([[one.name, 100]]), now)
+  const { claimed } = await claimJobs(deps.db, 1, new Map([[one.name, 100]]), now)
   for (const piece of claimed) {
     const nextAt = await one.run(piece.payload, { deps, now, attempt: 1 })
     await finishJob(deps.db, 1, piece, nextAt ?? undefined)

@@ -208,6 +208,7 @@ export async function startLists(server: string): Promise<Lists> {
     },
     sources: { resolve: unused, ipfsGateways: [], arweaveGateway: '' },
     pictures: createPictureMaker({ dir: '/nowhere' }),
+    people: { savePicture: unused },
   })
   cleanup.unshift(() => app.fastify.close())
   return {

@@ -50,6 +50,43 @@ describe('AI-17', () => {
     expect(search.body.list.map((one: { slug: string }) => one.slug)).toEqual(['bird'])
   })
 
+  test('AI-17 what says it in its own name comes first, on whatever page, and each is found once', async () => {
+    await rename(3, 'Lantern of the tallest')
+    const all = await found({ q: 'lantern' })
+    expect(all).toEqual([3, 5])
+    for (const [pi, expected] of [
+      ['0', [3]],
+      ['1', [5]],
+      ['2', []],
+    ] as const)
+      expect(await found({ q: 'lantern', ps: '1', pi }), pi).toEqual(expected)
+    expect((await found({ q: 'lantern', sr: 'ti' })).sort()).toEqual([3, 5])
+    expect((await assets({ q: 'lantern', sr: 'lp' })).length).toBe(2)
+    const { body } = await own.get('/api/public/v1/assets', { q: 'lantern', count: '1', ps: '1' })
+    expect(body.total).toBe(2)
+    await rename(3, 'Three')
+  })
+
+  test('AI-17 a word stands for what it is near to once it is written anywhere, also as the value of a trait', async () => {
+    expect(await found({ q: 'Marigolt' })).toEqual([])
+    await rename(4, 'A garland of marigold, 12')
+    expect(await found({ q: 'Marigolt' })).toEqual([4])
+    expect(await found({ q: 'garlant marigolt' })).toEqual([4])
+    expect(await found({ q: '12' })).toContain(4)
+    await own.db.query(
+      `insert into trait (collection_id, key_folded, value_folded, key, value, count) values ($1, 'scent', 'frangipani', 'Scent', 'Frangipani', 1)`,
+      [FISH],
+    )
+    await own.db.query(
+      `insert into attribute (asset_id, position, collection_id, key, key_folded, value, value_folded)
+       values ($1, 99, $2, 'Scent', 'scent', 'Frangipani', 'frangipani')`,
+      [idOf(4), FISH],
+    )
+    expect(await found({ q: 'frangipany' })).toEqual([4])
+    for (const table of ['trait', 'attribute'])
+      await own.db.query(`delete from ${table} where key_folded = 'scent'`)
+  })
+
   test('AI-17 leaves out what is suspended', async () => {
     await rename(6, 'ทับทิมลับ')
     expect(await found({ q: 'ทับทิม' })).toEqual([1])

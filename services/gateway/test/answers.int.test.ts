@@ -103,6 +103,18 @@ test('GW-23 lets everybody keep a picture for good, as its name is its content',
   expect(again.status).toBe(304)
 })
 
+test('GW-23 keeps no part of a medium, which its maker may change', async () => {
+  upstream.answer = ({ headers }, response) => {
+    response.writeHead(206, { 'content-type': 'video/mp4', 'x-asked': headers.range }).end('part')
+  }
+  const part = await fetch(`${gateway.url}/media/asset/${'a'.repeat(24)}`, {
+    headers: { range: 'bytes=0-3' },
+  })
+  expect([part.status, part.headers.get('cache-control'), part.headers.get('x-asked')]).toEqual([
+    ...[206, 'private, no-store', 'bytes=0-3'],
+  ])
+})
+
 test('answers HEAD as the service does, without a body', async () => {
   upstream.answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '42' }).end()

@@ -29,6 +29,7 @@ export function asset(about: {
     token: { id: '7', number: 7 },
     metadata: { name, description: 'text', image: null, external_url: null, attributes: [] },
     image: { source: null, mime: 'image/png', r360: MEDIA, r800: MEDIA },
+    media: null,
     recent: { owner: HOLDER, supply: '1', block: '1' },
     internal: {
       ...{ metadata: sync, image: sync, holders_count: 1, holders: [], rarity_score: 0 },
@@ -42,7 +43,7 @@ export function asset(about: {
     },
     dynamic: {
       best_price: price === undefined ? null : { original, converted: price },
-      ...{ own_price: null, suspended, tradable: !suspended },
+      ...{ own_price: null, issuer: null, suspended, tradable: !suspended },
     },
   }
 }

@@ -10,6 +10,7 @@ import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
+import { pictureRoutes } from './picture/routes.ts'
 import { rejections } from './rejections.ts'
 import { devRoutes } from './session/dev-routes.ts'
 import { sessionStatusOf } from './session/refresh.ts'
@@ -38,6 +39,7 @@ export function buildApp(deps: Deps): App {
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
+  pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)
   notificationRoutes(app, deps)

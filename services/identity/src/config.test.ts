@@ -5,6 +5,7 @@ const env = {
   DATABASE_URL: 'postgres://localhost/identity',
   JWKS_URL: 'http://127.0.0.1/jwks.json',
   INTERNAL_TOKENS: 'a-secret-of-some-service',
+  ASSET_INDEXER_URL: 'http://127.0.0.1:1',
   JOIN_URL: 'https://join.example/api/v1',
   JOIN_API_KEY: 'key',
   SIGN_IN_HOSTS: 'https://talad.example, http://127.0.0.1:8080',

@@ -19,6 +19,9 @@ const seconds = z.coerce.number().int().min(1)
 
 export const identityConfig = commonConfig
   .extend({
+    ASSET_INDEXER_URL: z
+      .url()
+      .describe('where the asset indexer answers: asked who holds what is a profile picture (ID-39)'),
     JOIN_URL: z.url().describe('base of the API of Join, for example https://join.example/api/v1'),
     JOIN_API_KEY: z.string().min(1).describe('our key at Join'),
     JOIN_TIMEOUT_MS: z.coerce.number().int().min(100).default(5_000).describe('longest wait for Join'),

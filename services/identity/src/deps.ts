@@ -7,6 +7,7 @@ import type { JsonRpcProvider } from 'ethers'
 import type { IdentityConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Join, makeJoin } from './join/client.ts'
+import { makeOwners, type Owners } from './picture/owners.ts'
 import { makeKeys, type SigningKeys } from './session/keys.ts'
 
 /** What identity works with besides the platform's parts. */
@@ -15,6 +16,7 @@ export type Deps = Platform & {
   /** profiles and identity lists are read through it */
   prisma: PrismaClient
   join: Join
+  owners: Owners
   keys: SigningKeys
   /** the chain that wallets sign for */
   provider: JsonRpcProvider
@@ -40,6 +42,7 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
       timeoutMs: config.JOIN_TIMEOUT_MS,
       log,
     }),
+    owners: makeOwners({ url: config.ASSET_INDEXER_URL, timeoutMs: 5_000 }),
     keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'identity.signing-key') }),
     provider: createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 }),
     personal: makeSealer(masterKey, 'identity.personal-data'),

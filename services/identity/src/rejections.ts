@@ -40,6 +40,8 @@ export const rejections = {
   DEV_IDENTITY: { status: 409, rule: 'ID-12', text: 'development identities stay among themselves' },
   DISPLAY_NAME_TAKEN: { status: 409, rule: 'ID-42', text: 'somebody else has this name' },
   DISPLAY_NAME_RESERVED: { status: 400, rule: 'ID-42', text: 'this name is not for people' },
+  NOT_YOUR_ASSET: { status: 403, rule: 'ID-39', text: 'only who holds it can use its picture' },
+  ASSET_SUSPENDED: { status: 403, rule: 'MO-7', text: 'asset is suspended' },
   TOO_MANY_FAVOURITES: { status: 409, rule: 'GW-9', text: 'too many favourites' },
   PROFILE_READ_TOO_SOON: {
     status: 429,

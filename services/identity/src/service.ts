@@ -1,18 +1,23 @@
 import { recurring } from '@talad/shared/jobs'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
+import { suspensions } from '@talad/shared/suspensions'
 import { manifest } from '../manifest.ts'
 import { accounts } from './account/stream.ts'
 import { buildApp } from './app.ts'
 import { identityConfig } from './config.ts'
 import { bankRequestChanged, withdrawalChanged } from './consumers/bank.ts'
+import { assetTransferred } from './consumers/chain.ts'
 import { reportDecided, suspensionChanged } from './consumers/moderation.ts'
 import { orderChanged } from './consumers/order.ts'
 import { shippingConsumers } from './consumers/shipping.ts'
+import { suspensionKept } from './consumers/suspension.ts'
 import { type Deps, makeDeps } from './deps.ts'
 import { removeWhatIsOver } from './housekeeping.ts'
 import { listingEndJob } from './jobs/listing-end.ts'
 import { listingSuspendedJob } from './jobs/listing-suspended.ts'
+import { pictureCheckJob } from './jobs/picture-check.ts'
+import { pictureSuspendedJob } from './jobs/picture-suspended.ts'
 import { notifications } from './notification/stream.ts'
 import { listings } from './replicas/listing.ts'
 
@@ -41,8 +46,10 @@ export const service = defineService({
     bankRequestChanged,
     reportDecided,
     suspensionChanged,
+    suspensionKept,
+    assetTransferred,
   ],
-  replicas: [listings],
-  jobs: [housekeeping, listingEndJob, listingSuspendedJob],
+  replicas: [listings, suspensions],
+  jobs: [housekeeping, listingEndJob, listingSuspendedJob, pictureCheckJob, pictureSuspendedJob],
   close: (deps) => deps.prisma.$disconnect(),
 })

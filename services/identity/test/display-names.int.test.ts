@@ -78,16 +78,18 @@ test('ID-42 a person is found by name or by wallet, and tells nothing that was n
   await named.call(setDisplayName, name('Krua Chang'))
   const visitor = createClient({ baseUrl: system.url })
   const ask = (who: string) => visitor(getPerson, { params: { who } })
-  const krua = { display_name: 'Krua Chang', wallets: walletsOf('c') }
+  const krua = { display_name: 'Krua Chang', picture: null, wallets: walletsOf('c') }
   for (const who of ['Krua Chang', ' krua_chang', 'KRUACHANG', walletsOf('c')[1] ?? ''])
     expect(await ask(who), who).toEqual(krua)
   // who has no name shows one wallet and not what else is theirs
   const [first = '', second = ''] = walletsOf('d')
-  expect(await ask(first)).toEqual({ display_name: null, wallets: [first] })
-  expect(await ask(`0x${second.slice(2).toUpperCase()}`)).toEqual({ display_name: null, wallets: [second] })
+  expect(await ask(first)).toEqual({ display_name: null, picture: null, wallets: [first] })
+  expect(await ask(`0x${second.slice(2).toUpperCase()}`)).toEqual({
+    ...{ display_name: null, picture: null, wallets: [second] },
+  })
   // nobody knows it: it may still hold something
   const strange = `0x${'e0'.repeat(20)}`
-  expect(await ask(strange)).toEqual({ display_name: null, wallets: [strange] })
+  expect(await ask(strange)).toEqual({ display_name: null, picture: null, wallets: [strange] })
   await expect(ask('Nobody There')).rejects.toMatchObject({ status: 404, code: 'not_found' })
   await expect(ask('x'.repeat(61))).rejects.toMatchObject({ problem: { status: 400, field: 'who' } })
   await expect(ask(`0x${'aB'.repeat(20)}`)).rejects.toMatchObject({ problem: { status: 400, field: 'who' } })

@@ -154,6 +154,7 @@ export async function startSystem(
     JWKS_URL: 'http://127.0.0.1:1/unused',
     INTERNAL_TOKENS: INTERNAL,
     LOG_LEVEL: 'silent',
+    ASSET_INDEXER_URL: 'http://127.0.0.1:1',
     JOIN_URL: `${sandbox.url}/join/api/v1`,
     JOIN_API_KEY: 'sandbox-join-key',
     SIGN_IN_HOSTS: `${SITE},http://127.0.0.1:8080`,

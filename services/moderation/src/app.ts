@@ -2,6 +2,7 @@ import { type App, createApp } from '@talad/shared/http/app'
 import { assessmentAdminRoutes } from './assessment/admin-routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { findList } from './blacklist/store.ts'
 import { botRoutes } from './bot/routes.ts'
 import { declarationRoutes } from './declaration/routes.ts'
 import type { Deps } from './deps.ts'
@@ -17,7 +18,8 @@ import { suspensionRoutes } from './suspension/routes.ts'
 
 /** The HTTP application of moderation. */
 export function buildApp(deps: Deps): App {
-  const app = createApp({ ...deps, rejections })
+  const newest = { blacklist: async () => (await findList(deps.db))?.readAt ?? undefined }
+  const app = createApp({ ...deps, rejections, ...(deps.blacklistUrl !== undefined && { newest }) })
   permissionRoutes(app, deps)
   auditRoutes(app, deps)
   flaggingRoutes(app, deps)

@@ -12,6 +12,10 @@ export const moderationConfig = commonConfig.extend({
     .describe(
       'domains that no asset may name, apart by spaces or commas: what names one is suspended at once (MO-14)',
     ),
+  BLACKLIST_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('list of more such domains, read once a day: JSON, an array or {"blacklist": […]} (AI-22)'),
   OFFERS: z
     .enum(['0', '1'])
     .default('1')

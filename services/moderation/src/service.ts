@@ -14,6 +14,7 @@ import { makeDeps } from './deps.ts'
 import { sheets } from './fee/stream.ts'
 import { flagCases } from './flag-case/stream.ts'
 import { issuers } from './issuer/stream.ts'
+import { refreshBlacklist } from './jobs/blacklist.ts'
 import { suspensionEndJob } from './jobs/suspension-end.ts'
 import { permissions } from './permission/stream.ts'
 import { assetChanged, assets } from './replicas/asset.ts'
@@ -41,7 +42,7 @@ export const service = defineService({
   ],
   replicas: [assets],
   consumers: [auditRecorded, assetChanged, metadataRead],
-  jobs: [suspensionEndJob],
+  jobs: [suspensionEndJob, refreshBlacklist],
   checks: [
     {
       name: 'audit',

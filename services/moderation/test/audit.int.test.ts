@@ -2,6 +2,7 @@ import { audit } from '@talad/shared/audit'
 import { inTx, openDb, type Queryable } from '@talad/shared/db'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { notifyOnce } from '@talad/shared/notifier'
+import { replay } from '@talad/shared/republish'
 import { until } from '@talad/shared/testing/wait'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyAuditLog } from '../src/audit/log.ts'
@@ -78,8 +79,7 @@ test('GW-27 a line that is told twice, also by a replay of years, is there once'
   const running = await start()
   await told(running, 5)
   await running.db.query('delete from kit.inbox')
-  await running.db.query(`update kit.reader set txid = '0', position = 0 where name = 'relay'`)
-  await notifyOnce(running.db, LOG_CHANNEL)
+  await replay(running.db, { position: 0n })
   await until('the replay is handled', async () => {
     const { rows } = await running.db.query(
       `select 1 from kit.inbox where consumer_group = 'moderation.audit'`,

@@ -12,7 +12,13 @@ test('AW-5 figures tell how old the queue is, and how often others took a decisi
     })
     return { status, body: body as { oldest: string; waiting_seconds: number } }
   }
-  expect((await figures()).body).toMatchObject({ open: 0, overdue: 0, oldest: null, moderators: [] })
+  expect((await figures()).body).toMatchObject({
+    open: 0,
+    overdue: 0,
+    oldest: null,
+    blacklist: null,
+    moderators: [],
+  })
   const [kept, overruled, own, old] = [await asset(), await asset(), await asset(), await asset()]
   for (const one of [kept, overruled, own, old]) await report('mali', one)
   for (const one of [kept, overruled, own]) await resolve(boss, one, 1)

@@ -4,9 +4,10 @@ import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { FeeSheet } from '@talad/proto/http/fee-shapes'
 import type { Issuer } from '@talad/proto/http/issuer-admin'
 import { type FeesChanged, FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
+import { type IssuerChanged, IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
 import { inTx } from '@talad/shared/db'
 import { onTestFinished } from 'vitest'
-import { FEE_TOPIC } from '../manifest.ts'
+import { FEE_TOPIC, ISSUER_TOPIC } from '../manifest.ts'
 import { assets } from '../src/replicas/asset.ts'
 import { admin, person, start } from './harness.ts'
 
@@ -67,6 +68,13 @@ export async function startIssuers() {
       void told.push(...batch.map(({ payload }) => fromBinary(FeesChangedSchema, payload))),
   })
   onTestFinished(() => heard.close())
+  const issuersTold: IssuerChanged[] = []
+  const heardOfIssuers = await running.bus.subscribe({
+    ...{ group: 'test-issuer', topics: [ISSUER_TOPIC], onError: console.error },
+    handle: async (batch) =>
+      void issuersTold.push(...batch.map(({ payload }) => fromBinary(IssuerChangedSchema, payload))),
+  })
+  onTestFinished(() => heardOfIssuers.close())
   const actionsOn = async (id: string) => {
     const { rows } = await db.query<{ action: string }>(
       `select data->>'action' as action from kit.event where stream like 'audit-%'
@@ -75,7 +83,7 @@ export async function startIssuers() {
     )
     return rows.map(({ action }) => action)
   }
-  return { ...running, get, post, add, terms, setFee, setIssuerFee, enable, told, actionsOn }
+  return { ...running, get, post, add, terms, setFee, setIssuerFee, enable, told, issuersTold, actionsOn }
 }
 
 /** The fee of a type in a sheet. */

@@ -230,3 +230,31 @@ test('MO-35 one service fee a contract or for all, many royalties; disabled ones
   const { rows } = await db.query('select 1 from fee')
   expect(rows).toHaveLength(4)
 })
+
+test('AI-9 MO-32 who an issuer is and what it issues is told after each change, and nothing of one that is no longer active', async () => {
+  const { add, post, terms, issuersTold } = await startIssuers()
+  const virtual = { ...range(other), abstract: { kind: 'vnft', collection_id: 'c1', item_id: 'i1' } }
+  const { body } = await add('siam', { nft_ranges: [range(contract, '1', '9'), virtual] })
+  const { issuer_id } = body
+  const change = { issuer_id, ...terms('siam_2', { nft_ranges: [range()] }) }
+  await post('/issuer/modify', { ...change, is_active: true, version: 1 })
+  await post('/issuer/modify', { ...change, is_active: false, version: 2 })
+  await post('/issuer/modify', { ...change, is_active: true, version: 3 })
+  await post('/issuer/remove', { issuer_id, version: 4 })
+  await until('all is told', () => issuersTold.length === 5)
+  expect(
+    issuersTold.map(({ issuerId, slug, nameTh, nameEn, revision, ranges }) => ({
+      ...{ issuerId, slug, nameTh, nameEn, revision },
+      ranges: ranges.map(({ contractAddress, tokenFrom, tokenTo, abstractItemId: item }) =>
+        [contractAddress, tokenFrom, tokenTo, item].join(' '),
+      ),
+    })),
+  ).toEqual(
+    [[`${contract} 1 9 `, `${other}   i1`], [`${contract}   `], ...[[], [`${contract}   `], []]].map(
+      (ranges, n) => {
+        const slug = n === 0 ? 'siam' : 'siam_2'
+        return { issuerId: issuer_id, slug, nameTh: `ผู้ออก ${slug}`, nameEn: slug, revision: n + 1, ranges }
+      },
+    ),
+  )
+})

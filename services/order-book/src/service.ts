@@ -26,6 +26,7 @@ import { counterJob } from './jobs/counters.ts'
 import { forgetTransfers } from './jobs/forget-transfers.ts'
 import { watchPriceTokens } from './jobs/price-tokens.ts'
 import { refreshRates } from './jobs/rates.ts'
+import { suspendedJob } from './jobs/suspended.ts'
 import { transferCheckJob } from './jobs/transfer-check.ts'
 import { orders } from './order/stream.ts'
 import { accounts } from './replicas/accounts.ts'
@@ -58,6 +59,14 @@ export const service = defineService({
     approvalChanged,
     holdingChanged,
   ],
-  jobs: [activityJob, transferCheckJob, counterJob, forgetTransfers, watchPriceTokens, refreshRates],
+  jobs: [
+    activityJob,
+    suspendedJob,
+    transferCheckJob,
+    counterJob,
+    forgetTransfers,
+    watchPriceTokens,
+    refreshRates,
+  ],
   close: (deps) => deps.prisma.$disconnect(),
 })

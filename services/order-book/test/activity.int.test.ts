@@ -1,4 +1,4 @@
-import { getOrder, type Order } from '@talad/proto/http/order-book'
+import { getOrder, listOrders, type Order } from '@talad/proto/http/order-book'
 import { orderPreviewHttp } from '@talad/proto/http/suspension-preview'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { signToken } from '@talad/shared/testing/tokens'
@@ -182,6 +182,33 @@ test('OB-4 while the chain is away nothing changes, and the work resumes by itse
   expect((await pick(market, order)).status).toBe('offchain')
   market.rpc.setDown(false)
   await becomes(market, order, 'cancelled')
+})
+
+test('MO-7 what is suspended is in no list of what is for sale, also while the chain is away, and is back only when it is there', async () => {
+  const order = await list(market, { tokenId })
+  await becomes(market, order, 'offchain')
+  const query = { ad: contractOf(market, 'single'), ti: tokenId }
+  const isListed = async () => (await market.clientOf()(listOrders, { query })).list.length > 0
+  await until('it is for sale', isListed)
+  market.rpc.setDown(true)
+  await market.send(suspension(market, tokenId, 1), suspension(market, tokenId, 1))
+  await until('it is for sale no more', async () => !(await isListed()))
+  expect((await pick(market, order)).inactive_reasons).toEqual(['suspended'])
+  await market.send(suspension(market, tokenId, 2))
+  await until('that it has ended is known', async () => {
+    const found = await market.db.query(
+      'select 1 from suspension_replica where suspension_id = $1 and not active',
+      [`s-${tokenId}`],
+    )
+    return found.rows.length > 0
+  })
+  expect(await isListed()).toBe(false)
+  market.rpc.setDown(false)
+  await becomes(market, order, 'offchain')
+  await until('it is for sale again', isListed)
+  const changes = () => market.heard.filter((one) => one.hash === order.hash).map((one) => one.change)
+  await until('all is published', () => changes().length === 3)
+  expect(changes()).toEqual(['put', 'inactivated', 'activated'])
 })
 
 test('OB-43 OB-40 what a viewer could do, and why not', async () => {

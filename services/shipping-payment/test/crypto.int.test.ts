@@ -115,6 +115,36 @@ test('SP-28 a hash that proves nothing in 30 minutes has failed, and SP-5 none i
   expect(await seen(who, lost._id)).toMatchObject({ failed_reason: 'not_proven' })
 })
 
+test('SP-28 B35 hashes of other fills, of half a fill, of one that was taken back, used before or never seen prove nothing', async () => {
+  const ways: ((order: string, tx: string) => Promise<unknown>)[] = [
+    async (_order, tx) => chainSays(await inCrypto(), tx),
+    (order, tx) => chainSays(order, tx, { recipient: `0x${'9'.repeat(40)}` }),
+    (order, tx) => chainSays(order, tx, { amount: '2' }),
+    (order, tx) => chainSays(order, tx, { confirmed: false }),
+    (order) => chainSays(order, newHash()), // of another transaction
+    async () => undefined, // reverted, or of another chain: no fill is heard of
+  ]
+  const told: { who: string; id: string; tx: string }[] = []
+  for (let round = 0; round < 48; round++) {
+    const [who, order, tx] = [shop.somebody(), await inCrypto(), newHash()]
+    const { _id: id } = await begun(who, order)
+    const say = () => ways[round % ways.length]?.(order, tx)
+    // the chain may speak before the buyer does, or after
+    if (round % 2) await say()
+    expect([round, (await tell(who, id, tx)).shipping?.status]).toEqual([round, 'processing'])
+    if (round % 2 === 0) await say()
+    told.push({ who, id, tx })
+  }
+  const other = shop.somebody()
+  const again = await begun(other, await inCrypto())
+  expect(await tell(other, again._id, told[0]?.tx ?? '')).toMatchObject({
+    status: 409,
+    code: 'tx_hash_taken',
+  })
+  await world.pass(31 * 60_000)
+  for (const { who, id } of told) await reaches(who, id, 'failed')
+})
+
 test('SP-8 of an accepted offer the offerer is the buyer and the caller the seller; the hash is told by who began', async () => {
   const [who, order, tx] = [shop.somebody(), await inCrypto({ type: 'offer' }), newHash()]
   const shipping = await begun(who, order)

@@ -1,5 +1,6 @@
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { buttonClass, IconButton } from '@talad/ui/components/button'
+import { Face } from '@talad/ui/components/face'
 import { HeartIcon, Mark, PersonIcon, SearchIcon } from '@talad/ui/components/icons'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { changeLanguage } from '@talad/ui/i18n/language'
@@ -7,6 +8,7 @@ import { useSession } from '@talad/ui/session/session'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
+import { useProfile } from '../lib/profile.ts'
 import { useSite } from '../lib/site.ts'
 import { useSearchKey } from './search-key.ts'
 
@@ -32,6 +34,7 @@ function LanguageButton() {
 function AccountLink() {
   const { t } = useText()
   const session = useSession()
+  const picture = useProfile().data?.profilePictureUrl
   if (session.kind === 'user') {
     return (
       <>
@@ -45,7 +48,7 @@ function AccountLink() {
           aria-label={t('nav.account')}
           className="ml-1 inline-flex h-11 items-center gap-2 rounded-md bg-white/12 px-3 font-semibold hover:bg-white/20"
         >
-          <PersonIcon />
+          {picture ? <Face picture={picture} className="-mx-1 size-8" /> : <PersonIcon />}
           <span className="hidden text-sm lg:inline">{t('nav.account')}</span>
         </Link>
       </>

@@ -6,14 +6,18 @@ import { en } from './en.ts'
 import { enCrypto } from './en-crypto.ts'
 import { enFees } from './en-fees.ts'
 import { enLate } from './en-late.ts'
+import { enMedia } from './en-media.ts'
 import { enModeration } from './en-moderation.ts'
+import { enMoney } from './en-money.ts'
 import { enOwn } from './en-own.ts'
 import { enWallets } from './en-wallets.ts'
 import { th } from './th.ts'
 import { thCrypto } from './th-crypto.ts'
 import { thFees } from './th-fees.ts'
 import { thLate } from './th-late.ts'
+import { thMedia } from './th-media.ts'
 import { thModeration } from './th-moderation.ts'
+import { thMoney } from './th-money.ts'
 import { thOwn } from './th-own.ts'
 import { thWallets } from './th-wallets.ts'
 
@@ -31,9 +35,11 @@ test('WB-17 writes Thai in Thai and English without it, but for the name of the 
 
 test.each([
   ['what is a person’s own', { th: thOwn, en: enOwn }],
+  ['a person’s money', { th: thMoney, en: enMoney }],
   ['what opens from the first pages', { th: thLate, en: enLate }],
   ['reports and assessments', { th: thModeration, en: enModeration }],
   ['fees and declarations', { th: thFees, en: enFees }],
+  ['videos and sounds', { th: thMedia, en: enMedia }],
   ['linked wallets', { th: thWallets, en: enWallets }],
   ['trades in crypto', { th: thCrypto, en: enCrypto }],
 ])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
@@ -44,8 +50,8 @@ test.each([
 })
 
 test('A text stands in one catalogue only', () => {
-  const all = [th, thLate, thOwn, thModeration, thCrypto, thWallets, thFees].flatMap((texts) =>
-    Object.keys(texts),
+  const all = [th, thLate, thOwn, thMoney, thModeration, thCrypto, thWallets, thFees, thMedia].flatMap(
+    (texts) => Object.keys(texts),
   )
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
 })

@@ -45,6 +45,9 @@ export const enRecords = {
   'signIn.walletText':
     'Your wallet will ask you to sign one message that proves it is yours. It costs nothing.',
   'asset.declared': 'Declared by issuer and seller',
+  'asset.issuer': 'Issued by',
+  'asset.issuerHint':
+    'Who issues this item, as registered with us. They may get a share of each sale: see the fees.',
   'credit.export': 'Save as CSV file',
   'credit.exportStop': 'Stop',
   'credit.exporting': '{{count}} {{count|entry|entries}} read',

@@ -5,10 +5,14 @@ import { thOwn } from './th-own.ts'
 export type OwnKey = keyof typeof thOwn
 
 /**
- * The texts of what is a person's own: account, money, notifications. They come with the screens that show them, in the
+ * The texts of what is a person's own: account, listings, notifications. They come with the screens that show them, in the
  * language of the page, and not with the first page.
  */
-export const { text: ownText, useText: useOwnText } = makeTexts<OwnKey>({
+export const {
+  fill: fillOwn,
+  text: ownText,
+  useText: useOwnText,
+} = makeTexts<OwnKey>({
   th: thOwn,
   en: async () => (await import('./en-own.ts')).enOwn,
 })

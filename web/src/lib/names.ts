@@ -8,12 +8,15 @@ import { keys } from './query-keys.ts'
 const FRESH_MS = 5 * 60_000
 
 const readName = gathered(async (wallets) => {
-  const { list } = await call(listDisplayNames, { query: { wl: wallets.join(',') } })
-  return new Map(list.map(({ address, display_name: name }) => [address, name]))
+  const { list, pictures } = await call(listDisplayNames, { query: { wl: wallets.join(',') } })
+  const shown = new Map<string, { display_name?: string; picture?: string }>()
+  for (const { address, ...about } of [...list, ...pictures])
+    shown.set(address, { ...shown.get(address), ...about })
+  return shown
 }, MOST_NAMED)
 
-/** The public name of a wallet's person; undefined while it isn't known, and where there is none. */
-export function useName(wallet: string): string | undefined {
+/** The public name and picture of a wallet's person; undefined while they aren't known, and where there are none. */
+export function useName(wallet: string) {
   const address = wallet.toLowerCase()
   const { data } = useQuery({
     queryKey: [keys.name, address],

@@ -16,7 +16,7 @@ import { BankAccounts } from '../features/bank/components/bank-accounts.tsx'
 import { OpenWithdrawal, Withdrawals } from '../features/bank/components/withdrawals.tsx'
 import { heldBy, isOpen } from '../features/bank/status.ts'
 import { useUnpaid } from '../features/purchase/api/shippings.ts'
-import { useOwnText } from '../i18n/own.ts'
+import { useMoneyText } from '../i18n/money.ts'
 import { useBalances } from '../lib/balances.ts'
 import { KycNotice } from '../ui/kyc-notice.tsx'
 import { assetsOfPurchases, namesOf, Thing } from './thing.tsx'
@@ -65,7 +65,7 @@ type WindowsProps = Account & { open: Open; onOpen: (open: Open) => void }
 /** What a person has, what of it is set aside, and all that went in and out. */
 export default function AccountMoney(about: Account) {
   const { account } = about
-  const { t, language } = useOwnText()
+  const { t, language } = useMoneyText()
   const { unit: shown, kind = 'all', period = 'all', from, to, view = 'statement' } = route.useSearch()
   const navigate = route.useNavigate()
   const [open, setOpen] = useState<Open>()

@@ -1,4 +1,5 @@
 import type { Asset } from '@talad/proto/http/asset-indexer'
+import { Hint } from '@talad/ui/components/hint'
 import { Section } from '@talad/ui/components/section'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -17,11 +18,18 @@ export default function AssetMore({ asset }: { asset: Asset }) {
   const { t, language } = useLateText()
   const { _id: id } = asset
   const { blockchain, address } = asset.contract
+  const { issuer } = asset.dynamic
   useEffect(() => rememberSeen(id), [id])
   return (
     <div className="mt-14 grid gap-14">
       <Section title={t('history.title')} className="min-w-0">
         <AssetHistory assetId={id} />
+        {issuer && (
+          <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-soft">
+            {t('asset.issuer')} <span className="font-semibold text-ink">{issuer.names[language]}</span>
+            <Hint text={t('asset.issuerHint')} />
+          </p>
+        )}
         <nav className="mt-4 flex flex-wrap gap-x-6 text-sm text-leaf">
           <Link
             to="/declarations"

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { SuspendedOverlay } from '../ui/suspended-overlay.tsx'
 
+const AssetMedia = lazyPart(() => import('../features/asset/components/asset-media.tsx'))
 const Lightbox = lazyPart(() => import('@talad/ui/components/lightbox'))
 
 /** The picture that the screen is about; a press shows it over the whole screen. */
@@ -32,9 +33,22 @@ export function AssetPicture({ asset, name }: { asset: Asset; name: string }) {
         <SuspendedOverlay text={t('asset.suspended')} detail={t('asset.suspendedDetail')} />
       </div>
     )
-  if (!r800) return picture
+  const path = asset.media?.path
+  // not drawn by the server: few have one
+  const media = asset.media && path && !import.meta.env.SSR && (
+    <Part onMissing={() => undefined}>
+      <AssetMedia key={path} path={path} type={asset.media.type} name={name} />
+    </Part>
+  )
+  if (!r800)
+    return (
+      <div className="relative">
+        {picture}
+        {media}
+      </div>
+    )
   return (
-    <>
+    <div className="relative">
       <button
         type="button"
         aria-label={`${t('picture.zoomIn')}: ${name}`}
@@ -46,11 +60,12 @@ export function AssetPicture({ asset, name }: { asset: Asset; name: string }) {
           <ZoomIcon />
         </span>
       </button>
+      {media}
       {near && (
         <Part onMissing={() => setNear(false)}>
           <Lightbox src={r800} alt={name} onClose={() => setNear(false)} />
         </Part>
       )}
-    </>
+    </div>
   )
 }

@@ -29,6 +29,7 @@ const route = getRouteApi('/assets/$blockchain/$contract/$token')
 const AssetDialogs = lazyPart(() => import('./asset-dialogs.tsx'))
 const AssetRecords = lazyPart(() => import('./asset-records.tsx'))
 const Offers = lazyPart(() => import('../features/trade/components/offers.tsx'))
+const PictureButton = lazyPart(() => import('../features/account/components/picture-button.tsx'))
 const AssetMore = lazyPart(() => import('./asset-more.tsx'))
 
 function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] }) {
@@ -114,7 +115,14 @@ function Screen({ asset }: { asset: Asset }) {
             )}
           </div>
           <AssetFacts asset={asset}>
-            <ReportButton signedIn={viewer.signedIn} onReport={() => setDialog({ kind: 'report' })} />
+            <div className="flex flex-wrap gap-x-6">
+              <ReportButton signedIn={viewer.signedIn} onReport={() => setDialog({ kind: 'report' })} />
+              {held.total > 0n && (
+                <Part onMissing={() => {}}>
+                  <PictureButton asset={asset} />
+                </Part>
+              )}
+            </div>
           </AssetFacts>
           {trade.orders.length > 0 && (
             <Section title={t('asset.orders')}>

@@ -37,12 +37,12 @@ function Address({ wallet }: { wallet: string }) {
   )
 }
 
-type Shown = { title: string; wallets: readonly string[]; isMine: boolean }
+type Shown = { title: string; picture: string | null; wallets: readonly string[]; isMine: boolean }
 
-function Head({ title, wallets }: Shown) {
+function Head({ title, picture, wallets }: Shown) {
   return (
     <header className="flex items-start gap-4 md:gap-6">
-      <WalletFace address={wallets[0] ?? ''} className="size-18 md:size-24" />
+      <WalletFace address={wallets[0] ?? ''} picture={picture} className="size-18 md:size-24" />
       <div className="min-w-0 flex-1">
         <h1 className="title text-2xl break-words">{title}</h1>
         <div className="flex flex-wrap gap-x-6">
@@ -153,9 +153,9 @@ export default function PersonPage() {
       </div>
     )
   }
-  const { display_name: name, wallets } = found.data
+  const { display_name: name, picture, wallets } = found.data
   const isMine = wallets.some((wallet) => mine.includes(wallet))
-  const shown = { title: name ?? (isMine ? t('wallet.own') : t('wallet.title')), wallets, isMine }
+  const shown = { title: name ?? (isMine ? t('wallet.own') : t('wallet.title')), picture, wallets, isMine }
   return (
     <div className="page grid gap-8 pt-12 *:min-w-0">
       <title>{name ?? shortAddress(wallets[0] ?? who)}</title>

@@ -12,7 +12,7 @@ import type { Unit } from '../features/account/kinds.ts'
 import { daysOf } from '../features/account/period.ts'
 import { purchasesOf } from '../features/account/statement.ts'
 import { useLateText } from '../i18n/late.ts'
-import { useOwnText } from '../i18n/own.ts'
+import { useMoneyText } from '../i18n/money.ts'
 import { useProfile } from '../lib/profile.ts'
 import { keys } from '../lib/query-keys.ts'
 import { LoadError } from '../ui/load-error.tsx'
@@ -21,7 +21,7 @@ import { assetsOfPurchases, namesOf } from './thing.tsx'
 const route = getRouteApi('/account/statement')
 
 function Sheet({ account, profile }: { account: string; profile: Profile }) {
-  const { t, language } = useOwnText()
+  const { t, language } = useMoneyText()
   const { t: word } = useLateText()
   const search = route.useSearch()
   const unit: Unit = search.unit === 'earned' ? 'ft_thb' : 'pt_thb'
@@ -71,7 +71,7 @@ function Sheet({ account, profile }: { account: string; profile: Profile }) {
 /** A statement to be printed or kept as a file. */
 export default function StatementPage() {
   const { t } = useLateText()
-  const { t: own } = useOwnText()
+  const { t: own } = useMoneyText()
   const session = useSession()
   const profile = useProfile()
   const isCustomer = session.kind === 'user' && session.isCustomer

@@ -7,18 +7,19 @@ import { useName } from '../lib/names.ts'
 
 type Props = { address: string; isMine?: boolean; className?: string }
 
-/** A wallet by its person's public name, else by its short address, or as the viewer's own; leads to them. */
+/** A wallet by its person's public name and picture, else by its short address, or as the viewer's own; leads to them. */
 export function WalletLink({ address, isMine = false, className = '' }: Props) {
   const { t } = useText()
-  const name = useName(address)
+  const shown = useName(address)
+  const name = shown?.display_name
   return (
     <Link
       to="/people/$who"
       params={{ who: name ?? address }}
-      title={name && shortAddress(address)}
+      title={name ? shortAddress(address) : undefined}
       className={`inline-flex min-h-6 max-w-full items-center gap-2 whitespace-nowrap decoration-line underline-offset-4 hover:text-leaf hover:underline ${className}`}
     >
-      <WalletFace address={address} />
+      <WalletFace address={address} picture={shown?.picture} />
       {isMine ? (
         <Badge tone="good">{t('common.you')}</Badge>
       ) : (

@@ -16,7 +16,7 @@ export function FlagFigures() {
     seconds === null ? '–' : t('flag.hours', { count: (seconds / HOUR).toFixed(1) })
   return (
     <Loaded query={useQuery(figuresQuery)}>
-      {({ open, overdue, oldest, waiting_seconds, decided_seconds, moderators }) => (
+      {({ open, overdue, oldest, waiting_seconds, decided_seconds, blacklist, moderators }) => (
         <section aria-label={t('flag.figures')} className="grid gap-3 border-t border-line pt-4">
           <h2 className="text-base">{t('flag.figures')}</h2>
           <Facts>
@@ -28,6 +28,15 @@ export function FlagFigures() {
             </Fact>
             <Fact label={t('flag.waits')}>{hours(waiting_seconds)}</Fact>
             <Fact label={t('flag.takes')}>{hours(decided_seconds)}</Fact>
+            {blacklist && (
+              <Fact label={t('flag.blacklist')}>
+                {t('flag.sites', { count: formatCount(blacklist.domains) })}
+                <Moment at={blacklist.read_at} age />
+                {blacklist.fault !== null && (
+                  <span className="block text-chili">{t('flag.listFault', { says: blacklist.fault })}</span>
+                )}
+              </Fact>
+            )}
           </Facts>
           {moderators.length > 0 && (
             <ul className="grid gap-1 text-sm tabular-nums">

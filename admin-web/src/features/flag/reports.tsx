@@ -66,6 +66,7 @@ const fieldTexts: Readonly<Record<string, TextKey>> = {
   description: 'flag.fieldDescription',
   external_url: 'flag.fieldLink',
   image: 'flag.fieldImage',
+  animation: 'flag.fieldMedia',
   metadata: 'flag.fieldMetadata',
   trait: 'flag.fieldTrait',
   collection: 'flag.collection',

@@ -37,13 +37,17 @@ async function fetched(run: Run): Promise<void> {
   }
 }
 
-/** Starts a system and brings so many purchases to the point where they have only to be paid, from points. */
+/**
+ * Starts a system and brings so many purchases to the point where they have only to be paid, from points.
+ * @param env of the system, besides the settings for a crowd
+ */
 export async function prepareMarket(
   kind: 'embedded' | 'separate',
   purchases: number,
   say: (line: string) => void,
+  env: Record<string, string>,
 ): Promise<Market> {
-  const system = await startSystem({ kind, env: { TALAD_SERVICES: JSON.stringify(crowdSettings) } })
+  const system = await startSystem({ kind, env: { ...env, TALAD_SERVICES: JSON.stringify(crowdSettings) } })
   try {
     const { run } = system
     const buyerCount = Math.ceil(purchases / PURCHASES_PER_BUYER)

@@ -1,5 +1,15 @@
+import { type Asset, assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { change } from '../answers.ts'
 import { readDown, type Scene } from '../scene.ts'
 import { goods } from '../shop.ts'
+
+const issued = (asset: Asset): Asset => ({
+  ...asset,
+  dynamic: {
+    ...asset.dynamic,
+    issuer: { issuer_id: '0'.repeat(24), slug: 'baan-taworn', names: { th: 'บ้านถาวร', en: 'Baan Taworn' } },
+  },
+})
 
 /** What opens on the page of a token when somebody wants to know more. */
 export const assetMoreScenes: readonly Scene[] = [
@@ -48,6 +58,17 @@ export const assetMoreScenes: readonly Scene[] = [
       await page.getByText(words.of('asset.details')).click()
       await page.locator('details').getByRole('button').first().click()
       await page.getByText(words.of('asset.contractHint')).last().waitFor()
+    },
+  },
+  {
+    name: 'asset.issuer',
+    async reach({ page, words, shop, go }) {
+      await change(page, assetIndexerHttp.getAsset, issued)
+      await go(shop.pathOf(goods.listed))
+      await readDown(page)
+      const line = page.locator('p', { hasText: words.of('asset.issuer') })
+      await line.getByRole('button').click()
+      await page.getByRole('dialog', { name: words.of('common.explain') }).waitFor()
     },
   },
 ]

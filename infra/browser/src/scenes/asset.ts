@@ -1,7 +1,12 @@
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { type Asset, assetIndexerHttp } from '@talad/proto/http/asset-indexer'
 import { change, hang, refuse, slow } from '../answers.ts'
 import { readDown, type Scene } from '../scene.ts'
 import { goods } from '../shop.ts'
+
+const withVideo = (asset: Asset): Asset => ({
+  ...asset,
+  media: { type: 2, source: 'ipfs://bafy/clip.mp4', path: `/media/asset/${asset._id}` },
+})
 
 /** The page of one token, for everybody who may look at it. */
 export const assetScenes: readonly Scene[] = [
@@ -85,6 +90,23 @@ export const assetScenes: readonly Scene[] = [
       await page
         .getByRole('button', { name: words.of('order.buy'), exact: true })
         .waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'asset.sound',
+    async reach({ page, words, shop, go }) {
+      await go(shop.pathOf(goods.ringing))
+      await page.getByRole('button', { name: words.of('media.hear') }).waitFor()
+    },
+  },
+  {
+    // the shop has no video of it
+    name: 'asset.video-failed',
+    async reach({ page, words, shop, go }) {
+      await change(page, assetIndexerHttp.getAsset, withVideo)
+      await go(shop.pathOf(goods.listed))
+      await page.getByRole('button', { name: words.of('media.watch') }).click()
+      await page.getByText(words.of('media.failed')).waitFor()
     },
   },
   {

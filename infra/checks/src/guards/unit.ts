@@ -9,7 +9,16 @@ export const unit: Guard = {
     const files = await listFiles(root)
     const pure = files.filter((path) => /\.test\.tsx?$/.test(path) && !/\.int\.test\.tsx?$/.test(path))
     if (pure.length === 0) return { problems: [] }
-    const args = ['run', '--root', root, '--reporter=dot', '--exclude', '**/*.int.test.*']
+    const args = [
+      'run',
+      '--root',
+      root,
+      '--reporter=dot',
+      '--project',
+      '!*int',
+      '--exclude',
+      '**/*.int.test.*',
+    ]
     return { problems: await verdictOf('vitest', args, { cwd: root }) }
   },
 }

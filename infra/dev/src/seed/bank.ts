@@ -9,7 +9,8 @@ import type { Run } from '../run-file.ts'
 import { type Person, signIn } from './site.ts'
 import { until } from './until.ts'
 
-type Planned = {
+/** What somebody wants of the bank's clerks. */
+export type Planned = {
   key: Parameters<typeof personOf>[0]
   number: string
   bank: 'KASITHBK' | 'SICOTHBK'
@@ -83,17 +84,20 @@ async function withdrawOnce(
   await call(http.requestWithdrawal, { body: { bank_account_id: bankAccountId, value: about.asked } })
 }
 
+/** Has somebody ask for a bank account and, where that is planned, for money once it is vetted. Safe to run again. */
+export async function askClerks(run: Run, planned: Planned): Promise<void> {
+  const clerk = await signIn(run, staff.find(({ key }) => key === 'clerk')?.joinId ?? '')
+  const person = await signIn(run, personOf(planned.key).joinId)
+  const request = await requestOnce(person, planned)
+  if (planned.becomes === 'waits') return
+  await vetted(person, clerk, request)
+  await withdrawOnce(person, request._id, planned.becomes)
+}
+
 /**
  * Fills both queues of the bank's clerks, as the people of the demonstration would do it. Safe to run again.
  * @throws the first fault; what was done stays done
  */
 export async function fillBank(run: Run): Promise<void> {
-  const clerk = await signIn(run, staff.find(({ key }) => key === 'clerk')?.joinId ?? '')
-  for (const planned of plan) {
-    const person = await signIn(run, personOf(planned.key).joinId)
-    const request = await requestOnce(person, planned)
-    if (planned.becomes === 'waits') continue
-    await vetted(person, clerk, request)
-    await withdrawOnce(person, request._id, planned.becomes)
-  }
+  for (const planned of plan) await askClerks(run, planned)
 }

@@ -6,6 +6,7 @@ import { usersCalls } from './recorder.ts'
 const WITHOUT: Readonly<Record<string, string>> = {
   live: 'a stream that does not end: its events are schemas of the document',
   liveMarket: 'a stream that does not end: its events are schemas of the document',
+  playMedia: 'answers bytes in parts, of what a stranger’s server has',
 }
 /** Answered by bytes, or by a way on. */
 const isAnsweredOtherwise = ({ name, status }: Endpoint) => name === 'getMedia' || status === 302

@@ -1,12 +1,13 @@
 import { incrementCounterData } from '@talad/contracts/calldata'
 import type { Run } from '@talad/dev/run-file'
-import { control, signIn, visit } from '@talad/dev/seed/site'
+import { control, type Person, signIn, visit } from '@talad/dev/seed/site'
 import { assessmentHttp } from '@talad/proto/http/assessment'
 import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
 import { listAssets } from '@talad/proto/http/asset-indexer'
 import { entrypointHttp } from '@talad/proto/http/entrypoint'
 import { flaggingHttp } from '@talad/proto/http/flagging'
 import { identityHttp } from '@talad/proto/http/identity'
+import { setProfilePicture, unsetProfilePicture } from '@talad/proto/http/profile-picture'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { approveWithJoin, onceHeard, signWithJoin } from '../people.ts'
@@ -62,6 +63,15 @@ export async function signThings(stall: Stall): Promise<void> {
   await signWithJoin(run, seller)(await draftOf(stall))
 }
 
+/** Something of a person's, once there is a picture of it. */
+async function picturedOf({ call, address }: Person): Promise<string> {
+  const found = await until('there is a picture of it', async () => {
+    const { list } = await call(listAssets, { query: { wl: address, co: 'mine', ps: 100 } })
+    return list.find(({ image }) => image.r360 !== null)
+  })
+  return found._id
+}
+
 /** What a person has and says beside trading. */
 export async function beSomebody({ buyer }: Stall): Promise<void> {
   const { call } = buyer
@@ -71,10 +81,13 @@ export async function beSomebody({ buyer }: Stall): Promise<void> {
   await call(identityHttp.myProfile, {})
   await call(identityHttp.setDisplayName, { body: { display_name: 'Mali of Chiang Mai' } })
   await call(identityHttp.myDisplayName, {})
+  const body = { asset_id: await picturedOf(buyer) }
+  await onceHeard(['not_your_asset'], () => call(setProfilePicture, { body }))
   await until('the name is known to all', async () => {
     const { list } = await call(identityHttp.listDisplayNames, { query: { wl: buyer.address } })
     return list.length > 0
   })
+  await call(unsetProfilePicture, {})
   const favourite = { kind: 'asset', id: asset._id } as const
   await call(identityHttp.putFavourite, { params: favourite })
   const collections = [asset.collection.id]

@@ -3,6 +3,7 @@ import { draftListing, putBody, signWithKey } from '@talad/dev/seed/listing'
 import type { Person } from '@talad/dev/seed/site'
 import { payByCard, shipNow } from '@talad/e2e/people'
 import { openStall, type Stall } from '@talad/e2e/stall'
+import { getAsset } from '@talad/proto/http/asset-indexer'
 import { FetchError } from '@talad/proto/http/client'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { identityHttp } from '@talad/proto/http/identity'
@@ -95,6 +96,9 @@ export async function gatherBelongings({ run }: House): Promise<Belongings> {
     body: { contract: body.asset.contract.address, operator: run.contracts.seaport, approved: true },
   })
   const bank = await patiently(() => openBankThings({ run }, seller))
+  const { contract, token } = order.basic.asset
+  const place = { bc: contract.blockchain, ad: contract.address, ti: token.id }
+  const asset = await seller.call(getAsset, { query: place })
   const links = await seller.call(identityHttp.findIdentityLinks, {})
   const link = Array.isArray(links) ? links[0]?._id : undefined
   if (link === undefined) throw new Error('the seller has no identity')
@@ -103,6 +107,7 @@ export async function gatherBelongings({ run }: House): Promise<Belongings> {
     { field: 'id', under: '/shipping/', id: opened._id, owner: buyer },
     { field: 'id', under: '/idplink/', id: link, owner: seller },
     { field: 'order_id', id: order._id, owner: seller },
+    { field: 'asset_id', under: '/utility/', id: asset._id, owner: seller },
     { field: 'requestId', id: requestId, owner: seller },
     { field: 'bank_account_id', id: bank.bankAccount, owner: seller },
     { field: 'request_id', under: '/bank-account/', id: bank.bankRequest, owner: seller },

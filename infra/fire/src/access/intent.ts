@@ -42,6 +42,7 @@ const intents: readonly [pattern: RegExp, least: Intent][] = [
   [/^\/api\/public\//, { kind: 'visitor' }],
   [/^\/signing\//, { kind: 'customer' }],
   [/^\/identity\/join\/customer-profile$/, { kind: 'customer' }],
+  [/^\/identity\/account\/my\/profile-picture$/, { kind: 'internal' }],
   [/^\/identity\/(account|idplink)\//, { kind: 'user' }],
   [/^\/identity\/join\/(request-webview|verify-session|generate-token)$/, { kind: 'visitor' }],
   [/^\/identity\/web3\/integrate$/, { kind: 'user' }],

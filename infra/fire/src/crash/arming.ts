@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Run, readRun } from '@talad/dev/run-file'
+import { isAlive } from '@talad/dev/held-process'
 import { type Armed, type Phase, placesOf } from './strike.ts'
 
 const POLL_MS = 25
-const BACK_WITHIN_MS = 300_000
 
 /** A process that is told where to die. */
 export type Trap = {
@@ -16,37 +15,6 @@ export type Trap = {
   pidOfDead(): number | undefined
   /** takes it away. @returns false when it has struck meanwhile */
   disarm(): Promise<boolean>
-}
-
-export type Where = { /** of the hook */ folder: string /** of the system */; system: string; run: Run }
-
-async function pidOf(where: Where, service: string): Promise<number | undefined> {
-  return (await readRun(where.system)).processes[service]
-}
-
-async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
-  return answer?.ok === true
-}
-
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch {
-    return true
-  }
-}
-
-/** Waits until a service runs in another process than `pid`, and answers. @throws Error when it doesn't come back */
-export async function untilBack(where: Where, service: string, pid: number | undefined): Promise<void> {
-  const deadline = performance.now() + BACK_WITHIN_MS
-  for (;;) {
-    const isOther = (await pidOf(where, service)) !== pid
-    if (isOther && (await answers(where.run.services[service] ?? ''))) return
-    if (performance.now() > deadline) throw new Error(`${service} does not come back after it was killed`)
-    await delay(POLL_MS)
-  }
 }
 
 /**
@@ -64,7 +32,7 @@ export async function setTrap(folder: string, point: string, phase: Phase): Prom
   /** a process that has taken it on itself may still be on its way to the phase */
   const pidOfDead = () => {
     const pid = existsSync(struckFile) ? Number(readFileSync(struckFile, 'utf8')) : Number.NaN
-    if (dead === undefined && pid > 0 && isGone(pid)) dead = pid
+    if (dead === undefined && pid > 0 && !isAlive(pid)) dead = pid
     return dead
   }
   return {

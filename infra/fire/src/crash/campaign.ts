@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readRun } from '@talad/dev/run-file'
 import { serviceNames } from '@talad/services/manifests'
+import { leftToDo, untilDrained } from '../judge/drained.ts'
 import { Disproved } from '../proof.ts'
-import { createReader, setTrap, untilBack } from './arming.ts'
-import { leftToDo } from './drained.ts'
+import { createReader, setTrap } from './arming.ts'
 import type { Scenario, Stage } from './stage.ts'
 import type { Phase } from './strike.ts'
 
@@ -24,29 +23,15 @@ const AT_ONCE = 14
 /** What takes longer is told, so that it is seen where the time goes. */
 const LONG_MS = 30_000
 
-/** The gateway's groups are of its process, and end with it. */
-const LASTING_GROUP = /^(?!gateway )\S+ offset (\S+)$/
-
 export const serviceOf = (point: string) => point.split(' ')[0] ?? ''
 
-async function restart(stage: Stage, service: string): Promise<void> {
-  const { where } = stage.world
-  const pid = (await readRun(where.system)).processes[service]
-  if (pid === undefined) throw new Error(`${service} has no process of its own`)
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // it has just died of something else, and is on its way
-  }
-  await untilBack(where, service, pid)
+async function restart({ world }: Stage, service: string): Promise<void> {
+  await world.back(service, await world.kill(service))
 }
 
 async function untilIdle({ world }: Stage): Promise<void> {
-  const deadline = performance.now() + AT_REST_WITHIN_MS
-  for (let left = ['unknown']; left.length > 0; left = await leftToDo(world)) {
-    if (performance.now() > deadline) throw new Error(`not at rest: ${left.slice(0, 8).join('; ')}`)
-    await delay(AFTERMATH_MS)
-  }
+  await delay(AFTERMATH_MS)
+  await untilDrained(world, performance.now() + AT_REST_WITHIN_MS)
   await delay(AFTERMATH_MS)
 }
 
@@ -56,7 +41,7 @@ export async function explore(
   scenarios: Readonly<Record<string, Scenario>>,
   { say, restarts }: { say: (line: string) => void; restarts: boolean },
 ): Promise<{ ways: Ways; atStart: Set<string> }> {
-  const read = createReader(stage.world.where.folder, serviceNames)
+  const read = createReader(stage.world.hooks, serviceNames)
   const ways: Ways = new Map()
   await untilIdle(stage) // what the start has left to do must not pass for what a scenario does
   const atStart = await read()
@@ -64,8 +49,6 @@ export async function explore(
     for (const point of crossed) {
       if (point === '') continue
       ways.set(point, [...(ways.get(point) ?? []), name])
-      const group = LASTING_GROUP.exec(point)?.[1]
-      if (group !== undefined) stage.world.groups.add(group)
     }
   }
   const seconds = new Map<string, number>()
@@ -131,8 +114,8 @@ async function killInTurn(
   for (const kill of plan) {
     if (traffic.faults.length > 0) return
     const since = performance.now()
-    const { where } = stage.world
-    const trap = await setTrap(where.folder, kill.point, kill.phase)
+    const { world } = stage
+    const trap = await setTrap(world.hooks, kill.point, kill.phase)
     const names = ways.get(kill.point) ?? [RESTART]
     let struck = false
     for (let tries = 0; tries < TRIES && !struck && traffic.faults.length === 0; tries++) {
@@ -148,7 +131,7 @@ async function killInTurn(
       continue
     }
     done.kills.push({ ...kill, at: Date.now() })
-    await untilBack(where, serviceOf(kill.point), trap.pidOfDead())
+    await world.back(serviceOf(kill.point), trap.pidOfDead())
     const ms = performance.now() - since
     if (ms > LONG_MS) say(`${Math.round(ms / 1_000)} s: ${kill.phase} ${kill.point}`)
   }

@@ -23,7 +23,7 @@ const books = z.object({ chillpay: z.object({ transactions: z.array(payment) }) 
 
 /** The payment as the provider has it. */
 async function paymentOf(stage: Stage, wanted: (payment: Payment) => boolean): Promise<Payment> {
-  const answer = await fetch(`${stage.world.where.run.sandbox}/control`)
+  const answer = await fetch(`${stage.world.run.sandbox}/control`)
   const { chillpay } = books.parse(await answer.json())
   const found = chillpay.transactions.find(wanted)
   if (!found) throw new Error('the provider does not know the payment')
@@ -56,7 +56,7 @@ const withCallback = byCard('card', (_stage, page) => chooseCard(page, 'success'
 /** No callback comes: the buyer asks, or the schedule does. */
 const withoutCallback = byCard('card-silent', async (stage, page, { buyer, shippingId = '' }) => {
   const { id: orderNo } = await paymentOf(stage, onPage(page))
-  await control(stage.world.where.run, 'POST', 'chillpay/settle', {
+  await control(stage.world.run, 'POST', 'chillpay/settle', {
     orderNo,
     choice: 'success',
     callback: false,
@@ -79,7 +79,7 @@ const failedCard = byCard('card-fail', async (stage, page, { buyer, shippingId =
 /** The provider opens the payment and its answer is lost: that attempt is given up, the next one pays. */
 const lostAnswer: Scenario = async (stage) => {
   const fault = { provider: 'chillpay', call: 'payment', fault: 'drop' }
-  await control(stage.world.where.run, 'POST', 'faults', fault)
+  await control(stage.world.run, 'POST', 'faults', fault)
   await byCard('card-lost', (_stage, page) => chooseCard(page, 'success'))(stage)
 }
 
@@ -135,7 +135,7 @@ const refundedCard: Scenario = (stage) =>
       const topup = await topupWhen(stage, shipping, 'credited', ({ status }) => status === 'completed')
       // the provider refuses to void what it has settled, and is asked for a refund
       const settled = { orderNo: topup.order_no, settled: true }
-      await control(stage.world.where.run, 'PATCH', 'chillpay/transaction', settled)
+      await control(stage.world.run, 'PATCH', 'chillpay/transaction', settled)
       if (topup.refund) return topup
       const about = { params: { topup_id: topup._id }, body: { note, version: topup.version } }
       return (await chief.call(shippingAdminHttp.adminRefundCard, about)).topup
@@ -153,7 +153,7 @@ const refundedCard: Scenario = (stage) =>
 const heldCard = byCard('card-held', async (stage, page, { shippingId = '' }) => {
   const { id: orderNo, amount } = await paymentOf(stage, onPage(page))
   const taken = { orderNo, amount: String(BigInt(amount) + 100n) }
-  await control(stage.world.where.run, 'PATCH', 'chillpay/transaction', taken)
+  await control(stage.world.run, 'PATCH', 'chillpay/transaction', taken)
   await chooseCard(page, 'success')
   const chief = await stage.chief()
   // a call without a key: whoever had no answer looks again

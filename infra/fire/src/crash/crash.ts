@@ -1,16 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { randomFrom } from '@talad/demo/random'
+import { untilDrained } from '../judge/drained.ts'
+import { judge, type Verdict } from '../judge/judge.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
+import { shuffled } from '../shuffled.ts'
 import { carryOut, type Done, explore, type Kill, serviceOf, story, type Ways } from './campaign.ts'
 import { uncrossed } from './crossed.ts'
-import { leftToDo } from './drained.ts'
-import { judge } from './effects.ts'
 import { errands } from './errands.ts'
 import { killAtFirstStart } from './first-start.ts'
-import { type Aim, aimOf, crashPlants } from './plants.ts'
+import { type Aim, crashPlants } from './plants.ts'
 import { enumerate } from './points.ts'
 import { poison } from './poison.ts'
 import { purchases } from './purchases.ts'
-import { createRandom } from './random.ts'
 import { createStage, type Scenario, type Stage } from './stage.ts'
 import { phases } from './strike.ts'
 import { visits } from './visits.ts'
@@ -25,34 +25,26 @@ const PATIENT_WITH_FAULT_MS = 30_000
 /** A part of all points and phases, the same for the same seed, spread over the services. */
 function choose(ways: Ways, { size, seed }: Pick<Context, 'size' | 'seed'>): Kill[] {
   const all = [...ways.keys()].sort().flatMap((point) => phases.map((phase): Kill => ({ point, phase })))
-  const random = createRandom(seed)
-  const shuffled = all.map((kill) => ({ kill, at: random() })).sort((a, b) => a.at - b.at)
-  if (size >= SIZE) return shuffled.map(({ kill }) => kill)
-  const lines = Map.groupBy(shuffled, ({ kill }) => serviceOf(kill.point))
+  const mixed = shuffled(all, randomFrom(`${seed}/crash`))
+  if (size >= SIZE) return mixed
+  const lines = Map.groupBy(mixed, ({ point }) => serviceOf(point))
   return [...lines.values()].flatMap((line) => {
     const part = Math.max(1, Math.round((size * line.length) / all.length))
-    return line.slice(0, part).map(({ kill }) => kill)
+    return line.slice(0, part)
   })
 }
 
-async function untilAtRest(stage: Stage, done: Done): Promise<void> {
-  const deadline = performance.now() + stage.patientMs
-  for (;;) {
-    const left = await leftToDo(stage.world)
-    if (left.length === 0) return
-    const why = `${left.slice(0, 8).join('; ')} after ${stage.patientMs / 60_000} minutes of rest`
-    holds(performance.now() < deadline, why + story(done, 0).split('\n').slice(-20).join('\n'))
-    await delay(500)
-  }
-}
-
-async function compare(stage: Stage, done: Done) {
-  await untilAtRest(stage, done)
-  const verdict = await judge(stage)
+async function compare(stage: Stage, done: Done): Promise<Verdict> {
+  const { world, patientMs, deals, given, earned } = stage
+  await untilDrained(world, performance.now() + patientMs).catch((error: unknown) => {
+    const lately = story(done, 0).split('\n').slice(-20).join('\n')
+    throw error instanceof Disproved ? new Disproved(error.message + lately) : error
+  })
+  const verdict = await judge(world, { sales: deals, given, earned })
   const [first] = verdict.faults
   if (first) {
-    const { deal, what } = first
-    const about = deal ? `${deal.scenario}: ${what}${story(done, deal.since, deal.until)}` : what
+    const deal = deals.find(({ order }) => order.hash === first.order)
+    const about = deal ? `${deal.scenario}: ${first.what}${story(done, deal.since, deal.until)}` : first.what
     holds(false, `${verdict.faults.length} faults, the first: ${about}`)
   }
   return verdict
@@ -89,7 +81,7 @@ async function strikeAimed(context: Context, { point, phase, scenario }: Aim): P
     await compare(stage, done)
     return { kills: done.kills.length }
   } finally {
-    await world.close()
+    await world.stop()
   }
 }
 
@@ -135,22 +127,21 @@ async function runAll(context: Context): Promise<Figures> {
       scenarios: done.played,
       delivered: verdict.delivered,
       refunded: verdict.refunded,
-      'card payments credited': verdict.credits,
+      'card payments credited': verdict.charges,
       'of them given back': verdict.returned,
       'doubled or lost': 0,
     }
   } finally {
-    await world.close()
+    await world.stop()
   }
 }
 
-async function run(context: Context): Promise<Figures> {
-  const aim = aimOf(context.plant)
-  return aim ? runAimed(context, aim) : runAll(context)
+function run(context: Context<Aim>): Promise<Figures> {
+  return context.during ? runAimed(context, context.during) : runAll(context)
 }
 
 /** B2 */
-export const crash: Proof = {
+export const crash: Proof<Aim> = {
   id: 'B2',
   title:
     'A process killed before, during or after any commit, message, offset, provider call or broadcast leaves exactly one effect',

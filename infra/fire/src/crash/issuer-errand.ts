@@ -29,7 +29,7 @@ export const issuerErrand = (stage: Stage, { call }: Person) =>
       stage.patientMs,
     )
     const collection_id = place.id
-    const at = { blockchain: stage.world.where.run.blockchain, contract_address: place.at }
+    const at = { blockchain: stage.world.run.blockchain, contract_address: place.at }
     const token = `${BEYOND + BigInt(stage.next())}`
     const nft_range = { ...at, token_from: token, token_to: token }
     const issuer = { slug: `errand_${stage.next()}`, names: words, nft_ranges: [nft_range], note }

@@ -9,7 +9,6 @@ export type Aim = {
   /** what the proof says of it; a run that fails otherwise has not found it */
   shows: RegExp
 }
-type Aimed = Plant & { aim: Aim }
 
 /** A purchase whose message was lost stays where it is. */
 const LOST = /points: the purchase \w+ stays pending, payment pending/
@@ -17,7 +16,7 @@ const LOST = /points: the purchase \w+ stays pending, payment pending/
 /** The database itself refuses the same flows under another key, so the second posting can't be and stays parked. */
 const TWICE = /ledger\.v1\.Post for ledger\.command is parked: .*"flow_pkey"/
 
-const aimed: readonly Aimed[] = [
+export const crashPlants: readonly Plant<Aim>[] = [
   {
     name: 'position-before-publish',
     says: 'the relay notes its position before the bus has the messages',
@@ -28,7 +27,7 @@ const aimed: readonly Aimed[] = [
         if (messages.length > 0) await deps.bus.publish(messages)`,
     },
     size: 1,
-    aim: {
+    during: {
       point: /^shipping-payment publish ledger\.command\.v1$/,
       phase: 'before',
       scenario: 'points',
@@ -46,7 +45,7 @@ const aimed: readonly Aimed[] = [
   await inTx(deps.db, async (tx) => {`,
     },
     size: 1,
-    aim: {
+    during: {
       point: /^shipping-payment commit _shared\/handling\.ts:\d+ shipping-payment\.transfer\/Captured$/,
       phase: 'after',
       scenario: 'points',
@@ -64,7 +63,7 @@ const aimed: readonly Aimed[] = [
         await options.handle(part, call.moved)`,
     },
     size: 1,
-    aim: {
+    during: {
       point: /^shipping-payment commit _shared\/handling\.ts:\d+ shipping-payment\.transfer\/Captured$/,
       phase: 'before',
       scenario: 'points',
@@ -81,7 +80,7 @@ const aimed: readonly Aimed[] = [
   const reserved = await change(lane, job, {`,
     },
     size: 1,
-    aim: {
+    during: {
       point: /^shipping-payment commit _shared\/chain\/tx-reserve\.ts:\d+ DeliveryProgressed$/,
       phase: 'before',
       scenario: 'points',
@@ -97,7 +96,7 @@ const aimed: readonly Aimed[] = [
       replace: "case 'Post':\n      return process.pid + ",
     },
     size: 1,
-    aim: {
+    during: {
       point: /^ledger commit \S+ topup$/,
       phase: 'after',
       scenario: 'card-late',
@@ -105,10 +104,3 @@ const aimed: readonly Aimed[] = [
     },
   },
 ]
-
-export const crashPlants: readonly Plant[] = aimed.map(({ aim: _, ...plant }) => plant)
-
-/** Where to kill so that a planted fault shows. */
-export function aimOf(plant: string | undefined): Aim | undefined {
-  return aimed.find(({ name }) => name === plant)?.aim
-}

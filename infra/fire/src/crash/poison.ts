@@ -5,7 +5,7 @@ import { CapturedSchema } from '@talad/proto/ledger/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { newId } from '@talad/shared/ids'
-import { POISON } from '../drained.ts'
+import { POISON } from '../judge/drained.ts'
 import type { Scenario } from './stage.ts'
 
 const NOT_PROTOBUF = Uint8Array.from([0xff, 0xff, 0xff])

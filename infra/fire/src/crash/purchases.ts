@@ -9,7 +9,7 @@ import { endsAs, reserved, type Scenario, type Stage } from './stage.ts'
 const fromPoints: Scenario = (stage) =>
   stage.withBuyer(async (buyer) => {
     const deal = await stage.offer('points', buyer)
-    await stage.give(buyer, deal.price)
+    await stage.give(buyer, deal.priceSatang)
     const { _id } = await buyFromPoints(buyer, deal.order)
     await endsAs(stage, deal, _id, ['completed'])
   })
@@ -56,7 +56,7 @@ const refusedPoints: Scenario = (stage) =>
 const cancelWhilePaying: Scenario = (stage) =>
   stage.withBuyer(async (buyer) => {
     const deal = await stage.offer('cancel-race', buyer)
-    await stage.give(buyer, deal.price)
+    await stage.give(buyer, deal.priceSatang)
     const { _id } = await buyFromPoints(buyer, deal.order)
     await cancelIfPossible(buyer, _id)
     await endsAs(stage, deal, _id, ['canceled', 'completed'])

@@ -2,11 +2,11 @@ import { callRpc } from '@talad/contracts/rpc'
 import type { Person } from '@talad/dev/seed/site'
 import { ResponseError } from '@talad/proto/http/client'
 import { operationsHttp } from '@talad/proto/http/operations'
-import type { Order } from '@talad/proto/http/order-book'
 import type { Shipping } from '@talad/proto/http/shipping'
 import { until } from '@talad/shared/testing/wait'
 import { z } from 'zod'
-import { type Good, mintGoods } from '../crowd/goods.ts'
+import { mintGoods } from '../crowd/goods.ts'
+import type { Sale } from '../crowd/market.ts'
 import { offerGood } from '../crowd/market.ts'
 import { givePoints, type Unit } from '../crowd/people.ts'
 import { follow, reserve } from '../crowd/purchase.ts'
@@ -14,13 +14,9 @@ import { createChief } from './staff.ts'
 import type { World } from './world.ts'
 
 /** A listing that is to be sold at most once, and what may become of the purchase of it. */
-export type Deal = {
+export type Deal = Sale & {
   scenario: string
-  order: Order
-  good: Good
-  seller: Person
   buyer: Person
-  price: bigint
   shippingId?: string
   since: number
   until?: number
@@ -79,7 +75,7 @@ function createAlone(): Stage['alone'] {
 }
 
 export function createStage(world: World, patientMs: number): Stage {
-  const { run } = world.where
+  const { run } = world
   const free = [...world.crowd.buyers]
   const stock = [...world.crowd.goods]
   let minted = stock.length
@@ -144,8 +140,7 @@ export function createStage(world: World, patientMs: number): Stage {
       const good = await goodOf(by)
       const price = (await balanceOf(buyer, 'pt_thb')) + 20_000n + BigInt(n)
       const since = Date.now()
-      const { order } = await offerGood(run, by, good, price)
-      const deal: Deal = { scenario, order, good, seller: by, buyer, price, since }
+      const deal: Deal = { ...(await offerGood(run, by, good, price)), scenario, buyer, since }
       deals.push(deal)
       return deal
     },

@@ -28,7 +28,7 @@ async function suspendForAWhile(call: Person['call'], nft_range: Range): Promise
 /** MO-4, MO-5: a token is suspended, marked, and on the market again, by hand and by itself. */
 export const suspensionErrand = (stage: Stage, { call }: Person) =>
   stage.alone('suspension', async () => {
-    const { db, where } = stage.world
+    const { db, run } = stage.world
     const [token] = (await db('asset-indexer').query<{ id: string; contract: string; token: string }>(TOKEN))
       .rows
     if (!token) throw new Error('there is nothing to suspend')
@@ -42,7 +42,7 @@ export const suspensionErrand = (stage: Stage, { call }: Person) =>
         stage.patientMs,
       )
     const nft_range = {
-      ...{ blockchain: where.run.blockchain, contract_address: token.contract },
+      ...{ blockchain: run.blockchain, contract_address: token.contract },
       ...{ token_from: token.token, token_to: token.token },
     }
     const { suspension_id, version } = await call(suspensionAdminHttp.suspend, {

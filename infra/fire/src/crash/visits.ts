@@ -9,6 +9,7 @@ import { setDisplayName } from '@talad/proto/http/display-names'
 import { identityHttp } from '@talad/proto/http/identity'
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
 import { erasePersonalData } from '@talad/proto/http/personal-data'
+import { unsetProfilePicture } from '@talad/proto/http/profile-picture'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { newId } from '@talad/shared/ids'
 import { until } from '@talad/shared/testing/wait'
@@ -39,7 +40,7 @@ async function like(person: Person): Promise<void> {
 
 /** A first sign-in by Join, the profile, a signature on the phone, and everything forgotten again (ID-42). */
 const joinVisit: Scenario = async (stage) => {
-  const { run } = stage.world.where
+  const { run } = stage.world
   await insist(async () => {
     const [person] = await signInCrowd(run, `visitor-${stage.next()}`, 1, PATIENT_MS)
     if (!person) throw new Error('nobody signed in')
@@ -61,7 +62,7 @@ const joinVisit: Scenario = async (stage) => {
 /** A second wallet is linked to an account, and unlinked again. */
 async function moveWallet({ world }: Stage, token: string): Promise<void> {
   const call = patientCall(
-    visit(world.where.run, () => token),
+    visit(world.run, () => token),
     PATIENT_MS,
   )
   const wallet = Wallet.createRandom()
@@ -77,7 +78,7 @@ async function moveWallet({ world }: Stage, token: string): Promise<void> {
 
 /** A sign-in with a wallet, renewed tokens, and the end of the session. What breaks on the way is begun anew. */
 const walletVisit: Scenario = async (stage) => {
-  const { run } = stage.world.where
+  const { run } = stage.world
   await insist(async () => {
     const call = patientCall(visit(run), PATIENT_MS)
     const wallet = Wallet.createRandom()
@@ -103,7 +104,7 @@ const walletVisit: Scenario = async (stage) => {
   })
 }
 
-/** What somebody likes is kept once, and not any more when it was taken back. */
+/** What somebody likes is kept once, and not any more when it was taken back; so is their picture. */
 const favourites: Scenario = (stage) =>
   stage.withBuyer(async ({ call }) => {
     const [asset, collection] = [newId(), newId()]
@@ -116,6 +117,7 @@ const favourites: Scenario = (stage) =>
     const both = await kept()
     await call(identityHttp.removeFavourite, { params: { kind: 'asset', id: asset } })
     await call(identityHttp.removeFavourite, { params: { kind: 'collection', id: collection } })
+    await call(unsetProfilePicture, {})
     const none = await kept()
     if (both !== 2 || none !== 0)
       throw new Error(`${both} of 2 favourites were kept, then ${none} of those taken back`)
@@ -123,7 +125,7 @@ const favourites: Scenario = (stage) =>
 
 /** Metadata of a token that there is none of, asked for again: what is frozen is never fetched again (AI-1). */
 const sync: Scenario = async (stage) => {
-  const { run } = stage.world.where
+  const { run } = stage.world
   const call = patientCall(visit(run), PATIENT_MS)
   const { goods } = stage.world.crowd
   const good = goods[stage.next() % goods.length]
@@ -155,7 +157,7 @@ const token = new Interface([
  */
 const chainOrders: Scenario = (stage) =>
   stage.alone('special seller', async () => {
-    const { run } = stage.world.where
+    const { run } = stage.world
     const seller = specialSeller(stage)
     const [nobody] = stage.world.crowd.buyers
     if (!nobody) throw new Error('there are no buyers')
@@ -180,6 +182,7 @@ const chainOrders: Scenario = (stage) =>
     await stage.send(seller.address, seaport, incrementCounterData())
     await becomes(second, 'cancelled')
     const third = await stage.offer('chain-departure', nobody, seller)
+    third.moved = true
     const [other] = stage.world.crowd.sellers
     if (!other) throw new Error('there are no other sellers')
     const move = (from: Person, to: Person) =>
@@ -198,9 +201,9 @@ const refund: Scenario = (stage) =>
   stage.alone('special seller', () =>
     stage.withBuyer(async (buyer) => {
       const seller = specialSeller(stage)
-      const { run } = stage.world.where
+      const { run } = stage.world
       const deal = await stage.offer('refund', buyer, seller)
-      await stage.give(buyer, deal.price)
+      await stage.give(buyer, deal.priceSatang)
       const allow = (yes: boolean) =>
         stage.send(
           seller.address,

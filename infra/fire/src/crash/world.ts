@@ -2,28 +2,21 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { control } from '@talad/dev/seed/site'
-import { type System, startSystem } from '@talad/e2e/system'
 import { connectKafkaBus } from '@talad/shared/bus/kafka'
 import type { Bus } from '@talad/shared/bus/port'
-import { type Db, openDb } from '@talad/shared/db'
-import { freePort } from '@talad/shared/testing/postgres'
 import { type Crowd, crowdSettings, gatherCrowd } from '../crowd/crowd.ts'
 import type { Context } from '../proof.ts'
-import type { Where } from './arming.ts'
+import { startOnServers } from '../servers.ts'
+import type { System } from '../system.ts'
 import type { Generic } from './stack.ts'
 
 /** A running system whose processes can be told where to die, and the people in it. */
-export type World = {
-  system: System
-  where: Where
-  /** for looking how far consumers have come, and for messages of the proof's own */
+export type World = System & {
+  /** folder of the hook in each service */
+  hooks: string
+  /** for messages of the proof's own */
   bus: Bus
-  /** of consumers, as far as they have saved an offset */
-  groups: Set<string>
   crowd: Crowd
-  /** as the owner: for looking, and for making something older than it is */
-  db: (service: string) => Db
-  close(): Promise<void>
 }
 
 /** Tokens of an hour end before a slow machine is through. */
@@ -41,63 +34,35 @@ export function hookOption(folder: string): string {
  * @param start may stand around the start of the system
  */
 export async function startWorld(
-  context: Context,
+  { folder, say }: Context,
   generic: Generic,
   people: { sellers: number; buyers: number; goods: number },
-  start: (folder: string, run: () => Promise<System>) => Promise<System> = (_folder, run) => run(),
+  start: (hooks: string, run: () => Promise<System>) => Promise<System> = (_hooks, run) => run(),
 ): Promise<World> {
-  const folder = join(context.folder, 'crash')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'generic.json'), JSON.stringify(generic))
-  const port = await freePort()
-  const system = await start(folder, () =>
-    startSystem({
-      kind: 'separate',
-      readyMs: 600_000,
-      env: {
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${hookOption(folder)}`.trim(),
-        DATABASE_URL: context.postgres,
-        TALAD_KAFKA_PORT: String(port),
-        TALAD_SERVICES: JSON.stringify({
-          ...crowdSettings,
-          identity: { ...crowdSettings.identity, ACCESS_TOKEN_SECONDS: TOKEN_SECONDS },
-        }),
-      },
+  const hooks = join(folder, 'crash')
+  await mkdir(hooks, { recursive: true })
+  await writeFile(join(hooks, 'generic.json'), JSON.stringify(generic))
+  const options = `${process.env.NODE_OPTIONS ?? ''} ${hookOption(hooks)}`.trim()
+  const identity = { ...crowdSettings.identity, ACCESS_TOKEN_SECONDS: TOKEN_SECONDS }
+  const system = await start(hooks, () =>
+    startOnServers({
+      ...{ folder, say, services: { ...crowdSettings, identity } },
+      told: (env) => ({ ...env, NODE_OPTIONS: options }),
     }),
   )
-  const dbs = new Map<string, Db>()
-  const kafka = [`127.0.0.1:${port}`]
-  const connect = () => connectKafkaBus({ brokers: kafka, clientId: 'proof', onError: () => undefined })
-  const bus = await connect().catch(async (error: unknown) => {
-    await system.stop()
-    throw error
-  })
-  const close = async () => {
-    await bus.close().catch(() => undefined)
-    await Promise.all([...dbs.values()].map((db) => db.end().catch(() => undefined)))
-    await system.stop()
-  }
+  const { run } = system
   try {
-    const { run } = system
+    const brokers = run.kafkaBrokers?.split(',') ?? []
+    const bus = await connectKafkaBus({ brokers, clientId: 'proof', onError: () => undefined })
+    const stop = async () => {
+      await bus.close().catch(() => undefined)
+      await system.stop()
+    }
     await control(run, 'PATCH', 'payout', { vetMs: 0 }) // so that accounts are there at once
     const crowd = await gatherCrowd(run, { ...people, patientMs: 300_000 })
-    return {
-      system,
-      crowd,
-      bus,
-      groups: new Set(),
-      where: { folder, system: system.folder, run },
-      db(service) {
-        const known = dbs.get(service)
-        if (known) return known
-        const db = openDb(run.databases[service] ?? '', { owner: true, max: 2, name: 'proof' })
-        dbs.set(service, db)
-        return db
-      },
-      close,
-    }
+    return { ...system, hooks, crowd, bus, stop }
   } catch (error) {
-    await close()
+    await system.stop()
     throw error
   }
 }

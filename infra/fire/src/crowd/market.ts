@@ -11,6 +11,13 @@ const UNHEARD_OF = ['asset_not_found', 'invalid_offerer', 'nft_not_approved', 'i
 /** One thing for sale, and by whom. */
 export type Offer = { order: Order; good: Good; seller: Person; priceSatang: bigint }
 
+/** A listing of the run, and who buys it, once somebody does. */
+export type Sale = Offer & {
+  buyer?: Person
+  /** its token was also moved past the market */
+  moved?: boolean
+}
+
 /**
  * Lists a token through the site, signed with the seller's own key. One signature, one order, however often the call
  * has to be repeated.

@@ -53,17 +53,27 @@ export async function onceKnown<T>(
   }
 }
 
-/** Does the same with each item, at most `width` at a time. @returns the results in the items' order */
+/**
+ * Does the same with each item, at most `width` at a time; nothing more begins after a fault.
+ * @returns the results in the items' order. @throws the first fault, when what has begun is over
+ */
 export async function sideBySide<T, R>(
   items: readonly T[],
   width: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = []
-  const waiting = items.entries()
+  const waiting = [...items.entries()]
   const lane = async () => {
-    for (const [index, item] of waiting) results[index] = await work(item, index)
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, item] = next
+      results[index] = await work(item, index).catch((error: unknown) => {
+        waiting.length = 0
+        throw error
+      })
+    }
   }
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, lane))
+  for (const end of lanes) if (end.status === 'rejected') throw end.reason
   return results
 }

@@ -251,7 +251,7 @@ export const frozenOnPostgres: Proof = {
       edit: {
         file: 'services/_shared/src/bus/postgres-partition.ts',
         find: 'await handle(messages, call.moved)',
-        replace: 'await saveOffset(db, group, topic, partition, last); await handle(messages, call.moved)',
+        replace: 'places.note({ group, topic, partition, seq: last }); await handle(messages, call.moved)',
       },
     },
   ],

@@ -32,8 +32,7 @@ export const gapFreePlants: readonly Plant[] = [
     says: 'the relay notes its position before the bus has acknowledged',
     edit: {
       file: 'services/_shared/src/relay.ts',
-      find: `if (messages.length > 0) await deps.bus.publish(messages)
-        await saveReaderCursor(client, RELAY_READER, last)`,
+      find: 'if (messages.length > 0) await deps.bus.publish(messages)',
       replace: `await saveReaderCursor(client, RELAY_READER, last)
         if (messages.length > 0) await deps.bus.publish(messages)`,
     },

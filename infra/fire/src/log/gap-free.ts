@@ -3,13 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@talad/demo/random'
 import { type Held, hold } from '@talad/dev/held-process'
 import type { Bus } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
-import { createNotifier } from '@talad/shared/notifier'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
+import { type Harness, withHarness } from '../harness.ts'
 import type { Context, Figures, Proof } from '../proof.ts'
 import { gapFreePlants } from './gap-free-plants.ts'
 import { NOTED_TOPIC } from './noted.ts'
@@ -88,13 +86,13 @@ async function drained(db: Db, bus: Bus, received: () => number): Promise<void> 
   )
 }
 
-async function run(context: Context): Promise<Figures> {
-  const { size, seed, postgres, say } = context
-  const [own, busDb] = await Promise.all([createTestDatabase(postgres), createEmptyDatabase(postgres)])
+async function prove(context: Context, harness: Harness): Promise<Figures> {
+  const { size, seed, say } = context
+  const { bus, busUrl, closing } = harness
   const onError = (error: unknown) => say(String(error))
-  const db = openDb(own.url, { max: 70, onError })
-  const notifier = createNotifier(db, { onError })
-  const bus = await connectPostgresBus(busDb.url, { onError })
+  const { url } = await harness.database()
+  const db = openDb(url, { max: 70, onError })
+  closing.add('the connections of the writers', () => db.end())
   const receiver = createReceiver()
   await bus.subscribe({
     group: GROUP,
@@ -103,39 +101,25 @@ async function run(context: Context): Promise<Figures> {
     handle: async (batch) => receiver.take(batch),
   })
   const writing: Writing = { committed: new Map(), rolledBack: 0, gaveUp: 0, received: receiver.size }
-  const relay = await keepKilling(
-    { database: own.url, bus: busDb.url },
-    context,
-    () => writing.committed.size,
-    receiver.size,
-  )
-  const telling = setInterval(
-    () => say(`${writing.committed.size} written, ${receiver.size()} received`),
-    10_000,
-  )
-  try {
-    await write({ db, now: systemClock }, size, seed, writing)
-    await until('the relay was killed often enough', () => relay.kills() >= leastKills(size), DRAIN_MS)
-    await drained(db, bus, receiver.size)
-    await relay.stop()
-    receiver.compare(writing.committed)
-    const { rows } = await db.query<{ count: bigint }>('select count(*) as count from kit.event')
-    return {
-      events: Number(rows[0]?.count ?? 0),
-      'rolled-back transactions': writing.rolledBack,
-      'lost races given up': writing.gaveUp,
-      'relay kills': relay.kills(),
-      'sent again': receiver.again(),
-      skipped: 0,
-      'out of order': 0,
-    }
-  } finally {
-    clearInterval(telling)
-    await relay.stop()
-    await bus.close()
-    await notifier.close()
-    await db.end()
-    await Promise.all([own.drop(), busDb.drop()])
+  const written = () => writing.committed.size
+  const relay = await keepKilling({ database: url, bus: busUrl }, context, written, receiver.size)
+  closing.add('the relay', relay.stop)
+  const telling = setInterval(() => say(`${written()} written, ${receiver.size()} received`), 10_000)
+  closing.add('the telling', async () => clearInterval(telling))
+  await write({ db, now: systemClock }, size, seed, writing)
+  await until('the relay was killed often enough', () => relay.kills() >= leastKills(size), DRAIN_MS)
+  await drained(db, bus, receiver.size)
+  await relay.stop()
+  receiver.compare(writing.committed)
+  const { rows } = await db.query<{ count: bigint }>('select count(*) as count from kit.event')
+  return {
+    events: Number(rows[0]?.count ?? 0),
+    'rolled-back transactions': writing.rolledBack,
+    'lost races given up': writing.gaveUp,
+    'relay kills': relay.kills(),
+    'sent again': receiver.again(),
+    skipped: 0,
+    'out of order': 0,
   }
 }
 
@@ -147,7 +131,7 @@ export const gapFree: Proof = {
   unit: 'events',
   limitMinutes: 30,
   inTests: 1_500,
-  run,
+  run: (context) => withHarness(context, (harness) => prove(context, harness)),
   plants: gapFreePlants,
   found: [],
 }

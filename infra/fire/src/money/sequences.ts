@@ -4,11 +4,11 @@ import { verifyLedger } from '@talad/ledger/books/proof'
 import { manifest as ledgerManifest } from '@talad/ledger/manifest'
 import { hashChain } from '@talad/ledger/transfer/hash-chain'
 import type { Db } from '@talad/shared/db'
-import type { Manifest } from '@talad/shared/manifest'
 import { createNotifier } from '@talad/shared/notifier'
+import { sideBySide } from '../crowd/patient.ts'
+import { brokenInvariants } from '../judge/invariants.ts'
 import { caughtUp, keepUp } from '../log/repeat/read-up.ts'
 import type { Common } from '../log/repeat/station.ts'
-import { inLanes } from '../payments/lanes.ts'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { sequencePlants } from './plants.ts'
@@ -64,13 +64,6 @@ async function lastFlow(db: Db): Promise<bigint> {
   return rows[0]?.end ?? 0n
 }
 
-async function keepsInvariants(db: Db, { name, invariants }: Manifest): Promise<void> {
-  for (const { says, sql } of invariants) {
-    const { rows } = await db.query(sql)
-    holds(rows.length === 0, `${name}: it isn't so that ${says}: ${JSON.stringify(rows[0])}`)
-  }
-}
-
 /** All books of an installation: chain, sums, invariants, and no flow that has changed since its sequence. */
 async function judgeAll(at: Installation, flows: readonly Flows[]): Promise<bigint> {
   for (const { from, end, hash } of flows) {
@@ -85,8 +78,9 @@ async function judgeAll(at: Installation, flows: readonly Flows[]): Promise<bigi
   await notifier.close()
   const { transfers, faults } = await verifyLedger(at.ledgerDb)
   holds(faults.length === 0, `the books don't verify: ${faults[0]}`)
-  await keepsInvariants(at.ledgerDb, ledgerManifest)
-  await keepsInvariants(at.bankDb, bankManifest)
+  const databases = (service: string) => (service === 'ledger' ? at.ledgerDb : at.bankDb)
+  const broken = await brokenInvariants(databases, [ledgerManifest, bankManifest])
+  holds(broken.length === 0, broken.join('; '))
   return transfers
 }
 
@@ -108,7 +102,7 @@ async function run({ postgres, size, seed, say }: Context): Promise<Figures> {
   const again = await openInstallation(postgres)
   try {
     const free = [...lanes]
-    await inLanes(
+    await sideBySide(
       times(size, (n) => `${seed}/${n}`),
       LANES,
       async (name, n) => {

@@ -1,5 +1,7 @@
+import { serviceNames } from '@talad/services/manifests'
+import { shuffled } from '../shuffled.ts'
+import { type Fault, faults } from './faults.ts'
 import { type Dependency, dependencies } from './system.ts'
-import { type Fault, faults } from './weather.ts'
 
 /** One round: what fails, and how. */
 export type Combination = { dependency: Dependency; fault: Fault }
@@ -8,13 +10,6 @@ export type Combination = { dependency: Dependency; fault: Fault }
 export const combinations: readonly Combination[] = dependencies.flatMap((dependency) =>
   faults.map((fault) => ({ dependency, fault })),
 )
-
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  return items
-    .map((item) => ({ item, place: random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item)
-}
 
 /**
  * @returns so many rounds in an order by chance; all combinations before any comes again, and among any five that
@@ -34,6 +29,5 @@ export function drawRounds(count: number, random: () => number): Combination[] {
 export function unreadyWithout({ dependency, fault }: Combination): string[] {
   if (fault !== 'cut' && fault !== 'time-out') return []
   if (dependency === 'chain RPC') return ['shipping-payment', 'asset-indexer']
-  if (dependency !== 'Postgres') return []
-  return ['identity', 'ledger', 'order-book', 'shipping-payment', 'asset-indexer', 'gateway']
+  return dependency === 'Postgres' ? [...serviceNames] : []
 }

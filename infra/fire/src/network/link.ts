@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Epoch } from './weather.ts'
+import type { Epoch } from './faults.ts'
 
 /** One connection through a proxy. */
 export type Link = {

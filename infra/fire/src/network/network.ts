@@ -1,17 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@talad/demo/random'
-import type { Run } from '@talad/dev/run-file'
-import { type Crowd, crowdSettings, gatherCrowd } from '../crowd/crowd.ts'
-import { type Offer, offerGoods } from '../crowd/market.ts'
-import { underWay } from '../drained.ts'
+import { type Crowd, gatherCrowd } from '../crowd/crowd.ts'
+import type { Sale } from '../crowd/market.ts'
+import { offerGoods } from '../crowd/market.ts'
+import { type Memory, noMemory } from '../crowd/shopper.ts'
+import { untilDrained } from '../judge/drained.ts'
+import { judge, type Verdict } from '../judge/judge.ts'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
-import { type Books, readBooks, withDatabases } from './books.ts'
+import { withSystem } from '../system.ts'
 import { type Combination, combinations, drawRounds, unreadyWithout } from './combinations.ts'
+import type { Fault } from './faults.ts'
 import { type Answers, lateToSay, noAnswers, startOnlookers } from './onlookers.ts'
 import { plants } from './plants.ts'
 import { type FragileSystem, startFragileSystem } from './system.ts'
-import { type Memory, means, startTraffic } from './traffic.ts'
-import type { Fault } from './weather.ts'
+import { startTraffic } from './traffic.ts'
 
 /** Longer than the longest of our own time-outs, where nothing answers at all. */
 const LASTS_MS: Readonly<Record<Fault, number>> = {
@@ -29,28 +31,22 @@ const PLANTED_REST_MS = 60_000
 const SELLERS = 3
 const BUYERS = 6
 const GOODS_PER_ROUND = 14
-const LOOK_MS = 300
 
-type Round = { system: FragileSystem; crowd: Crowd; offers: Iterator<Offer>; memory: Memory; restMs: number }
+type Round = { system: FragileSystem; crowd: Crowd; sales: Iterator<Sale>; memory: Memory; restMs: number }
 
-function roundsOf({ size, seed, plant }: Context): Combination[] {
-  const own = plants.find(({ name }) => name === plant)?.during
-  return own ? [own] : drawRounds(size, randomFrom(`${seed}/rounds`))
+function roundsOf({ size, seed, during }: Context<Combination>): Combination[] {
+  return during ? [during] : drawRounds(size, randomFrom(`${seed}/rounds`))
 }
 
 /** One fault at one dependency while people buy. @returns how long after it everything was at rest */
 async function suffer(round: Round, combination: Combination, answers: Answers): Promise<number> {
-  const { system, crowd, offers, memory, restMs } = round
+  const { system, crowd, sales, memory, restMs } = round
   const { run, proxies } = system
   const proxy = proxies[combination.dependency]
   const lasts = LASTS_MS[combination.fault]
   const [onlooker] = crowd.sellers
   if (!onlooker) throw new Error('nobody looks on')
-  const buyers = crowd.buyers.map((person, index) => ({
-    person,
-    means: means[index % means.length] ?? 'card',
-  }))
-  const traffic = startTraffic(buyers, offers, memory, lasts + restMs)
+  const traffic = startTraffic(crowd.buyers, sales, memory, lasts + restMs)
   await delay(BETWEEN_MS)
   const onlookers = startOnlookers(run, onlooker, answers)
   await proxy.set(combination.fault)
@@ -63,28 +59,18 @@ async function suffer(round: Round, combination: Combination, answers: Answers):
   await traffic.stop()
   const unready = await lateToSay(run, Object.keys(run.services), 200, restMs)
   answers.trouble.push(...unready.map((name) => `${name} does not get ready again`))
-  await untilRest(run, since + restMs)
-  return performance.now() - since
-}
-
-async function untilRest(run: Run, deadline: number): Promise<void> {
-  for (;;) {
-    const open = await withDatabases(run, underWay)
-    if (open.length === 0) return
-    holds(performance.now() < deadline, `not at rest: ${open.slice(0, 5).join('; ')}`)
-    await delay(LOOK_MS)
-  }
+  return (await untilDrained(system, since + restMs)) - since
 }
 
 function figuresOf(about: {
   rounds: readonly Combination[]
   rests: readonly number[]
-  books: Books
+  verdict: Verdict
   answers: Answers
   system: FragileSystem
 }): Figures {
-  const { rounds, rests, books, answers, system } = about
-  const { faults: _, ...counted } = books
+  const { rounds, rests, verdict, answers, system } = about
+  const { faults: _, ...counted } = verdict
   const asked = [...answers.byStatus.values()].reduce((total, count) => total + count, 0)
   return {
     combinations: new Set(rounds.map(({ dependency, fault }) => `${dependency} ${fault}`)).size,
@@ -94,12 +80,12 @@ function figuresOf(about: {
     'answered 503 or 504': (answers.byStatus.get(503) ?? 0) + (answers.byStatus.get(504) ?? 0),
     'not answered': answers.unanswered,
     'slowest answer, s': Math.round(answers.slowestMs / 100) / 10,
-    'services restarted': system.restarts().length,
+    'services restarted': [...system.ended.values()].reduce((total, count) => total + count, 0),
     'longest until rest, s': Math.round(Math.max(...rests) / 100) / 10,
   }
 }
 
-async function suffered(context: Context, system: FragileSystem): Promise<Figures> {
+async function suffered(context: Context<Combination>, system: FragileSystem): Promise<Figures> {
   const { say, plant } = context
   const { run } = system
   const rounds = roundsOf(context)
@@ -108,15 +94,15 @@ async function suffered(context: Context, system: FragileSystem): Promise<Figure
   const crowd = await gatherCrowd(run, { sellers: SELLERS, buyers: BUYERS, goods, patientMs: restMs })
   const offered = await offerGoods(run, crowd.sellers, crowd.goods, (index) => BigInt(12_345 + 7 * index))
   say(`${offered.length} offers`)
-  const memory: Memory = { ended: [], given: new Map(), trouble: [] }
+  const memory: Memory = { ...noMemory(), sales: offered }
   const answers = noAnswers()
-  const round = { system, crowd, offers: offered.values(), memory, restMs }
+  const round = { system, crowd, sales: memory.sales.values(), memory, restMs }
   const rests: number[] = []
   for (const [index, combination] of rounds.entries()) {
     const rest = await suffer(round, combination, answers)
     rests.push(rest)
     say(
-      `${index + 1}/${rounds.length} ${combination.dependency}, ${combination.fault}: ${memory.ended.length} purchases, at rest ${Math.round(rest / 1000)} s later`,
+      `${index + 1}/${rounds.length} ${combination.dependency}, ${combination.fault}: ${memory.ended} purchases, at rest ${Math.round(rest / 1000)} s later`,
     )
     const trouble = [...memory.trouble, ...answers.trouble]
     holds(
@@ -124,27 +110,24 @@ async function suffered(context: Context, system: FragileSystem): Promise<Figure
       `${combination.dependency}, ${combination.fault}: ${trouble.slice(0, 4).join('; ')}`,
     )
   }
-  const books = await readBooks(run, memory)
-  holds(books.faults.length === 0, books.faults.slice(0, 5).join('; '))
-  return figuresOf({ rounds, rests, books, answers, system })
+  const verdict = await judge(system, memory)
+  const { faults } = verdict
+  holds(
+    faults.length === 0,
+    `${faults.length} faults: ${faults
+      .slice(0, 5)
+      .map(({ what }) => what)
+      .join('; ')}`,
+  )
+  return figuresOf({ rounds, rests, verdict, answers, system })
 }
 
-async function run(context: Context): Promise<Figures> {
-  const { postgres, folder, seed, say } = context
-  const random = randomFrom(`${seed}/network`)
-  const env = { TALAD_SERVICES: JSON.stringify(crowdSettings) }
-  const system = await startFragileSystem({ postgres, folder, random, say, env })
-  try {
-    return await suffered(context, system)
-  } catch (error) {
-    say(system.tail())
-    throw error
-  } finally {
-    await system.close()
-  }
+function run(context: Context<Combination>): Promise<Figures> {
+  const starting = startFragileSystem(context, randomFrom(`${context.seed}/network`))
+  return withSystem(starting, context.say, (system) => suffered(context, system))
 }
 
-export const network: Proof = {
+export const network: Proof<Combination> = {
   id: 'B9',
   title:
     'whatever the network does to Postgres, Kafka, Redis, the card provider or the chain, each purchase is delivered or refunded once, no money is lost, and the services say what is away and recover by themselves',

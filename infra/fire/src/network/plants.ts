@@ -2,7 +2,7 @@ import type { Plant } from '../proof.ts'
 import type { Combination } from './combinations.ts'
 
 /** Faults that only a failing network brings to light, each with the round that must find it. */
-export const plants: readonly (Plant & { during: Combination })[] = [
+export const plants: readonly Plant<Combination>[] = [
   {
     name: 'waits-for-redis',
     says: 'The gateway waits for Redis without a limit: no call is answered while it says nothing.',

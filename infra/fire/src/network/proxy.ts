@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { type Epoch, type Fault, startEpoch } from './faults.ts'
 import { connectThrough, type Link } from './link.ts'
-import { type Epoch, type Fault, startEpoch } from './weather.ts'
 
 /** A dependency as the services reach it: by way of a network that can fail. */
 export type FaultyWay = {

@@ -1,5 +1,5 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
-import { holds, type Proof } from '../proof.ts'
+import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { holdBooks, readBooks } from './books.ts'
 import { callbacksPlants } from './callbacks-plants.ts'
 import {
@@ -13,7 +13,7 @@ import {
   signed,
 } from './card.ts'
 import { storm } from './forged.ts'
-import { openShop, type Shop } from './shop.ts'
+import { type Shop, withShop } from './shop.ts'
 import { forgetSchedule } from './wave.ts'
 
 const COPIES = 100
@@ -94,6 +94,28 @@ async function truthAfterwards(shop: Shop, purchases: readonly Purchase[]): Prom
   await holdCredits(shop, purchases, 1n, 'after its true success')
 }
 
+async function prove(shop: Shop, { size, seed, say }: Context): Promise<Figures> {
+  const { pending, lost, failed, paid, canceled } = await openPayments(shop)
+  say('payments are open')
+  const unpaid = [...pending, ...lost, ...failed, ...canceled]
+  const seen = await storm(shop, [...unpaid, ...paid], { size, seed })
+  await holdCredits(shop, unpaid, 0n, 'after the forged messages')
+  await holdCredits(shop, paid, 1n, 'after the forged messages')
+  say(`${seen.sent} forged messages moved nothing`)
+  // the schedule would ask by itself, and a payment that was just asked about has to wait for 5 s
+  await forgetSchedule(shop)
+  const [first, ...rest] = pending
+  if (!first) throw new Error('there is no pending payment')
+  await manyAtOnce(shop, first)
+  const wrong = await wrongAnswers(shop)
+  await truthAfterwards(shop, [...rest, ...lost, ...failed, ...canceled])
+  return {
+    ...{ 'satang moved': 0, refused: seen.refused, 'with a right check sum': seen.genuine },
+    ...{ 'callbacks at once': COPIES, credits: 1, 'wrong answers of the provider held': wrong },
+    'credited once afterwards': unpaid.length,
+  }
+}
+
 /** B14: nothing that anybody says moves money; what the provider answers when it is asked does, once. */
 export const callbacks: Proof = {
   id: 'B14',
@@ -102,32 +124,7 @@ export const callbacks: Proof = {
   size: 1_000,
   unit: 'mutated callbacks',
   limitMinutes: 15,
-  async run({ postgres, size, seed, say }) {
-    const shop = await openShop(postgres)
-    try {
-      const { pending, lost, failed, paid, canceled } = await openPayments(shop)
-      say('payments are open')
-      const unpaid = [...pending, ...lost, ...failed, ...canceled]
-      const seen = await storm(shop, [...unpaid, ...paid], { size, seed })
-      await holdCredits(shop, unpaid, 0n, 'after the forged messages')
-      await holdCredits(shop, paid, 1n, 'after the forged messages')
-      say(`${seen.sent} forged messages moved nothing`)
-      // the schedule would ask by itself, and a payment that was just asked about has to wait for 5 s
-      await forgetSchedule(shop)
-      const [first, ...rest] = pending
-      if (!first) throw new Error('there is no pending payment')
-      await manyAtOnce(shop, first)
-      const wrong = await wrongAnswers(shop)
-      await truthAfterwards(shop, [...rest, ...lost, ...failed, ...canceled])
-      return {
-        ...{ 'satang moved': 0, refused: seen.refused, 'with a right check sum': seen.genuine },
-        ...{ 'callbacks at once': COPIES, credits: 1, 'wrong answers of the provider held': wrong },
-        'credited once afterwards': unpaid.length,
-      }
-    } finally {
-      await shop.close()
-    }
-  },
+  run: (context) => withShop(context, (shop) => prove(shop, context)),
   plants: callbacksPlants,
   found: [
     'A callback with a right check sum could say which of the provider’s transactions is ours where the answer to the start of a payment had been lost: it was answered 500, or the true success was never asked about.',

@@ -1,11 +1,12 @@
 import { randomFrom } from '@talad/demo/random'
-import { type Figures, holds, type Proof } from '../proof.ts'
+import { type Context, type Figures, holds, type Proof } from '../proof.ts'
+import { shuffled } from '../shuffled.ts'
 import { type Books, holdBooks, readBooks } from './books.ts'
 import { givePoints, PRICE } from './card.ts'
 import { cardOrdersPlants } from './card-orders-plants.ts'
 import { gaveUpAfterADay } from './day-later.ts'
 import { type End, endOf, type Kind, orders, type Variant, waves } from './events.ts'
-import { openShop, type Shop } from './shop.ts'
+import { type Shop, withShop } from './shop.ts'
 import {
   deliverAll,
   type Fate,
@@ -18,13 +19,6 @@ import {
 
 /** What everybody has before: less than the price, so that it gets locked and a card pays the rest. */
 const POINTS = 25_000n
-
-/** The orders of a run: all, or as many as it is to have, drawn by its seed. */
-function chosenOrders(size: number, seed: number): readonly (readonly Kind[])[] {
-  const random = randomFrom(`${seed}/orders`)
-  const shuffled = orders.map((order) => ({ order, at: random() })).sort((a, b) => a.at - b.at)
-  return shuffled.slice(0, size).map(({ order }) => order)
-}
 
 type Seen = { status: string; deliveries: number }
 
@@ -125,6 +119,13 @@ async function runWaves(
   }
 }
 
+async function prove(shop: Shop, { size, seed, say }: Context): Promise<Figures> {
+  const chosen = shuffled(orders, randomFrom(`${seed}/orders`)).slice(0, size)
+  const figures = await runWaves(shop, { chosen, seed, say })
+  const purchases = chosen.length * waves.flat().length
+  return { purchases, ...figures, 'after 24 hours': await gaveUpAfterADay(shop) }
+}
+
 /** B15: whatever order things happen in, the buyer has the goods or the money, and never both. */
 export const cardOrders: Proof = {
   id: 'B15',
@@ -133,17 +134,7 @@ export const cardOrders: Proof = {
   size: orders.length,
   unit: 'orders of five events, in 6 variants each',
   limitMinutes: 25,
-  async run({ postgres, size, seed, say }) {
-    const shop = await openShop(postgres)
-    try {
-      const chosen = chosenOrders(size, seed)
-      const figures = await runWaves(shop, { chosen, seed, say })
-      const purchases = chosen.length * waves.flat().length
-      return { purchases, ...figures, 'after 24 hours': await gaveUpAfterADay(shop) }
-    } finally {
-      await shop.close()
-    }
-  },
+  run: (context) => withShop(context, (shop) => prove(shop, context)),
   plants: cardOrdersPlants,
   found: [],
 }

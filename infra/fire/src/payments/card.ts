@@ -6,7 +6,7 @@ import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { orderMessage } from '@talad/shipping-payment/testing/orders'
 import { z } from 'zod'
-import { inLanes } from './lanes.ts'
+import { sideBySide } from '../crowd/patient.ts'
 import type { Shop } from './shop.ts'
 
 /** What each thing costs, in satang, as the orders of the test rig say. */
@@ -85,7 +85,7 @@ export const about = (
 /** Has each of these people reserve a thing of their own and ask to pay it by card. */
 async function askForCards(shop: Shop, people: readonly string[], atOnce: number): Promise<void> {
   const hashes = await putOnSale(shop, people)
-  await inLanes(people, atOnce, async (who, index) => {
+  await sideBySide(people, atOnce, async (who, index) => {
     const { _id: shippingId } = shippingIn((await ship(shop, who, hashes[index] ?? '')).text)
     shippingIn((await about(shop, http.topupAndPay, { who, shippingId })).text)
   })

@@ -1,9 +1,9 @@
 import { randomFrom } from '@talad/demo/random'
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { sideBySide } from '../crowd/patient.ts'
 import { holds } from '../proof.ts'
 import { moneyState } from './books.ts'
 import type { Purchase } from './card.ts'
-import { inLanes } from './lanes.ts'
 import { type Mutant, makeMutant } from './mutants.ts'
 import type { Shop } from './shop.ts'
 
@@ -75,7 +75,7 @@ export async function storm(
   const notedBefore = await notedCallbacks(shop)
   let refused = 0
   let taken = 0n
-  await inLanes(mutants, AT_ONCE, async (mutant) => {
+  await sideBySide(mutants, AT_ONCE, async (mutant) => {
     const status = await send(shop, mutant)
     checkAnswer(mutant, status)
     if (status >= 400) refused += 1

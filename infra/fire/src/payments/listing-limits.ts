@@ -4,8 +4,8 @@ import { introduce } from '@talad/order-book/testing/messages'
 import { ResponseError } from '@talad/proto/http/client'
 import { cancelOrder, putOrder } from '@talad/proto/http/order-book'
 import { openDb } from '@talad/shared/db'
+import { sideBySide } from '../crowd/patient.ts'
 import { type Context, holds, type Proof } from '../proof.ts'
-import { inLanes } from './lanes.ts'
 import { isUnchecked, listingLimitsPlants, WITHOUT } from './limits-plants.ts'
 
 const CALLS = 50
@@ -21,7 +21,7 @@ type Body = Awaited<ReturnType<typeof listingBody>>
 /** The orders of a round, signed; no two are the same. */
 async function signOrders(market: Market): Promise<Body[]> {
   const bodies: Body[] = []
-  await inLanes(
+  await sideBySide(
     Array.from({ length: CALLS }, (_, index) => String((index % ASSETS) + 1)),
     SIGNING_AT_ONCE,
     async (tokenId) => bodies.push(await listingBody(market, { tokenId })),

@@ -1,10 +1,12 @@
 import { randomFrom } from '@talad/demo/random'
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
-import { type Context, Disproved, holds, type Proof } from '../proof.ts'
+import { manifest } from '@talad/shipping-payment/manifest'
+import { brokenInvariants } from '../judge/invariants.ts'
+import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
 import { holdBooks } from './books.ts'
 import { about, givePoints, PRICE, putOnSale, ship, shippingIn } from './card.ts'
 import { isUnchecked, purchaseLimitsPlants, WITHOUT } from './limits-plants.ts'
-import { openShop, type Shop } from './shop.ts'
+import { type Shop, withShop } from './shop.ts'
 
 /** Calls at the same moment, half of them many buyers of one thing, half one buyer of many. */
 const CALLS = 50
@@ -14,17 +16,10 @@ const POINTS = (PRICE * 5n) / 2n
 
 type Round = { number: number; random: () => number; strict: boolean }
 
-/** SP-6 by the rows themselves: at no time two open purchases of one thing or four of one buyer. */
+/** SP-6 by the rows themselves, at any time: no two open purchases of one thing, no four of one buyer. */
 async function holdLimits(shop: Shop): Promise<void> {
-  const { rows } = await shop.db.query<{ what: string; n: bigint }>(
-    `with open as (select * from shipping where status in ('pending', 'processing', 'mined'))
-     select 'order ' || order_hash as what, count(*) as n from open group by order_hash having count(*) > 1
-     union all select 'buyer ' || buyer_customer_id, count(*) from open group by buyer_customer_id
-       having count(*) > $1`,
-    [OPEN_AT_ONCE],
-  )
-  const [first] = rows
-  holds(first === undefined, `${first?.what} has ${first?.n} open purchases at once (${rows.length} such)`)
+  const broken = await brokenInvariants(() => shop.db, [manifest])
+  holds(broken.length === 0, broken.join('; '))
   await holdBooks(shop.ledgerDb)
 }
 
@@ -107,24 +102,19 @@ async function weaken(shop: Shop, plant: string | undefined): Promise<void> {
   await (sql.in === 'ledger' ? shop.ledgerDb : shop.db).query(sql.statement)
 }
 
-async function run({ postgres, size, seed, plant, say }: Context) {
-  const shop = await openShop(postgres)
-  try {
-    await weaken(shop, plant)
-    let paid = 0
-    for (let number = 0; number < size; number++) {
-      const random = randomFrom(`${seed}/${number}`)
-      const round = { number, random, strict: !isUnchecked(plant) }
-      const shippings = await buyAtOnce(shop, round)
-      if (shippings.length === 0) throw new Disproved('nobody could buy anything')
-      await payAtOnce(shop, shippings, round)
-      paid += (await cleanUp(shop, round)).paid
-      if (number % 10 === 9) say(`${number + 1} rounds`)
-    }
-    return { calls: size * 2 * CALLS, 'paid from points': paid }
-  } finally {
-    await shop.close()
+async function prove(shop: Shop, { size, seed, plant, say }: Context): Promise<Figures> {
+  await weaken(shop, plant)
+  let paid = 0
+  for (let number = 0; number < size; number++) {
+    const random = randomFrom(`${seed}/${number}`)
+    const round = { number, random, strict: !isUnchecked(plant) }
+    const shippings = await buyAtOnce(shop, round)
+    if (shippings.length === 0) throw new Disproved('nobody could buy anything')
+    await payAtOnce(shop, shippings, round)
+    paid += (await cleanUp(shop, round)).paid
+    if (number % 10 === 9) say(`${number + 1} rounds`)
   }
+  return { calls: size * 2 * CALLS, 'paid from points': paid }
 }
 
 /** B17 for purchases and points. */
@@ -136,7 +126,7 @@ export const purchaseLimits: Proof = {
   unit: 'rounds of 50 purchases and 50 payments at once',
   limitMinutes: 40,
   inTests: 2,
-  run,
+  run: (context) => withShop(context, (shop) => prove(shop, context)),
   plants: purchaseLimitsPlants,
   found: [],
 }

@@ -1,6 +1,5 @@
 import { incrementCounterData } from '@talad/contracts/calldata'
 import { holdings } from '@talad/demo/plan'
-import type { Run } from '@talad/dev/run-file'
 import { draftListing, putBody, signWithKey } from '@talad/dev/seed/listing'
 import type { Person } from '@talad/dev/seed/site'
 import { shipNow } from '@talad/e2e/people'
@@ -8,19 +7,24 @@ import { openStall, type Stall } from '@talad/e2e/stall'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { orderTypes, SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import { until } from '@talad/shared/testing/wait'
-import { type Databases, numberIn } from './databases.ts'
+import type { System } from '../system.ts'
 
 /** How often a call has had its effect: a count in its service's own database. */
 export type Counted = { sql: string; values: unknown[] }
+
+export async function countIn({ db }: System, service: string, { sql, values }: Counted): Promise<number> {
+  const { rows } = await db(service).query<{ n: bigint }>(sql, values)
+  return Number(rows[0]?.n ?? 0n)
+}
 
 /** One call as somebody makes it, and another body that the same route would take. */
 export type Deed = { person: Person; body: object; other: object; effects: Counted }
 
 /** What the calls are made with. */
-export type Props = Stall & { run: Run; databases: Databases }
+export type Props = Stall & { system: System }
 
-export async function openProps(run: Run, databases: Databases): Promise<Props> {
-  return { ...(await openStall(run)), databases }
+export async function openProps(system: System): Promise<Props> {
+  return { ...(await openStall(system.run)), system }
 }
 
 let last = 0
@@ -43,11 +47,10 @@ const requestsOf = (kind: string, { address }: Person): Counted => ({
 
 const ELSEWHERE = `0x${'9'.repeat(40)}`
 
-async function listed({ offer, databases }: Props) {
+async function listed({ offer, system }: Props) {
   const order = await offer(BigInt(20_000 + fresh()))
   const sql = 'select count(*) as n from order_replica where hash = $1'
-  const isKnown = async () =>
-    (await numberIn(databases, 'shipping-payment', { sql, values: [order.hash] })) > 0
+  const isKnown = async () => (await countIn(system, 'shipping-payment', { sql, values: [order.hash] })) > 0
   await until('the shop knows the order', isKnown, 60_000)
   return order
 }

@@ -9,11 +9,11 @@ import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { type ServiceName, serviceNames } from '@talad/services/manifests'
 import { loseAnswers } from '@talad/shared/testing/lose-answers'
+import { until } from '@talad/shared/testing/wait'
 import { type Context, holds, type Proof } from '../proof.ts'
-import { numberIn, openDatabases } from './databases.ts'
+import { startSystem, withSystem } from '../system.ts'
 import { sameKeyPlants } from './same-key-plants.ts'
-import { type Deed, deeds, openProps, type Props } from './same-key-routes.ts'
-import { type KillableSystem, startKillableSystem } from './same-key-system.ts'
+import { countIn, type Deed, deeds, openProps, type Props } from './same-key-routes.ts'
 
 /** Every call that takes an Idempotency-Key, as the contracts say. */
 const keyed = [gatewayHttp, identityHttp, orderBookHttp, shippingPaymentHttp, ledgerHttp, assetIndexerHttp]
@@ -27,6 +27,7 @@ type Keyed = { endpoint: Endpoint; key: string; deed: Deed; before: number }
 const AWAY = new Set([0, 502, 503, 504])
 const TRIES = 200
 const PAUSE_MS = 100
+const READY_MS = 90_000
 /** the first of the calls has not ended by then */
 const KILL_WITHIN_MS = 80
 
@@ -52,8 +53,8 @@ async function insist(props: Props, call: Keyed): Promise<Reply> {
   }
 }
 
-const effectsOf = ({ databases }: Props, { endpoint, deed }: Keyed) =>
-  numberIn(databases, endpoint.service, deed.effects)
+const effectsOf = ({ system }: Props, { endpoint, deed }: Keyed) =>
+  countIn(system, endpoint.service, deed.effects)
 
 async function prepare(
   props: Props,
@@ -64,7 +65,7 @@ async function prepare(
   const make = deeds[endpoint.name]
   if (!make) throw new Error(`${endpoint.name} takes an Idempotency-Key and is not covered here`)
   const deed = await make(props, person)
-  return { endpoint, key, deed, before: await numberIn(props.databases, endpoint.service, deed.effects) }
+  return { endpoint, key, deed, before: await countIn(props.system, endpoint.service, deed.effects) }
 }
 
 /** @throws Disproved unless all replies are the success of this call, and the same bytes */
@@ -103,13 +104,20 @@ async function atOnce(props: Props, call: Keyed, size: number): Promise<string> 
 const mostAfterCrash = ({ endpoint }: Keyed) => (endpoint.service === 'identity' ? 2 : 1)
 
 /** The state that a process leaves which died in the middle of a call, more than half a minute ago. */
-async function abandon({ databases }: Props, service: string, keys: readonly string[], answered: boolean) {
-  await loseAnswers(databases.of(service), keys, answered ? 'all' : 'unanswered')
+async function abandon({ system }: Props, service: string, keys: readonly string[], answered: boolean) {
+  await loseAnswers(system.db(service), keys, answered ? 'all' : 'unanswered')
+}
+
+/** Ends a service as a crash does, and waits until its successor serves. */
+async function replaceProcess({ system }: Props, name: string): Promise<void> {
+  await system.back(name, await system.kill(name))
+  const { url } = system.service(name)
+  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok
+  await until(`${name} is ready again`, isReady, READY_MS)
 }
 
 /** Kills a service while all its routes are called many times with one key each. */
 async function killInTheMiddle(
-  { kill }: KillableSystem,
   props: Props,
   name: ServiceName,
   about: { size: number; random: () => number },
@@ -122,7 +130,7 @@ async function killInTheMiddle(
     Promise.all(Array.from({ length: about.size }, () => send(props, call))),
   )
   await delay(about.random() * KILL_WITHIN_MS)
-  await kill(name)
+  await replaceProcess(props, name)
   const early = await Promise.all(underWay)
   await abandon(
     props,
@@ -147,36 +155,34 @@ async function holdAfterLostAnswer(props: Props, call: Keyed): Promise<void> {
   await holdEffect(props, call, 'after its answer was lost', mostAfterCrash(call))
 }
 
-async function run({ postgres, folder, size, seed, say, plant }: Context) {
+async function prove(props: Props, { size, seed, say }: Context) {
+  const done: { call: Keyed; text: string }[] = []
+  for (const endpoint of keyed) {
+    const call = await prepare(props, endpoint, props.buyer, `once-${endpoint.name}`)
+    done.push({ call, text: await atOnce(props, call, size) })
+    say(`${endpoint.name}: one effect`)
+  }
+  const random = randomFrom(`${seed}/kills`)
+  let cut = 0
+  for (const name of serviceNames) cut += await killInTheMiddle(props, name, { size, random })
+  for (const { call, text } of done) {
+    const again = await insist(props, call)
+    holds(again.text === text, `${call.endpoint.name} is answered otherwise after a restart: ${again.text}`)
+    await holdAfterLostAnswer(props, call)
+  }
+  return { routes: keyed.length, calls: keyed.length * 2 * size, 'calls that a kill -9 cut off': cut }
+}
+
+async function run(context: Context) {
+  const { postgres, folder, say, plant } = context
   const covered = keyed.filter(({ name }) => deeds[name] !== undefined && plant !== `without-${name}`)
   const missing = keyed.filter((endpoint) => !covered.includes(endpoint)).map(({ name }) => name)
   holds(
     missing.length === 0,
     `these calls take an Idempotency-Key and are not covered: ${missing.join(', ')}`,
   )
-  const system = await startKillableSystem({ postgres, folder, say })
-  const databases = openDatabases(system.run)
-  try {
-    const props = await openProps(system.run, databases)
-    const done: { call: Keyed; text: string }[] = []
-    for (const endpoint of keyed) {
-      const call = await prepare(props, endpoint, props.buyer, `once-${endpoint.name}`)
-      done.push({ call, text: await atOnce(props, call, size) })
-      say(`${endpoint.name}: one effect`)
-    }
-    const random = randomFrom(`${seed}/kills`)
-    let cut = 0
-    for (const name of serviceNames) cut += await killInTheMiddle(system, props, name, { size, random })
-    for (const { call, text } of done) {
-      const again = await insist(props, call)
-      holds(again.text === text, `${call.endpoint.name} is answered otherwise after a restart: ${again.text}`)
-      await holdAfterLostAnswer(props, call)
-    }
-    return { routes: keyed.length, calls: keyed.length * 2 * size, 'calls that a kill -9 cut off': cut }
-  } finally {
-    await databases.close()
-    await system.close()
-  }
+  const starting = startSystem({ postgres, folder, say, processes: 'each' })
+  return withSystem(starting, say, async (system) => prove(await openProps(system), context))
 }
 
 /** B16: one key, one effect, whatever the client repeats and whatever dies. */

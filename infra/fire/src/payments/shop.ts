@@ -1,24 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { service as ledgerService } from '@talad/ledger/service'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { startSandbox } from '@talad/sandbox/server'
-import type { Outgoing } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { isConnectionFault, openDb } from '@talad/shared/db'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
-import { signToken, testKeys } from '@talad/shared/testing/tokens'
+import { openDb } from '@talad/shared/db'
 import { service as shippingPayment } from '@talad/shipping-payment/service'
 import { playChain, settingsFor } from '@talad/shipping-payment/testing/rig'
 import { z } from 'zod'
+import { type Harness, withHarness } from '../harness.ts'
+import type { Context } from '../proof.ts'
 import { isQuiet, type Pulse } from './quiet.ts'
-
-const migrationsOf = (service: string) =>
-  fileURLToPath(new URL(`../../../../services/${service}/prisma/migrations`, import.meta.url))
-/** Connections that break when a service is stopped are no news. */
-const onError = (error: unknown) => {
-  if (!isConnectionFault(error)) console.error(error)
-}
 
 /** An answer as it came, to the byte. */
 export type Answer = { status: number; text: string }
@@ -84,31 +73,6 @@ async function makeRestartable(start: () => Promise<{ url: string; close(): Prom
   }
 }
 
-async function makeGround(postgres: string) {
-  const [shippingData, ledgerData, busData, keys] = await Promise.all([
-    createTestDatabase(postgres, migrationsOf('shipping-payment')),
-    createTestDatabase(postgres, migrationsOf('ledger')),
-    createEmptyDatabase(postgres),
-    testKeys(),
-  ])
-  const bus = await connectPostgresBus(busData.url, { onError })
-  const sandbox = await startSandbox({
-    ...{ port: 0, host: '127.0.0.1', joinUsers: [], callbackRetryMs: [] },
-  })
-  const db = openDb(shippingData.url, { owner: true, max: 4 })
-  const ledgerDb = openDb(ledgerData.url, { owner: true, max: 4 })
-  const busDb = openDb(busData.url, { owner: true, max: 2 })
-  return {
-    ...{ shippingData, ledgerData, busData, keys, bus, sandbox, db, ledgerDb, busDb },
-    async close() {
-      await bus.close()
-      await Promise.all([db.end(), ledgerDb.end(), busDb.end()])
-      await Promise.all([sandbox.stop(), keys.close()])
-      await Promise.all([shippingData.drop(), ledgerData.drop(), busData.drop()])
-    },
-  }
-}
-
 const SETTLE_MS = 180_000
 
 /** What the provider's stand-in tells of itself. */
@@ -120,32 +84,29 @@ const held = z.object({
  * Shipping-payment and the ledger as they are, on real databases and a real bus, with the card provider's stand-in
  * over its wire format. The chain is played, and shipping-payment's time is what `clock` says.
  */
-export async function openShop(postgres: string) {
-  const ground = await makeGround(postgres)
-  const { shippingData, ledgerData, busData, keys, bus, sandbox, db, ledgerDb, busDb } = ground
-  const clock = makeClock()
-  const settings = settingsFor({
-    ...{ database: shippingData.url, bus: busData.url, jwks: keys.url, sandbox: sandbox.url },
+async function openShop(harness: Harness) {
+  const { busUrl, closing, keys, settings } = harness
+  const sandbox = await startSandbox({
+    ...{ port: 0, host: '127.0.0.1', joinUsers: [], callbackRetryMs: [] },
   })
-  const { NODE_ENV, DEV_MODE, HOST, PORT, INTERNAL_TOKENS, LOG_LEVEL } = settings
-  const common = { NODE_ENV, DEV_MODE, HOST, PORT, INTERNAL_TOKENS, LOG_LEVEL, JWKS_URL: keys.url }
-  const ledger = await makeRestartable(() =>
-    ledgerService.start({ ...common, DATABASE_URL: ledgerData.url, BUS_DATABASE_URL: busData.url }),
-  )
+  closing.add('the sandbox', () => sandbox.stop())
+  const busDb = openDb(busUrl, { owner: true, max: 2 })
+  closing.add('the connections of the bus', () => busDb.end())
+  const [own, books] = [await harness.database('shipping-payment'), await harness.database('ledger')]
+  const clock = makeClock()
+  const ledger = await makeRestartable(() => ledgerService.startIn({ ...settings(books.url), DEV_MODE: '1' }))
+  closing.add('the ledger', ledger.stop)
   const chain = playChain()
+  const config = settingsFor({ database: own.url, bus: busUrl, jwks: keys.url, sandbox: sandbox.url })
   const shipping = await makeRestartable(() =>
-    shippingPayment.start(settings, { outside: { delivery: chain.make() }, now: clock.now }),
+    shippingPayment.start(config, { outside: { delivery: chain.make() }, now: clock.now }),
   )
-  const call = makeCaller((who) => signToken(keys, { sub: `account-${who}`, jid: who, jyc: 2 }))
+  closing.add('shipping-payment', shipping.stop)
+  const [db, ledgerDb] = [own.db, books.db]
 
   return {
-    ...{ clock, db, ledgerDb, ledger, shipping, call, chain, secret: 'sandbox-md5-secret' },
-    send: (...messages: Outgoing[]) =>
-      bus.publish(
-        messages.map((message) => ({
-          ...{ ...message, id: randomUUID(), headers: { ce_correlationid: 'fire' }, time: new Date() },
-        })),
-      ),
+    ...{ clock, db, ledgerDb, ledger, shipping, chain, secret: config.CHILLPAY_MD5_SECRET ?? '' },
+    ...{ call: makeCaller(harness.token), send: harness.say },
     /** tells the provider's stand-in what happens there */
     async control(path: string, body: object, method = 'POST'): Promise<void> {
       const headers = { 'content-type': 'application/json' }
@@ -166,11 +127,11 @@ export async function openShop(postgres: string) {
       const pulse: Pulse = { db, ledgerDb, busDb, now: clock.now, ledgerStopped }
       await isQuiet(pulse, SETTLE_MS)
     },
-    async close() {
-      await shipping.stop()
-      await ledger.stop()
-      await ground.close()
-    },
   }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Does something with such a shop, which is closed then. */
+export function withShop<T>(context: Context, work: (shop: Shop) => Promise<T>): Promise<T> {
+  return withHarness(context, async (harness) => work(await openShop(harness)))
+}

@@ -7,6 +7,7 @@ import { outgoing } from '@talad/shared/bus/port'
 import { SESSION_LOCK_CLASS } from '@talad/shared/jobs'
 import { change } from '@talad/shared/stream'
 import { shippings } from '@talad/shipping-payment/shipping/stream'
+import { sideBySide } from '../crowd/patient.ts'
 import { holds } from '../proof.ts'
 import {
   about,
@@ -18,7 +19,6 @@ import {
   signed,
 } from './card.ts'
 import { KINDS, type Kind, type Variant } from './events.ts'
-import { inLanes } from './lanes.ts'
 import type { Shop } from './shop.ts'
 
 const MINUTE_MS = 60_000
@@ -72,7 +72,7 @@ const settle = (shop: Shop, { orderNo }: Purchase, choice: Variant['choice']) =>
 /** What is decided before anything happens. */
 export async function settleEarly(shop: Shop, fates: readonly Fate[]): Promise<void> {
   const early = fates.filter(({ variant }) => !variant.lateChoice)
-  await inLanes(early, AT_ONCE, ({ purchase, variant }) => settle(shop, purchase, variant.choice))
+  await sideBySide(early, AT_ONCE, ({ purchase, variant }) => settle(shop, purchase, variant.choice))
 }
 
 /** Forgets when the provider is to be asked by itself, and when it was asked last. */
@@ -111,7 +111,7 @@ export async function sweepExpired(shop: Shop): Promise<void> {
     `select id from shipping where status = 'pending' and not at_ledger and expires_at <= $1`,
     [shop.clock.now()],
   )
-  await inLanes(rows, AT_ONCE, ({ id }) => expire(shop, id))
+  await sideBySide(rows, AT_ONCE, ({ id }) => expire(shop, id))
 }
 
 async function happen(shop: Shop, { purchase, variant, swept }: Fate, kind: Kind): Promise<void> {
@@ -145,7 +145,7 @@ export async function happenInTurn(
 ): Promise<void> {
   for (const place of KINDS.keys()) {
     shop.clock.jumpTo(new Date(start.getTime() + DEADLINE_MS + place * MINUTE_MS))
-    await inLanes(fates, AT_ONCE, (fate) => happen(shop, fate, fate.order[place] ?? 'expiry'))
+    await sideBySide(fates, AT_ONCE, (fate) => happen(shop, fate, fate.order[place] ?? 'expiry'))
     await shop.quiet(ledgerAway)
   }
   await sweepExpired(shop)
@@ -159,7 +159,7 @@ export async function happenAtOnce(
 ): Promise<void> {
   const soon = (work: () => Promise<unknown>) => delay(random() * MOMENT_MS).then(work)
   const half = Math.ceil(fates.length / 2)
-  await inLanes(fates, FEW, async (fate, index) => {
+  await sideBySide(fates, FEW, async (fate, index) => {
     const events = fate.order.map((kind) => soon(() => happen(shop, fate, kind)))
     if (index === half) events.push(soon(() => expireAll(shop, start)))
     await Promise.all(events)

@@ -1,21 +1,21 @@
 import type { Plant } from '../proof.ts'
-import type { Blow } from './weather.ts'
+import type { Fault } from './fault-schedule.ts'
 
-const POSTGRES: readonly Blow[] = [
-  { what: 'restart', part: 'postgres', way: 'KILL' },
-  { what: 'restart', part: 'postgres', way: 'QUIT' },
-  { what: 'restart', part: 'postgres', way: 'KILL' },
-  { what: 'restart', part: 'postgres', way: 'QUIT' },
+const POSTGRES: readonly Fault[] = [
+  { what: 'restart', server: 'postgres', way: 'KILL' },
+  { what: 'restart', server: 'postgres', way: 'QUIT' },
+  { what: 'restart', server: 'postgres', way: 'KILL' },
+  { what: 'restart', server: 'postgres', way: 'QUIT' },
 ]
-const KAFKA: readonly Blow[] = [
-  { what: 'restart', part: 'kafka', way: 'KILL' },
-  { what: 'restart', part: 'kafka', way: 'KILL' },
-  { what: 'restart', part: 'kafka', way: 'KILL' },
+const KAFKA: readonly Fault[] = [
+  { what: 'restart', server: 'kafka', way: 'KILL' },
+  { what: 'restart', server: 'kafka', way: 'KILL' },
+  { what: 'restart', server: 'kafka', way: 'KILL' },
 ]
 const SIZE = 16
 
-/** Faults that only a crash at the wrong moment brings to light, each with the blows that are such moments. */
-export const plants: readonly (Plant & { during: readonly Blow[] })[] = [
+/** Faults that only a crash at the wrong moment brings to light, each with the faults that are such moments. */
+export const plants: readonly Plant<readonly Fault[]>[] = [
   {
     name: 'commit-before-handling',
     says: 'Offsets are committed before the handler ran: what it had in hand when Postgres went is lost.',

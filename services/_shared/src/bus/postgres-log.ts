@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db, Queryable } from '../db.ts'
+import { columns, type Db, type Queryable } from '../db.ts'
 import type { InMessage, Lag, OutMessage } from './port.ts'
 
 /** How many ordered lanes a topic has here; messages of one key share one. */
@@ -80,10 +80,6 @@ const FETCH = `
   where topic = $1 and partition = $2 and seq > $3::bigint
   order by seq limit $4`
 
-const SAVE = `
-  update group_offset set seq = $3::bigint
-  where topic = $1 and partition = $2 and consumer_group = $4 and seq < $3::bigint`
-
 function fetched(rows: readonly MessageRow[]): Fetched {
   return {
     messages: rows.map(({ seq, ...message }) => ({ ...message, offset: `${seq}` })),
@@ -129,33 +125,25 @@ export async function loadOffset(
   return rows[0]?.seq ?? 0n
 }
 
-/** Moves a group forward; a member that lost its lease without noticing can't move it back. */
-export async function saveOffset(
-  db: Queryable,
-  group: string,
-  topic: string,
-  partition: number,
-  offset: bigint,
-): Promise<void> {
-  const values = [topic, partition, offset, group]
-  await db.query({ name: 'bus.save_offset', text: SAVE, values })
-}
+/** How far a group has come in a partition. */
+export type Place = { group: string; topic: string; partition: number; seq: bigint }
 
-/** Moves a group forward and fetches what lies after its new offset, in one trip. */
-export async function saveAndFetch(
-  db: Queryable,
-  group: string,
-  topic: string,
-  partition: number,
-  offset: bigint,
-  limit: number,
-): Promise<Fetched> {
-  const { rows } = await db.query<MessageRow>({
-    name: 'bus.save_and_fetch',
-    text: `with saved as (${SAVE}) ${FETCH.replace('$4', '$5')}`,
-    values: [topic, partition, offset, group, limit],
+/** Moves groups forward; a member that lost its lease without noticing can't move one back. */
+export async function saveOffsets(db: Queryable, places: readonly Place[]): Promise<void> {
+  await db.query({
+    name: 'bus.save_offsets',
+    text: `
+      update group_offset o set seq = p.seq
+      from unnest($1::text[], $2::text[], $3::int[], $4::bigint[]) as p (consumer_group, topic, partition, seq)
+      where o.consumer_group = p.consumer_group and o.topic = p.topic and o.partition = p.partition and o.seq < p.seq`,
+    values: columns(
+      places,
+      ({ group }) => group,
+      ({ topic }) => topic,
+      ({ partition }) => partition,
+      ({ seq }) => seq,
+    ),
   })
-  return fetched(rows)
 }
 
 /** Before the first row published at or after a time; where there is none, behind the last one. */

@@ -1,9 +1,9 @@
 import type { Db, Queryable } from '../db.ts'
 import { startLoop } from '../loop.ts'
-import type { Notifier } from '../notifier.ts'
 import type { SubscribeOptions, Subscription } from './port.ts'
 import { anyWaiting, channelOf, PARTITIONS } from './postgres-log.ts'
 import { type Partition, startPartition } from './postgres-partition.ts'
+import type { ProcessBus } from './process-bus.ts'
 import { createProgress } from './progress.ts'
 import type { Watched } from './watchdog.ts'
 
@@ -36,10 +36,11 @@ function shareOf(rank: number, members: number): number {
 /** One member of a group: leases its fair share of the partitions with advisory locks on a connection of its own. */
 export async function startMember(
   db: Db,
-  notifier: Notifier,
+  shared: ProcessBus,
   options: SubscribeOptions,
 ): Promise<Subscription & Watched> {
   const { group, topics, onError } = options
+  const { notifier, places } = shared
   const lock = `bus.${group}`
   const balanceChannel = `bus.balance/${group}`
   const owned = new Map<number, Partition>()
@@ -53,9 +54,14 @@ export async function startMember(
     balancing.wake()
   }
 
-  async function reconnect(): Promise<void> {
+  async function closeAll(): Promise<void> {
     await Promise.all([...owned.values()].map((loop) => loop.close()))
+    await places.leave(group, [...owned.keys()])
     owned.clear()
+  }
+
+  async function reconnect(): Promise<void> {
+    await closeAll()
     client.release(true)
     client = await db.connect()
     client.on('error', onBroken)
@@ -66,6 +72,7 @@ export async function startMember(
   async function release(partitions: readonly number[]): Promise<void> {
     for (const partition of partitions) {
       await owned.get(partition)?.close()
+      await places.leave(group, [partition])
       owned.delete(partition)
       await client.query('select pg_advisory_unlock(hashtext($1), $2::int)', [lock, partition])
     }
@@ -94,7 +101,7 @@ export async function startMember(
         'select pg_try_advisory_lock(hashtext($1), $2::int) as ok',
         [lock, partition],
       )
-      if (rows[0]?.ok) owned.set(partition, startPartition(db, options, progress, partition))
+      if (rows[0]?.ok) owned.set(partition, startPartition(db, shared, options, progress, partition))
     }
     return false
   }
@@ -119,12 +126,13 @@ export async function startMember(
     oldest: progress.oldest,
     async waiting() {
       if (progress.oldest() === undefined) return false // the loop above is our own and can't stop by itself
+      await places.flush()
       return anyWaiting(db, group, [...owned.keys()])
     },
     async close() {
       for (const stop of unlisten) stop()
       await balancing.close()
-      await Promise.all([...owned.values()].map((loop) => loop.close()))
+      await closeAll()
       // given back before the others are told, so that they find the locks free
       const fault = await client.query('select pg_advisory_unlock_all()').then(
         () => undefined,

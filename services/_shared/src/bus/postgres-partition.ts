@@ -1,7 +1,8 @@
 import type { Db } from '../db.ts'
-import { startLoop } from '../loop.ts'
+import { startLoop, throttle } from '../loop.ts'
 import type { SubscribeOptions } from './port.ts'
-import { type Fetched, fetchBatch, loadOffset, saveAndFetch, saveOffset } from './postgres-log.ts'
+import { loadOffset } from './postgres-log.ts'
+import type { ProcessBus } from './process-bus.ts'
 import type { Progress } from './progress.ts'
 
 const MAX_BATCH = 64
@@ -18,55 +19,60 @@ export type Partition = {
 /** Hands the group what lies in one partition, batch by batch, and moves it forward. */
 export function startPartition(
   db: Db,
+  { reader, places }: Pick<ProcessBus, 'reader' | 'places'>,
   options: SubscribeOptions,
   progress: Progress,
   partition: number,
 ): Partition {
-  const { group, topics, handle, onError, maxBatch = MAX_BATCH } = options
+  const { group, topics, handle, onError, maxBatch = MAX_BATCH, gatherMs = 0 } = options
   const offsets = new Map<string, bigint>() // read once: nobody else moves the group while the lease lasts
   const told = new Set<string>()
-  const ahead = new Map<string, Fetched>() // what came along when an offset was saved
   const onPruned = (topic: string) =>
     onError(
       new Error(
         `group ${group} begins at the start of ${topic}, whose oldest messages were removed: republish the logs that it needs, and remove the topic from the table pruned`,
       ),
     )
+  const tell = (topic: string) => {
+    reader.told(topic, partition)
+    told.add(topic)
+  }
   const step = async () => {
     // without a word of what is new, after a pause or a fault, every topic is looked at
-    const looks = told.size > 0 ? [...told] : topics
+    if (told.size === 0) for (const topic of topics) tell(topic)
+    const looks = [...told]
     told.clear()
+    let isMore = false
     for (const topic of looks) {
       const offset =
         offsets.get(topic) ?? (await loadOffset(db, group, topic, partition, () => onPruned(topic)))
       offsets.set(topic, offset)
-      const known = ahead.get(topic)
-      ahead.delete(topic)
-      const { messages, last } = known ?? (await fetchBatch(db, topic, partition, offset, maxBatch))
+      const { messages, last } = await reader.fetch(topic, partition, offset, maxBatch)
       if (last === undefined) continue
       const call = progress.begin()
       await handle(messages, call.moved).finally(call.answered)
-      if (messages.length === maxBatch || told.delete(topic)) {
-        const next = await saveAndFetch(db, group, topic, partition, last, maxBatch)
-        if (next.last !== undefined) {
-          ahead.set(topic, next)
-          told.add(topic)
-        }
-      } else await saveOffset(db, group, topic, partition, last)
       offsets.set(topic, last)
+      places.note({ group, topic, partition, seq: last })
+      if (messages.length < maxBatch) continue
+      told.add(topic)
+      isMore = true
     }
-    return told.size > 0
+    return isMore
   }
   const onFault = (error: unknown) => {
     told.clear()
     onError(error)
   }
   const loop = startLoop(step, { idleMs: POLL_MS, onError: onFault })
+  const hint = throttle(gatherMs, () => loop.wake())
   return {
     told(topic) {
-      told.add(topic)
-      loop.wake()
+      tell(topic)
+      hint.wake()
     },
-    close: () => loop.close(),
+    async close() {
+      hint.close()
+      await loop.close()
+    },
   }
 }

@@ -3,7 +3,7 @@ import type { Bus, Subscription } from './port.ts'
 import { forgetGroup, hasHandledUntil, pruneMessages } from './postgres-kept.ts'
 import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekOffsets } from './postgres-log.ts'
 import { membersOf, startMember } from './postgres-member.ts'
-import { processNotifier } from './process-notifier.ts'
+import { processBus } from './process-bus.ts'
 import { STUCK_AFTER_MS, startWatchdog, type Watched } from './watchdog.ts'
 
 export type PostgresBusOptions = {
@@ -30,7 +30,8 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
     await tx.query(`select pg_advisory_xact_lock(hashtext('bus.schema'))`)
     await tx.query(SCHEMA)
   })
-  const notifier = processNotifier(url, options)
+  const shared = processBus(url, options)
+  const { notifier, places } = shared
   const open = new Set<Subscription>()
   const members = new Set<Watched>()
   const watchdog = startWatchdog({
@@ -50,7 +51,7 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       for (const channel of new Set(channels)) notifier.notify(channel)
     },
     async subscribe(subscription) {
-      const member = await startMember(db, notifier, subscription)
+      const member = await startMember(db, shared, subscription)
       members.add(member)
       const handle = {
         async close() {
@@ -70,8 +71,14 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       await atRest(group)
       await forgetGroup(db, group)
     },
-    lag: (group) => lagOf(db, group),
-    hasHandledUntil: (group, at) => hasHandledUntil(db, group, at),
+    async lag(group) {
+      await places.flush()
+      return lagOf(db, group)
+    },
+    async hasHandledUntil(group, at) {
+      await places.flush()
+      return hasHandledUntil(db, group, at)
+    },
     prune: (about) => pruneMessages(db, about),
     async ensureTopics() {
       // a topic is a value in a column here
@@ -79,7 +86,7 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
     async close() {
       await watchdog.close()
       await Promise.all([...open].map((subscription) => subscription.close()))
-      await notifier.close()
+      await shared.close()
       await db.end()
     },
   }

@@ -29,6 +29,8 @@ export async function expiredJobs(db: Queryable, takes: Takes, now: Date): Promi
 export type Workload = {
   /** something holds a nonce */
   live: boolean
+  /** how many transactions are under way and in no block */
+  inFlight: number
   /** something has ended in a block that may still be taken back */
   watched: boolean
   /** when the next waiting job is due */
@@ -37,10 +39,16 @@ export type Workload = {
 
 /** What there is to do for a key. */
 export async function workload(db: Queryable, takes: Takes, chainId: bigint): Promise<Workload> {
-  const { rows } = await db.query<{ live: boolean; watched: boolean; due_at: Date | null }>({
-    name: 'kit.chain_tx_workload_3',
+  const { rows } = await db.query<{
+    live: boolean
+    in_flight: number
+    watched: boolean
+    due_at: Date | null
+  }>({
+    name: 'kit.chain_tx_workload_4',
     text: `
       select coalesce(bool_or(status <> 'pending' and chain_id = $2), false) as live,
+        count(*) filter (where status <> 'pending' and chain_id = $2 and block is null)::int as in_flight,
         min(least(next_at, deadline)) filter (where status = 'pending') as due_at,
         exists (select 1 from kit.chain_tx where signer = $1 and chain_id = $2 and watched) as watched
       from kit.chain_tx
@@ -48,7 +56,10 @@ export async function workload(db: Queryable, takes: Takes, chainId: bigint): Pr
     values: [takes.signer, chainId, takes.queue],
   })
   const row = rows[0]
-  return { live: row?.live ?? false, watched: row?.watched ?? false, dueAt: row?.due_at ?? null }
+  return {
+    ...{ live: row?.live ?? false, inFlight: row?.in_flight ?? 0 },
+    ...{ watched: row?.watched ?? false, dueAt: row?.due_at ?? null },
+  }
 }
 
 /** Keys that have jobs of a queue in hand, with how many. */

@@ -1,5 +1,4 @@
 import type { Wallet } from 'ethers'
-import { LOG_CHANNEL } from '../event-log.ts'
 import { withLease } from '../lease.ts'
 import { type Loop, startLoop, throttle } from '../loop.ts'
 import { isAccepted } from './tx-broadcast.ts'
@@ -8,7 +7,7 @@ import { watchIncluded } from './tx-included.ts'
 import { giveUp, report, TX_SETTINGS, type TxLane, type TxPool, type TxQueueDeps, takes } from './tx-lane.ts'
 import { takeUp } from './tx-reserve.ts'
 import { watchSettled } from './tx-settled.ts'
-import { type Job, jobsInFlight, type LiveJob } from './tx-store.ts'
+import { type Job, jobsInFlight, type LiveJob, TX_CHANNEL } from './tx-store.ts'
 import { watchInFlight } from './tx-watch.ts'
 
 const IDLE_MS = 2_000
@@ -55,16 +54,18 @@ async function pass(lane: TxLane): Promise<number | false> {
   }
   await takeUpDue(lane, await jobsInFlight(db, lane))
   const work = await workload(db, takes(lane), chainId)
-  if (work.live) return settings.pollMs // a waiting job may be due earlier, but there may be no room for it
-  const rest = untilDue(lane, work)
-  return rest === undefined ? false : Math.max(REST_MS, rest)
+  // what was left for now is not looked at again at once
+  const rest = untilDue(lane, work.live ? { ...work, dueAt: null } : work)
+  return rest === undefined ? false : Math.max(Math.min(REST_MS, settings.pollMs), rest)
 }
 
 /** How long there is nothing to do, in ms; 0 or less: there is; undefined: until woken. */
-function untilDue({ settings, memory, now }: TxLane, { live, watched, dueAt }: Workload): number | undefined {
-  if (live) return 0
-  const times = watched ? [memory.settledAt + settings.rebroadcastMs] : []
-  if (dueAt) times.push(dueAt.getTime())
+function untilDue({ settings, memory, now }: TxLane, work: Workload): number | undefined {
+  const times: number[] = []
+  if (work.live) times.push(memory.watchedAt + settings.pollMs)
+  if (work.watched) times.push(memory.settledAt + settings.rebroadcastMs)
+  // without room the next look at the chain makes some, and takes what is due then
+  if (work.dueAt && work.inFlight < settings.maxInFlight) times.push(work.dueAt.getTime())
   return times.length === 0 ? undefined : Math.min(...times) - now().getTime()
 }
 
@@ -102,7 +103,7 @@ export function startLane(deps: TxQueueDeps, wallet: Wallet, pool: TxPool): Loop
     onError: (error) => report(lane, `chain queue of ${signer}`, error),
   })
   const hint = throttle(LOOK_MS, () => loop.wake())
-  const unlisten = deps.notifier.listen(LOG_CHANNEL, () => hint.wake())
+  const unlisten = deps.notifier.listen(TX_CHANNEL, () => hint.wake())
   return {
     wake: () => loop.wake(),
     async close() {

@@ -2,7 +2,6 @@ import type { JsonRpcProvider, Wallet } from 'ethers'
 import type { Clock } from '../clock.ts'
 import { withContext } from '../context.ts'
 import { type Db, inTx, type Tx } from '../db.ts'
-import { LOG_CHANNEL } from '../event-log.ts'
 import type { Notifier } from '../notifier.ts'
 import { retryConflicts } from '../stream.ts'
 import { describeFault, faultOf, type RpcFault } from './rpc-error.ts'
@@ -130,7 +129,6 @@ export async function change(lane: TxLane, job: Job, patch: Patch): Promise<Job 
       }),
     ),
   )
-  if (stored?.change) lane.notifier.notify(LOG_CHANNEL)
   return stored?.job
 }
 

@@ -1,12 +1,12 @@
 import { getAddress, isHexString, Wallet } from 'ethers'
 import { currentContext } from '../context.ts'
-import type { Queryable, Tx } from '../db.ts'
+import { announce, type Queryable, type Tx } from '../db.ts'
 import type { Loop } from '../loop.ts'
 import { changeOf, type TxChange } from './tx-change.ts'
 import { keysAtWork } from './tx-due.ts'
 import { startLane } from './tx-key.ts'
 import type { TxPool, TxQueueDeps } from './tx-lane.ts'
-import { findJob, findJobByHash } from './tx-store.ts'
+import { findJob, findJobByHash, TX_CHANNEL } from './tx-store.ts'
 
 export type { TxChange } from './tx-change.ts'
 export type { TxQueueDeps } from './tx-lane.ts'
@@ -40,7 +40,7 @@ export async function enqueue(tx: Tx, job: TxJob): Promise<void> {
      values ($1, $2, $3, $4, $5, $6, $7, 'epoch') on conflict (id) do nothing`,
     [job.id, ...wanted, job.deadline, currentContext().correlationId],
   )
-  if (stored.rowCount === 1) return
+  if (stored.rowCount === 1) return announce(tx, TX_CHANNEL)
   const same = await tx.query(
     `select 1 from kit.chain_tx
      where id = $1 and coalesce(queue, $2) = $2 and recipient = $3 and data = $4 and value = $5`,

@@ -1,5 +1,8 @@
 import type { Queryable } from '../db.ts'
 
+/** The channel that tells queues that a job was asked for. */
+export const TX_CHANNEL = 'chain-tx'
+
 export type TxStatus = 'pending' | 'processing' | 'sent' | 'mined' | 'failed' | 'canceled'
 
 /** Signed bytes. A filler uses the nonce up instead of the job. */

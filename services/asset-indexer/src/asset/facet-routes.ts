@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
 import { countFacets } from './facets.ts'
 import type { AssetsFilter } from './filter.ts'
-import { nearnessOf } from './search.ts'
+import { lookUp } from './search.ts'
 import { conditions } from './sql.ts'
 
 type Counts = Readonly<Record<string, number>> | undefined
@@ -47,8 +47,8 @@ function currenciesOf(query: AssetsFilter, counts: Counts) {
 
 export function facetRoutes(app: App, deps: Deps): void {
   app.route(listFacets, async ({ query }) => {
-    const nearness = query.q === undefined ? 'exact' : await nearnessOf(deps.db, query.q, 'asset a')
-    const counts = await countFacets(deps.db, query, { at: await momentOf(deps.db, deps.now()), nearness })
+    const found = query.q === undefined ? undefined : await lookUp(deps.db, query.q, 'assets')
+    const counts = await countFacets(deps.db, query, { at: await momentOf(deps.db, deps.now()), found })
     const [collections, blockchains] = await Promise.all([
       collectionsOf(deps.db, query, counts.collections),
       blockchainsOf(deps.db, counts.blockchains),

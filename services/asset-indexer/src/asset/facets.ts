@@ -10,7 +10,7 @@ import {
   orderInRange,
   unitPriceSql,
 } from './filter.ts'
-import type { Nearness } from './search.ts'
+import type { Found } from './search.ts'
 import { conditions, FROM } from './sql.ts'
 
 /** What a facet leaves of the filters: its own don't count among its choices (AI-13), which are alternatives. */
@@ -51,13 +51,13 @@ const grouped = (facet: Facet, groups: string) =>
 export async function countFacets(
   db: Queryable,
   query: AssetsFilter,
-  { at, nearness }: { at: Moment; nearness: Nearness },
+  { at, found: sought }: { at: Moment; found: Found | undefined },
 ): Promise<FacetCounts> {
   const values: unknown[] = []
   const where = conditions(values)
   const found = (facet: Facet, columns: string, filter: AssetsFilter = apart[facet](query)) =>
     `${facet} as materialized (select ${columns} ${FROM}
-      where ${assetConditions(filter, at, nearness, conditions(values)).text()} limit ${FACET_COUNTS_WITHIN + 1})`
+      where ${assetConditions(filter, at, sought, conditions(values)).text()} limit ${FACET_COUNTS_WITHIN + 1})`
   const { li, of } = marketStates(where, query, at)
   const family = query.cv ?? 'thb'
   const asked = orderInRange(where, query, at)

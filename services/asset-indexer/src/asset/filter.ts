@@ -3,7 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { isLiveSql } from '../market/standing.ts'
 import { inFamilySql, type Moment } from '../rate/store.ts'
-import { assetFound, type Nearness } from './search.ts'
+import { assetFound, type Found } from './search.ts'
 import { type Conditions, conditions, inCollections, readAddresses } from './sql.ts'
 
 export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
@@ -140,14 +140,14 @@ function filterCondition(where: Conditions, query: AssetsFilter, at: Moment): vo
 
 /**
  * What the filters of /assets ask for, on `asset a join collection c`.
- * @param nearness how near what is found must be to what is searched for
+ * @param found what `q` asks for, looked up; without it, `q` is no condition
  * @param where what they are added to
  * @throws Rejection VALIDATION, REQUIRED_PARAMETER
  */
 export function assetConditions(
   query: AssetsFilter,
   at: Moment,
-  nearness: Nearness = 'exact',
+  found?: Found,
   where: Conditions = conditions(),
 ): Conditions {
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
@@ -158,7 +158,7 @@ export function assetConditions(
   filterCondition(where, query, at)
   filterPrices(where, query, at)
   filterTraits(where, query.traits)
-  if (query.q) where.add(assetFound(where, query.q, nearness))
+  if (found) where.add(assetFound(where, found))
   if (!query.is) where.add('not a.suspended and not c.suspended') // AI-15
   where.add('a.supply > 0') // what is burned is nobody's to look through
   return where

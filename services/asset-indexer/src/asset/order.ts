@@ -1,27 +1,29 @@
 import type { Queryable } from '@talad/shared/db'
 import type { Moment } from '../rate/store.ts'
-import { type AssetsQuery, priceIn } from './filter.ts'
-import { relevance } from './search.ts'
+import { type AssetsQuery, assetConditions, priceIn } from './filter.ts'
+import { assetFound, type Found, plainlyFound, type Tier, tiersOf } from './search.ts'
 import { type Conditions, FROM } from './sql.ts'
 
 const PRICES = new Set(['sp', 'lp', 'op', 'lsp'])
 /** Indexed from the highest down, what is missing at the end. */
 const FALLING = new Set(['op', 'lsb', 'lt'])
 
-type Sorted = Pick<AssetsQuery, 'as' | 'sr' | 'sd' | 'cv' | 'q'>
+/** So many are looked through in their order before the words are asked for: most are frequent, or rare. */
+const LOOKED_THROUGH = 2_000
+
+type Sorted = Pick<AssetsQuery, 'as' | 'sr' | 'sd' | 'cv'>
 
 /** How assets are sorted; `missing`: the column may hold nothing, and such assets come last. */
 type Order = { first: string; column: string; way: string; ties: string; missing: boolean }
 
 /** What comes before the order of a list that nobody has chosen an order for. */
-function firstOf(where: Conditions, { as, q }: Sorted): string {
-  if (as) return `array_position(${where.value(as)}::text[], a.id), ` // GW-37
-  return q ? `${relevance(where, q)}, ` : ''
+function firstOf(where: Conditions, { as }: Sorted): string {
+  return as ? `array_position(${where.value(as)}::text[], a.id), ` : '' // GW-37
 }
 
 /**
  * GW-29: missing values always last in both directions, ties by token number, then id. AI-15: by default the latest
- * activity, and before it what fits best with what is searched for (AI-17), or as the ids are given (GW-37).
+ * activity, or as the ids are given (GW-37).
  */
 function orderOf(where: Conditions, query: Sorted, at: Moment): Order {
   const code = query.sr ?? 'bk'
@@ -49,31 +51,74 @@ function orderOf(where: Conditions, query: Sorted, at: Moment): Order {
   }
 }
 
-/** The ids of one page of what the conditions find. */
-export async function pageOfIds(
-  db: Queryable,
-  where: Conditions,
-  { query, at }: { query: Sorted & { ps: number; pi: number }; at: Moment },
-): Promise<string[]> {
-  const condition = where.text()
-  const { first, column, way, ties, missing } = orderOf(where, query, at)
-  const read = async (more: string, order: string, { limit, offset }: { limit: number; offset: number }) => {
-    const { rows } = await db.query<{ id: string }>(
-      `select a.id ${FROM} where ${condition}${more} order by ${first}${order} limit ${limit} offset ${offset}`,
-      where.values,
-    )
-    return rows.map(({ id }) => id)
+type Listed = { query: AssetsQuery; at: Moment; found: Found | undefined }
+/** A part of a list: of what is searched for, what is found so, and whether it has what it is sorted by. */
+type Part = { tier: Tier; has: 'all' | 'value' | 'nothing' }
+type Span = { limit: number; offset: number }
+
+/** AI-17: by default what says the words in its own name comes before what is found by something else. */
+function partsOf({ query, found, at }: Listed): Part[] {
+  const tiers: readonly Tier[] = found && !query.sr && !query.as ? tiersOf(found) : ['any']
+  const { missing } = orderOf(assetConditions(query, at), query, at)
+  const has = missing ? (['value', 'nothing'] as const) : (['all'] as const)
+  return tiers.flatMap((tier) => has.map((one) => ({ tier, has: one })))
+}
+
+/** Conditions and order of a part, without what is searched for. */
+function sqlOf({ query, at }: Listed, { has }: Part) {
+  const where = assetConditions(query, at)
+  const { first, column, way, ties } = orderOf(where, query, at)
+  if (has !== 'all') where.add(`${column} is ${has === 'value' ? 'not null' : 'null'}`)
+  return { where, order: has === 'nothing' ? `${first}${ties}` : `${first}${column} ${way}, ${ties}` }
+}
+
+async function idsBy(db: Queryable, sql: string, { values }: Conditions): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(sql, values)
+  return rows.map(({ id }) => id)
+}
+
+/** A page of a part where it is found in the first so many of the list, as what is frequent is. */
+async function readFrequent(db: Queryable, listed: Listed, part: Part, found: Found, span: string) {
+  const { where, order } = sqlOf(listed, part)
+  const first = `select a.* ${FROM} where ${where.text()} order by ${order} limit ${LOOKED_THROUGH}`
+  const sql = `select a.id from (${first}) a where ${plainlyFound(where, found, part.tier)} order by ${order} ${span}`
+  return idsBy(db, sql, where)
+}
+
+async function readPart(db: Queryable, listed: Listed, part: Part, { limit, offset }: Span) {
+  const { found } = listed
+  const span = `limit ${limit} offset ${offset}`
+  if (found) {
+    const frequent = await readFrequent(db, listed, part, found, span)
+    if (frequent.length === limit) return frequent
   }
-  const [limit, offset] = [query.ps, query.ps * query.pi]
-  if (!missing) return read('', `${column} ${way}, ${ties}`, { limit, offset })
-  const present = ` and ${column} is not null`
-  const ids = await read(present, `${column} ${way}, ${ties}`, { limit, offset })
-  if (ids.length === limit) return ids
+  const { where, order } = sqlOf(listed, part)
+  if (found) where.add(assetFound(where, found, part.tier))
+  return idsBy(db, `select a.id ${FROM} where ${where.text()} order by ${order} ${span}`, where)
+}
+
+async function countPart(db: Queryable, listed: Listed, part: Part): Promise<number> {
+  const { where } = sqlOf(listed, part)
+  if (listed.found) where.add(assetFound(where, listed.found, part.tier))
   const { rows } = await db.query<{ n: bigint }>(
-    `select count(*) as n ${FROM} where ${condition}${present}`,
+    `select count(*) as n ${FROM} where ${where.text()}`,
     where.values,
   )
-  const past = Math.max(0, offset - Number(rows[0]?.n ?? 0n))
-  const rest = { limit: limit - ids.length, offset: past }
-  return [...ids, ...(await read(` and ${column} is null`, ties, rest))]
+  return Number(rows[0]?.n ?? 0n)
+}
+
+/** The ids of one page of what is asked for. @throws Rejection VALIDATION, REQUIRED_PARAMETER */
+export async function pageOfIds(db: Queryable, listed: Listed): Promise<string[]> {
+  const { ps, pi } = listed.query
+  const ids: string[] = []
+  let offset = ps * pi
+  const parts = partsOf(listed)
+  for (const part of parts) {
+    const got = await readPart(db, listed, part, { limit: ps - ids.length, offset })
+    ids.push(...got)
+    if (ids.length === ps || part === parts.at(-1)) break
+    if (got.length > 0) offset = 0
+    else if (offset > 0) offset = Math.max(0, offset - (await countPart(db, listed, part)))
+  }
+  return ids
 }

@@ -4,8 +4,10 @@ import { isSuspended } from '@talad/shared/suspensions'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { isLiveSql } from '../market/standing.ts'
-import { mediaUrl } from '../media/routes.ts'
+import { isPlayed } from '../media/kind.ts'
+import { mediaUrl, playPath } from '../media/routes.ts'
 import { type Family, inFamilySql, type Moment } from '../rate/store.ts'
+import { ISSUERS, type IssuerJson, issuerOf } from '../replicas/issuer.ts'
 import { rarityOf } from '../trait/decide.ts'
 import { isTradable } from './decide.ts'
 
@@ -33,6 +35,8 @@ type AssetRow = {
   image_mime: string | null
   r360: string | null
   r800: string | null
+  media_source: string | null
+  media_type: number | null
   suspended: boolean
   listings: number
   offers: number
@@ -57,6 +61,7 @@ type AssetRow = {
   sold: PriceRow | null
   own: PriceRow | null
   for_sale: string
+  issuers: IssuerJson[] | null
 }
 
 /** Listings of one seller may overlap (OB-22): together they sell no more than the seller holds. */
@@ -68,9 +73,12 @@ const FOR_SALE = `(select coalesce(sum(least(l.remaining, h.quantity)), 0)::text
 /** The best order of an asset, by what it asks or offers for one unit. */
 const BEST = { family: 'b.family', value: 'b.unit_value' }
 
+/** A whole medium inside the metadata is served by us only, and never read for this. */
+const MEDIUM = `a.media_type, case when a.media_source not ilike 'data:%' then a.media_source end as media_source`
+
 const SQL = `
   select a.id, a.contract, a.token_id, a.owner, a.supply, a.last_block, a.name, a.description, a.external_url,
-    a.image_source, a.image_mime, a.r360, a.r800, a.suspended, a.listings, a.offers, a.inactives,
+    a.image_source, a.image_mime, a.r360, a.r800, ${MEDIUM}, a.suspended, a.listings, a.offers, a.inactives,
     a.last_sale_block, a.last_sale_at, a.collection_id, c.slug, c.name as collection_name,
     c.suspended as collection_suspended, c.verification, c.items, c.type, c.blockchain,
     (select count(*) from holder h where h.asset_id = a.id and h.quantity > 0) as holders,
@@ -86,7 +94,7 @@ const SQL = `
     ${priceSql('b', '1')} as best,
     trim_scale(round(${inFamilySql('thb', BEST, '$4::numeric')}, 2))::text as best_thb,
     trim_scale(round(${inFamilySql('jfin', BEST, '$4::numeric')}, 6))::text as best_jfin, ${priceSql('s', '1')} as sold, ${priceSql('m', '1')} as own,
-    ${FOR_SALE} as for_sale
+    ${FOR_SALE} as for_sale, ${ISSUERS} as issuers
   from asset a join collection c on c.id = a.collection_id
   left join order_replica b on b.hash = a.best_order
   left join order_replica s on s.hash = a.last_sale_order
@@ -136,6 +144,15 @@ function convertedTo(family: Family, best: Price, { best_thb: thb, best_jfin: jf
   return best.family === family ? best.value : { thb, jfin }[family]
 }
 
+/** A whole picture inside the metadata is served as r360 and r800 only. */
+const outside = (source: string | null) => (source?.startsWith('data:') ? null : source)
+
+/** AI-21 */
+function mediaOf({ id, media_type: type, media_source: source }: AssetRow): Asset['media'] {
+  if (type === null) return null
+  return { type, source, path: isPlayed(type) ? playPath(id) : null }
+}
+
 function toAsset(row: AssetRow, family: Family): Asset {
   const attributes = (row.attributes ?? []).map((one) => ({ ...one, ...rarityOf(one.count, row.items) }))
   const best = row.best && priceOf(row.best)
@@ -147,17 +164,17 @@ function toAsset(row: AssetRow, family: Family): Asset {
     metadata: {
       name: row.name,
       description: row.description,
-      // a whole picture inside the metadata is served as r360 and r800 only
-      image: row.image_source?.startsWith('data:') ? null : row.image_source,
+      image: outside(row.image_source),
       external_url: row.external_url,
       attributes,
     },
     image: {
-      source: row.image_source?.startsWith('data:') ? null : row.image_source,
+      source: outside(row.image_source),
       mime: row.image_mime,
       r360: mediaUrl(row.r360),
       r800: mediaUrl(row.r800),
     },
+    media: mediaOf(row),
     recent: { owner: row.owner, supply: row.supply.toString(), block: row.last_block.toString() },
     internal: {
       metadata: syncOf(row.syncs.metadata),
@@ -178,6 +195,11 @@ function toAsset(row: AssetRow, family: Family): Asset {
       // AI-9; without a usable rate between the families there is no conversion (OB-37)
       best_price: best && { original: best, converted: convertedTo(family, best, row) },
       own_price: row.own && priceOf(row.own),
+      issuer: issuerOf(row.issuers, {
+        blockchain: row.blockchain,
+        contract: row.contract,
+        tokenId: row.token_id,
+      }),
     },
   }
 }

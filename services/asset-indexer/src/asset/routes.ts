@@ -7,7 +7,7 @@ import { momentOf } from '../rate/store.ts'
 import { assetConditions } from './filter.ts'
 import { pageOfIds } from './order.ts'
 import { asSuspendedNow, readAssets } from './read.ts'
-import { nearnessOf } from './search.ts'
+import { lookUp } from './search.ts'
 import { FROM, pageOf, readAddresses } from './sql.ts'
 
 /** AI-16: without wallets, so many of the largest. */
@@ -56,16 +56,16 @@ export function assetRoutes(app: App, deps: Deps): void {
 
   app.route(listAssets, async ({ query }) => {
     const at = await momentOf(deps.db, deps.now())
-    const nearness = query.q === undefined ? 'exact' : await nearnessOf(deps.db, query.q, 'asset a')
-    const where = assetConditions(query, at, nearness)
+    const found = query.q === undefined ? undefined : await lookUp(deps.db, query.q, 'assets')
+    const where = assetConditions(query, at, found)
     const wallets = readAddresses(query.wl ?? [], 'wl')
-    const condition = where.text()
     const total = query.count
-      ? deps.db.query<{ count: bigint }>(`select count(*) as count ${FROM} where ${condition}`, [
-          ...where.values,
-        ])
+      ? deps.db.query<{ count: bigint }>(
+          `select count(*) as count ${FROM} where ${where.text()}`,
+          where.values,
+        )
       : undefined
-    const ids = await pageOfIds(deps.db, where, { query, at })
+    const ids = await pageOfIds(deps.db, { query, at, found })
     const list = await readAssets(deps.db, ids, { wallets, family: query.cv ?? 'thb', ...at })
     return pageOf(list, query, (await total)?.rows[0]?.count)
   })

@@ -3,6 +3,7 @@ import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 import type { Moment } from '../rate/store.ts'
 import { assetConditions } from './filter.ts'
+import { type Found, lookUp } from './search.ts'
 
 type Query = z.output<NonNullable<typeof listTraits.query>>
 type Entry = z.output<typeof traitEntry>
@@ -12,13 +13,14 @@ export function isFiltered({ collection_id: _id, traits, ...filters }: Query): b
   return traits.length > 0 || Object.values(filters).some((value) => value !== undefined)
 }
 
-type About = { id: string; traits: readonly Entry[]; query: Query; at: Moment }
+type Asked = { id: string; traits: readonly Entry[]; query: Query; at: Moment }
+type About = Asked & { found: Found | undefined }
 
 const keyOf = ({ key }: { key: string }) => key.toLowerCase()
 
 /** How many assets have each value, of those that match the filters. Key and value are folded (AI-11). */
 async function countOf(db: Queryable, about: About, filters: TraitFilter[]): Promise<Map<string, number>> {
-  const where = assetConditions({ ...about.query, cl: [about.id], traits: filters }, about.at)
+  const where = assetConditions({ ...about.query, cl: [about.id], traits: filters }, about.at, about.found)
   const { rows } = await db.query<{ key: string; value: string; count: number }>(
     `select t.key_folded as key, t.value_folded as value, count(distinct a.id)::integer as count
      from asset a join collection c on c.id = a.collection_id join attribute t on t.asset_id = a.id
@@ -32,7 +34,9 @@ async function countOf(db: Queryable, about: About, filters: TraitFilter[]): Pro
  * The traits with counts that follow the other filters: choosing a value shows as many assets as are counted at it.
  * Entries of one key are alternatives (AI-13), so those of a key don't count among its own values.
  */
-export async function countFiltered(db: Queryable, about: About): Promise<Entry[]> {
+export async function countFiltered(db: Queryable, asked: Asked): Promise<Entry[]> {
+  const { q } = asked.query
+  const about = { ...asked, found: q === undefined ? undefined : await lookUp(db, q, 'assets') }
   const all = about.query.traits
   const rest = await countOf(db, about, all)
   const ofKey = new Map<string, Map<string, number>>()

@@ -1,6 +1,6 @@
+import { type FetchLimits, FetchRefused } from '@talad/shared/guarded-fetch'
 import { AbiCoder, id } from 'ethers'
 import type { Deps } from '../deps.ts'
-import { type FetchLimits, FetchRefused } from '../fetch/guarded-fetch.ts'
 import { fetchSource } from '../fetch/sources.ts'
 import { readMetadata } from '../sync/metadata.ts'
 import { aboutDue } from './decide-about.ts'

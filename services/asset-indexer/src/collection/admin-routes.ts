@@ -1,6 +1,6 @@
 import { collectionAdminHttp as http } from '@talad/proto/http/collection-admin'
 import type { App } from '@talad/shared/http/app'
-import { collectionFound } from '../asset/search.ts'
+import { collectionFound, lookUp } from '../asset/search.ts'
 import { conditions, pageOf } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { readPicked, readShown } from './admin-read.ts'
@@ -15,7 +15,8 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
 
   app.route(http.listAdminCollections, async ({ query }) => {
     const where = conditions()
-    if (query.q !== undefined) where.add(collectionFound(where, 'c', query.q, 'exact'))
+    if (query.q !== undefined)
+      where.add(collectionFound(where, 'c', await lookUp(db, query.q, 'collections')))
     if (query.suspended !== undefined) where.add(`c.suspended = ${where.value(query.suspended)}`)
     if (query.verification !== undefined) where.add(`c.verification = ${where.value(query.verification)}`)
     if (query.waiting) where.add('c.verification_asked_at is not null')

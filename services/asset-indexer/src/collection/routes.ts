@@ -5,7 +5,7 @@ import {
   searchCollections,
 } from '@talad/proto/http/asset-indexer'
 import type { App } from '@talad/shared/http/app'
-import { collectionFound, nearnessOf } from '../asset/search.ts'
+import { collectionFound, lookUp } from '../asset/search.ts'
 import { conditions, inCollections, pageOf } from '../asset/sql.ts'
 import { countFiltered, isFiltered } from '../asset/trait-counts.ts'
 import type { Deps } from '../deps.ts'
@@ -46,7 +46,7 @@ export function collectionRoutes(app: App, deps: Deps): void {
 
   app.route(searchCollections, async ({ query }) => {
     const where = conditions()
-    where.add(collectionFound(where, 'c', query.q, await nearnessOf(deps.db, query.q, 'collection c'))) // AI-17
+    where.add(collectionFound(where, 'c', await lookUp(deps.db, query.q, 'collections'))) // AI-17
     where.add('not c.suspended')
     const rows = await selectCollections(
       deps.db,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { lookup } from 'node:dns/promises'
 import {
   type Fetched,
   type FetchLimits,
@@ -7,7 +6,7 @@ import {
   type GuardDeps,
   guardedFetch,
   readDataUrl,
-} from './guarded-fetch.ts'
+} from '@talad/shared/guarded-fetch'
 
 export type SourceDeps = GuardDeps & {
   /** base URLs of our configuration, in order of preference */
@@ -15,12 +14,6 @@ export type SourceDeps = GuardDeps & {
   arweaveGateway: string
   /** AI-23: the next gateway is asked too when the former ones haven't answered for so long */
   raceAfterMs?: number
-}
-
-/** The system's resolver. */
-export const systemResolve: GuardDeps['resolve'] = async (host) => {
-  const found = await lookup(host, { all: true, verbatim: true })
-  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
 const IPFS_PATH = /^[A-Za-z0-9][A-Za-z0-9._~%!$&'()*+,;=:@/-]{0,1023}$/
@@ -52,7 +45,9 @@ export function digestOfCid(cid: string): string | undefined {
   return bytes.startsWith('01551220') ? bytes.slice(8) : undefined
 }
 
-function checked(fetched: Fetched, path: string): Fetched {
+/** @param want of a head, or a part, there is no hash */
+function checked(fetched: Fetched, path: string, want: FetchLimits['want'] = 'all'): Fetched {
+  if (want !== 'all') return fetched
   const digest = digestOfCid(path)
   if (digest === undefined) return fetched
   if (createHash('sha256').update(fetched.body).digest('hex') === digest) return fetched
@@ -62,10 +57,11 @@ function checked(fetched: Fetched, path: string): Fetched {
 /** AI-23: the gateways one after the other, the next one started when the former fails or takes long; first answer wins. */
 async function race(deps: SourceDeps, path: string, limits: FetchLimits): Promise<Fetched> {
   const done = new AbortController()
+  const signal = limits.signal ? AbortSignal.any([done.signal, limits.signal]) : done.signal
   const failures: unknown[] = []
   const ask = async (base: string): Promise<Fetched> => {
     const url = `${base.replace(/\/$/, '')}/${path}`
-    return checked(await guardedFetch(deps, url, { ...limits, trusted: true, signal: done.signal }), path)
+    return checked(await guardedFetch(deps, url, { ...limits, trusted: true, signal }), path, limits.want)
   }
   try {
     return await new Promise<Fetched>((resolve, reject) => {

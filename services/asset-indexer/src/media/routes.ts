@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { getMedia } from '@talad/proto/http/asset-indexer'
+import { mediaHttp } from '@talad/proto/http/media'
 import { MEDIA_MAX_BYTES, mediaAdminHttp } from '@talad/proto/http/media-admin'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
+import { isSuspended } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
+import { isPlayed } from './kind.ts'
 import { mediaPath, PictureRefused } from './pictures.ts'
+import { fetchPart, readRange } from './play.ts'
+import { findMediumOf } from './store.ts'
 
 const pathOf = (file: string) => getMedia.path.replace(':file', file)
 
@@ -13,7 +18,40 @@ export function mediaUrl(file: string | null): string | null {
   return file === null ? null : pathOf(file)
 }
 
+/** Path under which the medium of an asset is played. */
+export const playPath = (assetId: string) => mediaHttp.playMedia.path.replace(':asset_id', assetId)
+
+/** What a stranger made is shown, and never run. */
+const HARMLESS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+}
+
+/** AI-21 */
+function playRoute(app: App, deps: Deps): void {
+  app.route(mediaHttp.playMedia, async ({ params, request, reply }) => {
+    const found = await findMediumOf(deps.db, params.asset_id)
+    if (!found || !isPlayed(found.type)) throw new Rejection('NOT_FOUND')
+    const { blockchain, contract: contractAddress } = found
+    const item = { blockchain, contractAddress, tokenId: found.token_id.toString() }
+    if (await isSuspended(deps.db, item)) throw new Rejection('ASSET_SUSPENDED') // MO-7
+    const asked = request.headers.range
+    const medium = { source: found.source, type: found.type }
+    const { body, from, total, contentType } = await fetchPart(deps.sources, medium, readRange(asked))
+    const isWhole = body.length === total
+    if (asked === undefined && !isWhole) throw new Rejection('VALIDATION', { field: 'range' })
+    if (asked !== undefined) reply.header('content-range', `bytes ${from}-${from + body.length - 1}/${total}`)
+    await reply
+      .code(asked === undefined ? 200 : 206)
+      .headers({ ...HARMLESS, 'accept-ranges': 'bytes' })
+      .type(contentType)
+      .send(body)
+    return undefined
+  })
+}
+
 export function mediaRoutes(app: App, deps: Deps): void {
+  playRoute(app, deps)
   app.route(mediaAdminHttp.addMedia, async ({ body }) => {
     const source = Buffer.from(body.data, 'base64')
     if (source.length > MEDIA_MAX_BYTES) throw new Rejection('PAYLOAD_TOO_LARGE')
@@ -29,8 +67,7 @@ export function mediaRoutes(app: App, deps: Deps): void {
     // AI-20: named by its content, so it never changes; only ever webp that we made
     await reply
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .headers(HARMLESS)
       .type('image/webp')
       .send(body)
     return undefined

@@ -1,9 +1,10 @@
 import { inTx, type Tx } from '@talad/shared/db'
+import { FetchRefused } from '@talad/shared/guarded-fetch'
 import { retryConflicts } from '@talad/shared/stream'
 import { wellFormed } from '@talad/shared/text'
 import type { Deps } from '../deps.ts'
+import { mediaDue } from '../due/media.ts'
 import type { SyncKind } from '../due/sync.ts'
-import { FetchRefused } from '../fetch/guarded-fetch.ts'
 import { PictureRefused } from '../media/pictures.ts'
 import { type DecidedSync, fail, type Sync, settle, start } from './decide.ts'
 import { findAsset, holdSync, type SyncedAsset, saveState, saveSync } from './store.ts'
@@ -70,6 +71,12 @@ export async function attempt(
   } catch (error) {
     if (!isFaultOfSource(error)) throw error
     const reason = wellFormed(error.message, MAX_REASON)
-    await end(deps, assetId, kind, { next: (sync, now) => fail(sync, now, reason) })
+    await end(deps, assetId, kind, {
+      next: (sync, now) => fail(sync, now, reason),
+      // AI-21: what is no picture may be a video
+      ...(kind === 'image' && {
+        save: (tx, now) => mediaDue.enqueue(tx, { assetId }, { key: assetId, at: now }),
+      }),
+    })
   }
 }

@@ -23,7 +23,14 @@ test('control characters and broken surrogates are taken out, which Postgres wou
 
 test('everything of the wrong type is left out', () => {
   const metadata = read({ name: { a: 1 }, image: 7, external_url: 'javascript:alert(1)', attributes: 'none' })
-  expect(metadata).toEqual({ name: '', description: '', image: null, externalUrl: null, attributes: [] })
+  expect(metadata).toEqual({
+    name: '',
+    description: '',
+    image: null,
+    animation: null,
+    externalUrl: null,
+    attributes: [],
+  })
 })
 
 test('attributes are numbers by type or by display type, and text otherwise', () => {

@@ -14,6 +14,8 @@ export type Metadata = {
   name: string
   description: string
   image: string | null
+  /** what it names besides: a video, a sound, a page */
+  animation: string | null
   externalUrl: string | null
   attributes: Attribute[]
 }
@@ -57,9 +59,17 @@ const metadataSchema = z.looseObject({
   description: z.unknown().optional(),
   image: z.unknown().optional(),
   image_url: z.unknown().optional(),
+  animation_url: z.unknown().optional(),
   external_url: z.unknown().optional(),
   attributes: z.unknown().optional(),
 })
+
+/** Where something lies: the first of these that is a text. */
+function sourceIn(...given: unknown[]): string | null {
+  const source = given.find((value) => typeof value === 'string' && value !== '')
+  if (typeof source !== 'string' || source.length > MAX_SOURCE) return null
+  return wellFormed(source.trim(), MAX_SOURCE)
+}
 
 /**
  * Reads the metadata of a token. Everything in it is a stranger's: what doesn't fit is cut or left out.
@@ -74,15 +84,12 @@ export function readMetadata(body: Buffer): Metadata | undefined {
   }
   const parsed = metadataSchema.safeParse(json)
   if (!parsed.success) return undefined
-  const { name, description, image, image_url, external_url, attributes } = parsed.data
-  const source = [image, image_url].find((value) => typeof value === 'string' && value !== '')
+  const { name, description, image, image_url, animation_url, external_url, attributes } = parsed.data
   return {
     name: text(name, MAX_NAME),
     description: text(description, MAX_DESCRIPTION),
-    image:
-      typeof source === 'string' && source.length <= MAX_SOURCE
-        ? wellFormed(source.trim(), MAX_SOURCE)
-        : null,
+    image: sourceIn(image, image_url),
+    animation: sourceIn(animation_url),
     externalUrl: link(external_url),
     attributes: (Array.isArray(attributes) ? attributes : []).slice(0, MAX_ATTRIBUTES).flatMap(attribute),
   }

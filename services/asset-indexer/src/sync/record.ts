@@ -22,6 +22,7 @@ type ViewRow = {
   description: string
   external_url: string | null
   image_source: string | null
+  animation_source: string | null
   metadata_source: string
   picture_hash: string
   attributes: unknown
@@ -30,8 +31,9 @@ type ViewRow = {
 
 /** MO-10: what its maker shows of it, in one hash: another name, text, trait or picture makes another one. */
 function contentHashOf(row: ViewRow): string {
-  const { name, description, external_url, image_source, r360, attributes } = row
-  return hashOf({ name, description, external_url, image_source, r360, attributes })
+  const { name, description, external_url, image_source, r360, attributes, animation_source } = row
+  const animation = animation_source === null ? {} : { animation_source }
+  return hashOf({ name, description, external_url, image_source, r360, attributes, ...animation })
 }
 
 const traits = z.array(z.tuple([z.string(), z.string(), z.string().nullable()])).catch([])
@@ -43,6 +45,7 @@ function readingOf(assetId: string, row: ViewRow): AssetReading {
     { field: 'description', text: row.description },
     { field: 'external_url', text: row.external_url ?? '' },
     { field: 'image', text: placeOf(row.image_source ?? '') },
+    { field: 'animation', text: placeOf(row.animation_source ?? '') },
     { field: 'metadata', text: row.metadata_source },
     ...traits.parse(row.attributes).map(([key, value]) => ({ field: 'trait', text: `${key}: ${value}` })),
   ]
@@ -55,7 +58,7 @@ function readingOf(assetId: string, row: ViewRow): AssetReading {
 }
 
 const VIEWS = `select a.id, a.contract, c.type, a.token_id, a.collection_id, c.name as collection_name, a.name, a.r360,
-    a.description, a.external_url, a.image_source, a.metadata_source, a.picture_hash, c.verification,
+    a.description, a.external_url, a.image_source, a.animation_source, a.metadata_source, a.picture_hash, c.verification,
     (select json_agg(json_build_array(t->>'key', t->>'value', t->>'displayType') order by n)
      from jsonb_array_elements(a.attributes) with ordinality as given (t, n)) as attributes
   from asset a join collection c on c.id = a.collection_id`

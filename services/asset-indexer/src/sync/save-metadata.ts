@@ -1,6 +1,8 @@
 import type { Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { touchTraits } from '../due/figures.ts'
+import { mediaDue } from '../due/media.ts'
+import { isPlayed, typeByExtension } from '../media/kind.ts'
 import { readTraitsAnew } from '../trait/store.ts'
 import { renew, rest } from './decide.ts'
 import type { Metadata } from './metadata.ts'
@@ -12,6 +14,8 @@ type Read = { metadata: Metadata /** where it was */; source: string; now: Date 
 export const placeOf = (source: string) => (/^data:/i.test(source) ? '' : source.slice(0, MAX_PLACE))
 const MAX_PLACE = 2_048
 
+const SAME = 'image_source is not distinct from $4 and animation_source is not distinct from $8'
+
 /** Writes what the metadata says. A picture from another source than before is due at once. */
 export async function saveMetadata(tx: Tx, assetId: string, { metadata, source, now }: Read): Promise<void> {
   const before = await tx.query<{ image_source: string | null; collection_id: string }>(
@@ -20,13 +24,18 @@ export async function saveMetadata(tx: Tx, assetId: string, { metadata, source, 
   )
   const old = before.rows[0]
   if (!old) return
-  const { name, description, image, externalUrl, attributes } = metadata
+  const { name, description, image, animation, externalUrl, attributes } = metadata
   await tx.query(
     `update asset set name = $2, description = $3, image_source = $4, external_url = $5, attributes = $6,
-       metadata_source = $7, picture_hash = case when image_source is not distinct from $4 then picture_hash else '' end
+       metadata_source = $7, picture_hash = case when image_source is not distinct from $4 then picture_hash else '' end,
+       animation_source = $8,
+       media_source = case when ${SAME} then media_source end, media_type = case when ${SAME} then media_type end
      where id = $1`,
-    [assetId, name, description, image, externalUrl, toJson(attributes), placeOf(source)],
+    [assetId, name, description, image, externalUrl, toJson(attributes), placeOf(source), animation],
   )
+  // AI-21: a picture that is none is asked about when it could not be made
+  if (animation !== null || (image !== null && isPlayed(typeByExtension(image))))
+    await mediaDue.enqueue(tx, { assetId }, { key: assetId, at: now })
   await readTraitsAnew(tx, old.collection_id, { id: assetId, attributes })
   await touchTraits(tx, old.collection_id, now)
 

@@ -18,10 +18,9 @@ function onLedger<D extends DescMessage>(
     topic: 'ledger.transfer.v1',
     group: 'bank-withdrawal.transfer',
     event,
-    run: async (message, received, deps) => {
-      const about = message as MessageShape<D> & About
-      if (OURS.includes(about.flow)) await run(about, received, deps)
-    },
+    concerns: (message) => OURS.includes((message as MessageShape<D> & About).flow),
+    run: async (message, received, deps) =>
+      void (await run(message as MessageShape<D> & About, received, deps)),
   })
 }
 

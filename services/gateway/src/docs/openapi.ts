@@ -9,6 +9,7 @@ import { fieldsOf, inputSchema, type JsonSchema, outputSchema } from './schemas.
 /** Answers that are not JSON. */
 const BODIES: Readonly<Record<string, { type: string; schema: JsonSchema }>> = {
   getMedia: { type: 'image/webp', schema: {} },
+  playMedia: { type: 'video/*', schema: {} },
   ...Object.fromEntries(
     [live, liveMarket].map(({ name }) => [name, { type: 'text/event-stream', schema: { type: 'string' } }]),
   ),

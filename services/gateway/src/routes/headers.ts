@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { getMedia } from '@talad/proto/http/asset-indexer'
 import type { Endpoint } from '@talad/proto/http/contract'
 import type { FastifyRequest } from 'fastify'
 
@@ -107,7 +108,7 @@ const YEAR_S = 31_536_000
 export function cacheControl(endpoint: Endpoint, request: FastifyRequest, status: number): string {
   const good = status === 200 || status === 206 || status === 304
   const forEverybody = good && request.headers.authorization === undefined
-  if (forEverybody && endpoint.path.startsWith('/media/')) return `public, max-age=${YEAR_S}, immutable`
+  if (forEverybody && endpoint.path === getMedia.path) return `public, max-age=${YEAR_S}, immutable`
   if (forEverybody && endpoint.cacheable) return 'public, s-maxage=10, stale-while-revalidate=30'
   return 'private, no-store'
 }

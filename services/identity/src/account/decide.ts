@@ -1,7 +1,14 @@
 import { Rejection } from '@talad/shared/rejection'
+import {
+  pictureLost,
+  type SetPicture,
+  setPicture,
+  type UnsetPicture,
+  unsetPicture,
+} from './decide-picture.ts'
 import { type LinkWallet, linkWallet, type UnlinkIdentity, unlinkIdentity } from './decide-wallet.ts'
 import type { AccountEvent, Provider } from './events.ts'
-import { type AccountState, walletsOf } from './state.ts'
+import { type AccountState, evolve, walletsOf } from './state.ts'
 
 /** What Join says of a person: absent fields are what it doesn't say. */
 type Said = {
@@ -28,7 +35,14 @@ export type UpdateProfile = { type: 'UpdateProfile'; said: Said; now: Date }
 /** The person wants to be forgotten (ID-42). */
 export type ErasePerson = { type: 'ErasePerson'; now: Date }
 
-export type AccountCommand = SignIn | UpdateProfile | ErasePerson | LinkWallet | UnlinkIdentity
+export type AccountCommand =
+  | SignIn
+  | UpdateProfile
+  | ErasePerson
+  | LinkWallet
+  | UnlinkIdentity
+  | SetPicture
+  | UnsetPicture
 
 function link(command: SignIn, account: AccountState): AccountEvent[] {
   const { id: identityId, ...identity } = command.identity
@@ -62,11 +76,18 @@ function takeOver({ kycLevel, joinWallet }: Said, account: AccountState, at: Dat
 }
 
 /**
- * @throws Rejection DEV_IDENTITY, IDENTITY_IN_USE, UNAUTHORIZED where there is no account; those of `linkWallet` and
- * `unlinkIdentity`
+ * @throws Rejection DEV_IDENTITY, IDENTITY_IN_USE, UNAUTHORIZED where there is no account; those of `linkWallet`,
+ * `unlinkIdentity` and `setPicture`
  */
 export function decide(command: AccountCommand, account: AccountState): AccountEvent[] {
+  const events = follow(command, account)
+  return [...events, ...pictureLost(events.reduce(evolve, account), command.now)]
+}
+
+function follow(command: AccountCommand, account: AccountState): AccountEvent[] {
   const { now: at } = command
+  if (command.type === 'SetPicture') return setPicture(command, account)
+  if (command.type === 'UnsetPicture') return unsetPicture(command, account)
   if (command.type === 'LinkWallet') return linkWallet(command, account)
   if (command.type === 'UnlinkIdentity') return unlinkIdentity(command, account)
   if (command.type === 'ErasePerson') {

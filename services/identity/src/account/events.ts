@@ -8,6 +8,16 @@ const at = z.coerce.date()
 export const wallet = z.object({ address: z.string(), provider: z.enum(['join', 'web3']) })
 export type Wallet = z.infer<typeof wallet>
 
+/** A picture of ours that stands for a person, of an asset in a wallet of theirs (ID-39). */
+export const picture = z.object({
+  /** path of the media file */
+  url: z.string(),
+  /** the wallet that holds the asset, lower case */
+  holder: z.string(),
+  asset: z.object({ id: z.string(), blockchain: z.string(), contract: z.string(), token: z.string() }),
+})
+export type Picture = z.infer<typeof picture>
+
 /** Events stay for ever: they carry ids, levels and wallet addresses, never names, phones or emails (ID-42). */
 export const accountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('AccountCreated'), data: z.object({ accountId: z.string(), at }) }),
@@ -36,6 +46,16 @@ export const accountEvent = z.discriminatedUnion('type', [
       joinId: z.string().optional(),
       kycLevel: z.int(),
       wallets: z.array(wallet),
+      at,
+    }),
+  }),
+  z.object({ type: z.literal('ProfilePictureSet'), data: picture.extend({ at }) }),
+  z.object({
+    type: z.literal('ProfilePictureUnset'),
+    data: z.object({
+      assetId: z.string(),
+      /** the person wanted it; the wallet has the asset no more, or is no more theirs; it is suspended */
+      because: z.enum(['person', 'left', 'unlinked', 'suspended']),
       at,
     }),
   }),

@@ -28,6 +28,8 @@ export function publish({ version, event, view }: Published<AccountEvent, Accoun
       ]
     }
     case 'AccountCreated':
+    case 'ProfilePictureSet':
+    case 'ProfilePictureUnset':
     case 'PersonErased':
     case 'SignedIn':
       return []

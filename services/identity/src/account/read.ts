@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { provider, type Wallet } from './events.ts'
 import { mask, openPersonalData, type PersonalData } from './personal-data.ts'
+import { pictureOf } from './pictures.ts'
 
 const wallets = z.array(z.object({ address: z.string(), provider: z.enum(['join', 'web3']) }))
 
@@ -61,7 +62,7 @@ const providersOf = ({ links }: Found) => [...new Set(links.map((link) => link.p
 
 /** The account's profile; its main identity is the Join one, else the oldest. Undefined: no such account. */
 export async function profileOf(deps: Deps, accountId: string): Promise<Profile | undefined> {
-  const found = await find(deps, accountId)
+  const [found, picture] = await Promise.all([find(deps, accountId), pictureOf(deps.db, accountId)])
   const main = found && mainOf(found)
   if (!main) return undefined
   return {
@@ -73,7 +74,7 @@ export async function profileOf(deps: Deps, accountId: string): Promise<Profile 
     idps: providersOf(found),
     wallets: found.wallets,
     ens: null,
-    profilePictureUrl: null,
+    profilePictureUrl: picture,
   }
 }
 

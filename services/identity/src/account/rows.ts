@@ -3,6 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
 import { heldUntil, MOST_WALLETS } from './decide-wallet.ts'
 import type { AccountEvent } from './events.ts'
+import { savePicture } from './pictures.ts'
 import { type AccountState, walletsOf } from './state.ts'
 import { heldRejection } from './store.ts'
 
@@ -80,9 +81,14 @@ async function saveEvent(tx: Tx, accountId: string, event: AccountEvent): Promis
         ...[accountId, event.data.level, event.data.at],
       ])
       return
+    case 'ProfilePictureSet':
+      return savePicture(tx, accountId, event.data)
+    case 'ProfilePictureUnset':
+    case 'PersonErased':
+      await tx.query('delete from profile_picture where account_id = $1', [accountId])
+      return
     case 'JoinWalletChanged':
     case 'PublicStateChanged':
-    case 'PersonErased':
     case 'SignedIn':
   }
 }

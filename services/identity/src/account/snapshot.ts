@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { provider } from './events.ts'
+import { picture, provider } from './events.ts'
 import type { AccountState } from './state.ts'
 
 /** An account's state as it is kept; its shape is counted by `accounts.snapshot`. */
@@ -12,4 +12,5 @@ export const accountState: z.ZodType<AccountState> = z.object({
   joinId: z.string().optional(),
   joinWallet: z.string().optional(),
   kycLevel: z.int(),
+  picture: picture.optional(),
 })

@@ -1,4 +1,4 @@
-import type { AccountEvent, Provider, Wallet } from './events.ts'
+import type { AccountEvent, Picture, Provider, Wallet } from './events.ts'
 
 export type Identity = {
   id: string
@@ -16,6 +16,7 @@ export type AccountState = {
   joinId?: string | undefined
   joinWallet?: string | undefined
   kycLevel: number
+  picture?: Picture | undefined
 }
 
 export const initial: AccountState = { identities: [], unlinked: [], kycLevel: 0 }
@@ -38,8 +39,14 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, joinWallet: event.data.address }
     case 'KycLevelChanged':
       return { ...state, kycLevel: event.data.level }
-    case 'PublicStateChanged':
+    case 'ProfilePictureSet': {
+      const { url, holder, asset } = event.data
+      return { ...state, picture: { url, holder, asset } }
+    }
+    case 'ProfilePictureUnset':
     case 'PersonErased':
+      return { ...state, picture: undefined }
+    case 'PublicStateChanged':
     case 'SignedIn':
       return state
   }

@@ -18,5 +18,5 @@ export const accounts = stream({
   publish,
   save: saveAccount,
   // each sign-in is an event
-  snapshot: { state: accountState, shape: 2, every: 50 },
+  snapshot: { state: accountState, shape: 3, every: 50 },
 })

@@ -2,6 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt'
 import {
   type ShippingChanged_Asset as Asset,
   CryptoTradeProvenSchema,
+  type ShippingChanged,
   ShippingChangedSchema,
 } from '@talad/proto/shipping-payment/v1/events'
 import { consumer } from '@talad/shared/consumer'
@@ -13,15 +14,17 @@ const about = { topic: 'shipping-payment.shipping.v1', group: 'identity.shipping
 const placeOf = (asset: Asset | undefined) =>
   asset && { blockchain: asset.blockchain, contract: asset.contractAddress, token: asset.tokenId }
 
+const noticesOf = ({ asset, ...purchase }: ShippingChanged) =>
+  noticesOfPurchase({ ...purchase, asset: placeOf(asset) })
+
 /** Tells buyer and seller how their purchase ended. */
 const shippingChanged = consumer({
   ...about,
   event: ShippingChangedSchema,
-  // nearly all of them tell nobody anything
   together: true,
-  run: async ({ asset, at, ...purchase }, { tx, now }) => {
-    const told = noticesOfPurchase({ ...purchase, asset: placeOf(asset) })
-    await give(tx, told, at ? timestampDate(at) : now)
+  concerns: (purchase) => noticesOf(purchase).length > 0,
+  run: async (purchase, { tx, now }) => {
+    await give(tx, noticesOf(purchase), purchase.at ? timestampDate(purchase.at) : now)
   },
 })
 

@@ -21,7 +21,13 @@ export function displayNameRoutes(app: App, { db, now }: Deps): void {
   /** VALIDATION for what is no address */
   app.route(listDisplayNames, async ({ query }) => {
     const wallets = query.wl.map((text) => lowerAddress(text, 'wl'))
-    return { list: await namesOfWallets(db, wallets) }
+    const known = await namesOfWallets(db, wallets)
+    return {
+      list: known.flatMap(({ address, display_name }) =>
+        display_name === null ? [] : [{ address, display_name }],
+      ),
+      pictures: known.flatMap(({ address, picture }) => (picture === null ? [] : [{ address, picture }])),
+    }
   })
 
   /** NOT_FOUND for a name that nobody has, VALIDATION for an address with a wrong checksum */

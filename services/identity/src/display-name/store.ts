@@ -38,18 +38,25 @@ export async function saveDisplayName(
   }
 }
 
-/** The names of those of the wallets whose person has one. @param wallets lower case */
+/** ID-39, ID-42: a picture stands beside each wallet with the name of its person, else beside the one that holds the asset. */
+const PICTURE = 'p.account_id = w.account_id and (n.name is not null or p.holder = w.address)'
+
+/** The names and pictures of those of the wallets whose person has either. @param wallets lower case */
 export async function namesOfWallets(
   db: Queryable,
   wallets: readonly string[],
-): Promise<{ address: string; display_name: string }[]> {
-  const { rows } = await db.query<{ address: string; display_name: string }>(
-    `select w.address, n.name as display_name from wallet w join display_name n on n.account_id = w.account_id
-     where w.address = any($1) and w.held_until is null order by w.address`,
+): Promise<{ address: string; display_name: string | null; picture: string | null }[]> {
+  const { rows } = await db.query<{ address: string; display_name: string | null; picture: string | null }>(
+    `select w.address, n.name as display_name, p.url as picture from wallet w
+       left join display_name n on n.account_id = w.account_id left join profile_picture p on ${PICTURE}
+     where w.address = any($1) and w.held_until is null and (n.name is not null or p.url is not null)
+     order by w.address`,
     [wallets],
   )
   return rows
 }
+
+type Known = { display_name: string | null; picture: string | null; wallets: string[] }
 
 /**
  * Who is called so, or has this wallet. Wallets are told together only where a public name stands beside each of them
@@ -59,14 +66,17 @@ export async function namesOfWallets(
 export async function personOf(
   db: Queryable,
   { wallet, name }: { wallet: string | undefined; name: string },
-): Promise<{ display_name: string | null; wallets: string[] } | undefined> {
-  const { rows } = await db.query<{ display_name: string; wallets: string[] }>(
-    `select n.name as display_name,
+): Promise<Known | undefined> {
+  const { rows } = await db.query<Known>(
+    `select n.name as display_name, p.url as picture,
        array(select w.address from wallet w where w.account_id = n.account_id order by w.address limit $3) as wallets
-     from display_name n
+     from display_name n left join profile_picture p on p.account_id = n.account_id
      where case when $1::text is null then n.folded = $2
        else n.account_id = (select w.account_id from wallet w where w.address = $1) end`,
     [wallet ?? null, foldName(name), MOST_WALLETS],
   )
-  return rows[0] ?? (wallet === undefined ? undefined : { display_name: null, wallets: [wallet] })
+  const [named] = rows
+  if (named || wallet === undefined) return named
+  const [about] = await namesOfWallets(db, [wallet])
+  return { display_name: null, picture: about?.picture ?? null, wallets: [wallet] }
 }

@@ -19,7 +19,8 @@ export const SEAL_TOPIC = 'ledger.seal.v1'
 /** Rejection codes go out in lower case (GW-8). */
 const codeOf = (code: string | undefined) => code?.toLowerCase() ?? ''
 
-function outcome({ type, data }: OutcomeEvent): Outgoing {
+/** What others hear of one outcome. */
+export function outcome({ type, data }: OutcomeEvent): Outgoing {
   const { flow, id, customerId } = data
   const about = { flow, id, customerId, at: timestampFromDate(data.at) }
   switch (type) {

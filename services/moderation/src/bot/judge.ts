@@ -1,21 +1,23 @@
 import type { AssetMetadataRead } from '@talad/proto/asset-indexer/v1/events'
 import type { Tx } from '@talad/shared/db'
+import { type Blacklist, blacklistFor } from '../blacklist/known.ts'
 import { inLineFor } from '../flag-case/report.ts'
 import { lookAround, saveReading } from './known.ts'
 import { reportByBot } from './report.ts'
 import { judge } from './rules.ts'
 
-type About = { blacklist: ReadonlySet<string>; now: Date }
+type About = Blacklist & { now: Date }
 
 /** MO-15: keeps what was read of an asset, and reports what the rules find in it. Done again it changes nothing. */
 export async function judgeReading(
   tx: Tx,
   event: AssetMetadataRead,
-  { blacklist, now }: About,
+  { now, ...lists }: About,
 ): Promise<void> {
   await inLineFor(tx, 'bot-readings') // of a picture and its copy that come at once, one sees the other
   if (!(await saveReading(tx, event))) return
   const { copies, ...around } = await lookAround(tx, event.assetId)
+  const blacklist = await blacklistFor(tx, event.texts, lists)
   const { assetId, metadataHash } = event
   for (const finding of judge(event, { ...around, blacklist }))
     await reportByBot(tx, { assetId, metadataHash, ...finding }, now)

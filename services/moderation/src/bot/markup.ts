@@ -1,4 +1,4 @@
-import { asRead, type Text } from './texts.ts'
+import { asRead, type Text } from '../texts.ts'
 
 const TAGS =
   'a|abbr|audio|b|base|blockquote|body|br|button|canvas|center|code|details|div|embed|em|font|form|frame|frameset|h[1-6]|head|hr|html|i|iframe|image|img|input|isindex|li|link|marquee|math|meta|noscript|object|ol|option|p|pre|script|section|select|source|span|strong|style|svg|table|tbody|td|template|textarea|title|tr|u|ul|use|video|xml'
@@ -7,7 +7,7 @@ const WRITTEN = new RegExp(String.raw`</?(?:${TAGS})(?=[\s/>])[^<>]{0,500}>?|<!-
 const RUNS =
   /<(?:script|iframe|object|embed|svg|math|form|base|meta|link|style)[\s/>]|<[a-z][^<>]{0,500}\bon[a-z]{3,20}\s*=|\b(?:java|vb)script\s*:|\bdata\s*:\s*text\/html|\bsrcdoc\s*=/i
 const LINKED = /!?\[[^\]]{0,200}\]\(\s*[a-z][a-z0-9+.-]*:[^)\s]+\s*\)|\[(?:url|img)(?:=[^\]]*)?\]/i
-const LINKS: ReadonlySet<string> = new Set(['external_url', 'image', 'metadata'])
+const LINKS: ReadonlySet<string> = new Set(['external_url', 'image', 'animation', 'metadata'])
 
 const NAMED: Readonly<Record<string, string>> = {
   lt: '<',

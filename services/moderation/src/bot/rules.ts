@@ -1,9 +1,9 @@
 import type { BotEvidence, BotRule } from '@talad/proto/http/flagging-admin'
 import { NEAR_PICTURES } from '@talad/proto/perceptual-hash'
-import { blacklisted } from './domains.ts'
+import { blacklisted } from '../blacklist/domains.ts'
+import type { Text } from '../texts.ts'
 import { markupIn } from './markup.ts'
 import { imitated } from './names.ts'
-import type { Text } from './texts.ts'
 
 /** What the maker of an asset says of it. */
 export type Reading = { collectionName: string; texts: readonly Text[] }

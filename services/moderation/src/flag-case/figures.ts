@@ -1,6 +1,7 @@
 import type { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
+import { findList } from '../blacklist/store.ts'
 import { OVERDUE_MS } from './decide.ts'
 
 type Figures = z.output<typeof flaggingAdminHttp.flagFigures.response>
@@ -11,14 +12,25 @@ type QueueRow = {
   waiting: number | null
   decided: number | null
 }
+type Asked = { db: Queryable; now: () => Date; blacklistUrl: string | undefined }
 type AdminRow = { admin: string; decided: number; overruled: number }
 
 const DAYS = 30
 const SECONDS = (from: string, to: string) =>
   `percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from}))`
 
+/** AI-22: how old the list of bad domains is that is followed. */
+async function shownList(db: Queryable): Promise<Figures['blacklist']> {
+  const list = await findList(db)
+  return {
+    ...{ domains: list?.domains ?? 0, fault: list?.fault ?? null },
+    read_at: list?.readAt?.toISOString() ?? null,
+    tried_at: list?.triedAt.toISOString() ?? null,
+  }
+}
+
 /** How old the queue is, how long decisions take, and how often somebody else has taken one back, of the last 30 days. */
-export async function flagFigures({ db, now: clock }: { db: Queryable; now: () => Date }): Promise<Figures> {
+export async function flagFigures({ db, now: clock, blacklistUrl }: Asked): Promise<Figures> {
   const now = clock()
   const queue = await db.query<QueueRow>(
     `select count(*) filter (where resolution = 'flagged')::int as open,
@@ -42,6 +54,7 @@ export async function flagFigures({ db, now: clock }: { db: Queryable; now: () =
   return {
     ...{ open: found?.open ?? 0, overdue: found?.overdue ?? 0, oldest: found?.oldest?.toISOString() ?? null },
     ...{ waiting_seconds: found?.waiting ?? null, decided_seconds: found?.decided ?? null },
+    blacklist: blacklistUrl === undefined ? null : await shownList(db),
     moderators: admins.rows.map(({ admin, decided, overruled }) => ({
       ...{ admin, decided, overruled, agreement: Math.round((1 - overruled / decided) * 1_000) / 10 },
     })),

@@ -2,6 +2,7 @@ import { stream } from '@talad/shared/stream'
 import { after } from '../decision.ts'
 import { decide } from './decide.ts'
 import { type Issuer, type IssuerEvent, issuerEvent, issuerState } from './events.ts'
+import { publish } from './publish.ts'
 import { issuerRows } from './read-model.ts'
 
 function evolve(state: Issuer | undefined, { type, data }: IssuerEvent): Issuer {
@@ -15,7 +16,7 @@ export const issuers = stream({
   name: 'issuer',
   event: issuerEvent,
   initial: undefined as Issuer | undefined,
-  ...{ evolve, decide },
+  ...{ evolve, decide, publish },
   publicState: {
     schema: issuerState,
     of: (state) => {

@@ -6,4 +6,5 @@ import { holdings } from '../replicas/holdings.ts'
 export const holdingChanged = keepReplica<typeof holdings.event, Deps>(holdings, {
   group: 'order-book.holding',
   together: true,
+  concerns: ({ position }) => !position?.confirmed,
 })

@@ -1,4 +1,4 @@
-import { bySpecificity, covers, type NftRange, type NftToken } from '@talad/proto/nft-range'
+import { mostSpecific, type NftRange, type NftToken } from '@talad/proto/nft-range'
 import { formatDecimal, roundHalfUp, shareOf } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 
@@ -36,7 +36,7 @@ const MOST_TOGETHER = 5_000
 
 /** MO-3: whose token it is: of the most specific range that covers it, as ranges of one kind never overlap (MO-32). */
 export function issuerOf(ranges: readonly IssuerRange[], token: NftToken): IssuerRange | undefined {
-  return ranges.filter(({ range }) => covers(range, token)).sort((a, b) => bySpecificity(a.range, b.range))[0]
+  return mostSpecific(ranges, token)
 }
 
 /**

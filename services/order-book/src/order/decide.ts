@@ -37,6 +37,8 @@ export type OrderCommand =
   /** OB-13, OB-16: a hidden order still stands */
   | { type: 'Confirm'; by: string }
   | { type: 'SetActivity'; reasons: readonly Reason[] }
+  /** MO-7: what is known by itself is added to what was found by looking */
+  | { type: 'Suspend' }
   /**
    * Units of the listed asset went out of the seller's wallet. ownFill: by a fill of this very order; fromBalance: what
    * the seller was left with; left: what was left of the order then, undefined where that makes no difference
@@ -70,6 +72,8 @@ export function decide(command: OrderCommand, state: OrderState): OrderEvent[] {
       return confirm(command.by, state, terms)
     case 'SetActivity':
       return setActivity(command.reasons, state, terms)
+    case 'Suspend':
+      return setActivity([...state.reasons, 'suspended'], state, terms)
     case 'SeeDeparture':
       return seeDeparture(command, state, terms)
   }

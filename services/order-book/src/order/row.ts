@@ -6,7 +6,7 @@ import { unixSeconds } from '@talad/shared/unix-time'
 import { isOpen } from '../public-state/order.ts'
 import type { Terms } from '../public-state/terms.ts'
 import type { OpenOrders } from './decide.ts'
-import { activityCheck } from './due.ts'
+import { activityCheck, suspendedCheck } from './due.ts'
 import type { Limits, OrderEvent } from './events.ts'
 import { type OrderState, orderStatusOf } from './state.ts'
 import { recallTransfers } from './transfers.ts'
@@ -113,7 +113,7 @@ export async function hashOfOrder(tx: Tx, orderId: string): Promise<string | und
   return found.rows[0]?.hash
 }
 
-/** OB-4: as `checkSoon`, of the open orders on what a range covers. */
+/** OB-4, MO-7: as `checkSoon`, of the open orders on what a range covers; those that are suspended now rest at once. */
 export async function checkRange(tx: Tx, range: NftRange, now: Date): Promise<void> {
   const values = [range.contract]
   const near = tokensNear('token_id::numeric', range, (value) => `$${values.push(value)}`)
@@ -121,15 +121,15 @@ export async function checkRange(tx: Tx, range: NftRange, now: Date): Promise<vo
     `select hash from order_row where open and contract = $1 and ${near}`,
     values,
   )
+  await suspendedCheck.enqueueAll(tx, piecesOf(found.rows), now)
   await checkAll(tx, found.rows, now)
 }
 
+const piecesOf = (orders: readonly { hash: string }[]) =>
+  orders.map(({ hash }) => ({ key: hash, payload: { hash } }))
+
 async function checkAll(tx: Tx, orders: readonly { hash: string }[], now: Date): Promise<void> {
-  await activityCheck.enqueueAll(
-    tx,
-    orders.map(({ hash }) => ({ key: hash, payload: { hash } })),
-    now,
-  )
+  await activityCheck.enqueueAll(tx, piecesOf(orders), now)
 }
 
 export type Touched = {

@@ -4,14 +4,16 @@ import { changeIn } from '@talad/shared/stream'
 import { inLineOfOrder, keepFill } from '../crypto/fills.ts'
 import { cryptoShippings } from '../crypto/stream.ts'
 import type { Deps } from '../deps.ts'
+import { isFinal } from './chain.ts'
 
 /** SP-28: a purchase in crypto is done when the chain, past the finality depth, says what its transaction filled. */
 export const cryptoFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
   topic: 'asset-indexer.chain.v1',
   group: 'shipping-payment.crypto',
   event: OrderFulfilledSchema,
+  concerns: isFinal,
   run: async ({ position, orderHash, recipient, amount }, { tx, now }) => {
-    if (!position?.confirmed || position.reverted) return
+    if (!position) return
     const { txHash, logIndex } = position
     const fill = { recipient: recipient.toLowerCase(), amount: BigInt(amount || '0') }
     await inLineOfOrder(tx, orderHash)

@@ -1,9 +1,9 @@
 import type { BoughtShipping } from '@talad/proto/http/shipping'
-import type { OwnKey } from '../../i18n/own.ts'
+import type { MoneyKey } from '../../i18n/money.ts'
 import type { Unit } from './kinds.ts'
 
 /** Something that a part of a balance is set aside for, in words, and how much. */
-export type Lock = { text: OwnKey; amount: number }
+export type Lock = { text: MoneyKey; amount: number }
 
 /** What is known to hold money: withdrawals that are open, purchases whose card is being charged. */
 type Known = { withdrawn: number; unpaid: readonly Pick<BoughtShipping, 'credit'>[] }

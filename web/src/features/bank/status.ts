@@ -1,8 +1,8 @@
 import type { RequestStatus, Withdrawal } from '@talad/proto/http/bank-withdrawal-shapes'
 import type { Tone } from '@talad/ui/components/status'
-import type { OwnKey } from '../../i18n/own.ts'
+import type { MoneyKey } from '../../i18n/money.ts'
 
-type Shown = { text: OwnKey; tone: Tone }
+type Shown = { text: MoneyKey; tone: Tone }
 
 /** BW-10 in words. */
 export const withdrawalStatus: Readonly<Record<RequestStatus, Shown>> = {

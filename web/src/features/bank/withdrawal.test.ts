@@ -1,7 +1,7 @@
 import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
 import { SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
 import { expect, test } from 'vitest'
-import { thOwn } from '../../i18n/th-own.ts'
+import { thMoney } from '../../i18n/th-money.ts'
 import { capOf, readAmount, typedAmount } from './withdrawal.ts'
 
 const free = { spendable: 5_000_000n, cap: undefined }
@@ -21,9 +21,9 @@ test('BW-19 takes baht of eight signs and two decimals at most, says what is wro
   expect(readAmount('99.99', free)).toBe('low')
   expect(readAmount('50000.01', free)).toBe('high')
   expect(readAmount('50000', free)).toBe(5_000_000n)
-  expect(thOwn['withdraw.faultNumber']).toBe('กรุณากรอกจำนวนเงินที่ถูกต้อง')
-  expect(thOwn['withdraw.faultLow'].replace('{{min}}', '100')).toBe('จำนวนเงินขั้นต่ำ 100 บาท')
-  expect(thOwn['withdraw.faultHigh']).toBe('จำนวนเงินเกินยอดที่ใช้ได้')
+  expect(thMoney['withdraw.faultNumber']).toBe('กรุณากรอกจำนวนเงินที่ถูกต้อง')
+  expect(thMoney['withdraw.faultLow'].replace('{{min}}', '100')).toBe('จำนวนเงินขั้นต่ำ 100 บาท')
+  expect(thMoney['withdraw.faultHigh']).toBe('จำนวนเงินเกินยอดที่ใช้ได้')
   const { body } = bankWithdrawalHttp.requestWithdrawal
   const sent = (value: unknown) => body?.safeParse({ bank_account_id: 'a'.repeat(24), value }).success
   expect([10_000, 10_000.5, '10000', '100.00'].map(sent)).toEqual([true, false, false, false])

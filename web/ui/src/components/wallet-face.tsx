@@ -1,3 +1,5 @@
+import { Face } from './face.tsx'
+
 const SIZE = 5
 const MIDDLE = Math.ceil(SIZE / 2)
 
@@ -9,8 +11,14 @@ function fieldsOf(address: string): [number, number][] {
   ]).filter((_, index) => Number.parseInt(address[10 + index] ?? '0', 16) % 2 === 0)
 }
 
-/** A picture made of an address, the same at both sides, so that a wallet is recognised again. */
-export function WalletFace({ address, className = 'size-4' }: { address: string; className?: string }) {
+type Props = { address: string; picture?: string | null | undefined; className?: string }
+
+/**
+ * The picture that a wallet's person chose, else one made of the address, the same at both sides, so that a wallet is
+ * recognised again.
+ */
+export function WalletFace({ address, picture, className = 'size-4' }: Props) {
+  if (picture) return <Face picture={picture} className={className} />
   const [ground, ink] = [2, 6].map((at) => Number.parseInt(address.slice(at, at + 4), 16) % 360)
   const path = fieldsOf(address)
     .flatMap(([x, y]) => [...new Set([x, SIZE - 1 - x])].map((column) => `M${column + 1} ${y + 1}h1v1h-1z`))

@@ -7,7 +7,7 @@ import { randomFrom, times } from '@talad/demo/random'
 import { contract } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
 import { doJobs } from './job-queue.ts'
-import { accountStory, SUSPENSIONS, suspensionStory } from './known-story.ts'
+import { accountStory, issuerStory, SUSPENSIONS, suspensionStory } from './known-story.ts'
 import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
 import type { Common } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
@@ -51,6 +51,7 @@ function scriptOf(seed: string): Script<Indexer> {
   const stories = [
     ...tokens.map((token) => suspensionStory(`${token} of ${seed}`, contract, token, random)),
     accountStory(seed, saleOf(seed, people), random),
+    issuerStory(seed, contract, random),
   ]
   const told = [...lives, ...stories.map(({ messages }) => messages)]
   return {
@@ -66,11 +67,13 @@ function scriptOf(seed: string): Script<Indexer> {
 async function see({ db }: Indexer): Promise<Seen> {
   const rows = await rowsOf(db, {
     ...{ order_replica: [], activity: [], asset: [] },
-    ...{ suspension_replica: [], account_replica: [] },
+    ...{ suspension_replica: [], account_replica: [], issuer_replica: [], issuer_range: [] },
   })
   const copies = await db.query<{ row: string }>(
     `select concat_ws(' ', hash, revision, status, inactive) as row from order_replica
      union all select concat_ws(' ', 'account', account_id, revision, cardinality(wallets)) from account_replica
+     union all select concat_ws(' ', 'issuer', i.issuer_id, revision, slug, count(r.place))
+       from issuer_replica i left join issuer_range r using (issuer_id) group by i.issuer_id
      union all ${SUSPENSIONS}`,
   )
   return { every: rows, last: rows, copies: copies.rows.map(({ row }) => row).sort() }

@@ -5,6 +5,7 @@ import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { AssessmentChangedSchema, ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
+import { IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
@@ -119,6 +120,23 @@ export function feeStory(name: string, contract: string, random: Random): Story 
     return {
       out: outgoing('moderation.fee.v1', `kub:${contract}`, FeesChangedSchema, message),
       copy: `fees ${contract} ${message.revision} ${basisPoints} ${ranges.length}`,
+    }
+  })
+}
+
+/** Who an issuer is, and what it issues of a contract (AI-9). */
+export function issuerStory(name: string, contract: string, random: Random): Story {
+  const issuerId = hexOf(`issuer ${name}`, 24).slice(2)
+  return story(`moderation.issuer:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const ranges = times(Math.floor(random() * 3), (r) => ({
+      ...{ blockchain: 'kub', contractAddress: contract, tokenFrom: `${10 * r}`, tokenTo: `${10 * r + 9}` },
+    }))
+    const about = { issuerId, slug: `s${n}`, nameTh: `${name} ${n}`, nameEn: `${name} ${n}` }
+    const at = timestampFromDate(new Date(NOW.getTime() + n))
+    const message = { ...about, ranges, revision: 2 * n + 1, at }
+    return {
+      out: outgoing('moderation.issuer.v1', issuerId, IssuerChangedSchema, message),
+      copy: `issuer ${issuerId} ${message.revision} s${n} ${ranges.length}`,
     }
   })
 }

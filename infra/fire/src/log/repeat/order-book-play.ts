@@ -4,6 +4,7 @@ import type { OrderBookConfig } from '@talad/order-book/config'
 import { type Deps, makeDeps } from '@talad/order-book/deps'
 import { activityJob } from '@talad/order-book/jobs/activity'
 import { counterJob } from '@talad/order-book/jobs/counters'
+import { suspendedJob } from '@talad/order-book/jobs/suspended'
 import { transferCheckJob } from '@talad/order-book/jobs/transfer-check'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import type { Terms } from '@talad/order-book/public-state/terms'
@@ -30,7 +31,7 @@ import { hear, NOW, type Script, type Seen, type Step, woven } from './steps.ts'
 type OrderBook = Deps & Common
 
 /** What the chain is to be asked about first comes first. */
-const jobs = [transferCheckJob, counterJob, activityJob]
+const jobs = [transferCheckJob, counterJob, suspendedJob, activityJob]
 
 /** What the chain holds, by the hash of each order. */
 const truths = new Map<string, { truth: Truth; terms: Terms }>()

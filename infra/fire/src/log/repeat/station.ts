@@ -42,16 +42,21 @@ export function takenBy<D>({ service, takes = [] }: Pick<Play<D>, 'service' | 't
 
 type Handled = { id: string; group: string }
 
-/** The ids of those messages that every group that takes them has handled: what follows from one may need them all. */
+/**
+ * The ids of those messages that every group that they concern has handled: what follows from one may need them all.
+ * Nothing follows from one that concerns none of those who take it.
+ */
 export function handledByAll(
-  consumers: readonly Pick<Consumer<never>, 'topic' | 'type' | 'group'>[],
-  messages: readonly Pick<OutMessage, 'id' | 'topic' | 'type'>[],
+  consumers: readonly Pick<Consumer<never>, 'topic' | 'type' | 'group' | 'concerns'>[],
+  messages: readonly Pick<OutMessage, 'id' | 'topic' | 'type' | 'payload'>[],
   handled: readonly Handled[],
 ): string[] {
-  return messages.flatMap(({ id, topic, type }) => {
+  return messages.flatMap((message) => {
+    const { id, topic, type } = message
     const groups = new Set(handled.filter((one) => one.id === id).map(({ group }) => group))
     const takers = consumers.filter((one) => one.topic === topic && one.type === type)
-    return groups.size > 0 && takers.every(({ group }) => groups.has(group)) ? [id] : []
+    const concerned = takers.filter(({ concerns }) => concerns?.(message) ?? true)
+    return takers.length > 0 && concerned.every(({ group }) => groups.has(group)) ? [id] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { formatPoints } from '@talad/ui/format/money'
 import { useLateText } from '../../../i18n/late.ts'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { useBalances } from '../../../lib/balances.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { Unit } from '../kinds.ts'
@@ -13,7 +13,7 @@ const looks: Record<Unit, string> = {
 
 /** What there is in all, and why less of it can be spent. */
 function Locks({ balance, locks }: { balance: number; locks: readonly Lock[] }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   return (
     <span className="mt-2 grid gap-0.5 border-t border-current/25 pt-2 text-sm">
       <span className="flex justify-between gap-3">

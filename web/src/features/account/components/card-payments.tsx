@@ -4,7 +4,7 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatSum } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLateText } from '../../../i18n/late.ts'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { creditQuery } from '../api/credit.ts'
 import { purchasesOf } from '../statement.ts'
@@ -12,7 +12,7 @@ import type { RenderThing } from './statement.tsx'
 
 /** What was charged to cards, and for what, the newest first. */
 export function CardPayments({ account, thing }: { account: string; thing: RenderThing }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const { t: word } = useLateText()
   const pages = useInfiniteQuery(creditQuery(account, { unit: 'pt_thb', kind: 'topup' }))
   if (pages.isPending) return <Skeleton className="h-48 rounded-lg" />

@@ -1,8 +1,12 @@
 import type { Profile } from '@talad/proto/http/profile'
+import { Face } from '@talad/ui/components/face'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { Badge } from '@talad/ui/components/status'
 import { isAddress } from '@talad/ui/format/address'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { WalletLink } from '../../../ui/wallet-link.tsx'
+
+const PictureButton = lazyPart(() => import('./picture-button.tsx'))
 
 const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
 
@@ -21,12 +25,16 @@ export function Person({ profile }: { profile: Profile }) {
   const level = levels[profile.kyc_level]
   return (
     <div className="flex min-w-0 items-center gap-4">
-      <span
-        aria-hidden="true"
-        className="inline-flex size-18 shrink-0 items-center justify-center rounded-full title bg-awning text-2xl text-on-awning"
-      >
-        {name.slice(0, 1).toUpperCase()}
-      </span>
+      {profile.profilePictureUrl ? (
+        <Face picture={profile.profilePictureUrl} className="size-18" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="inline-flex size-18 shrink-0 items-center justify-center rounded-full title bg-awning text-2xl text-on-awning"
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      )}
       <div className="min-w-0">
         <h1 className="title text-xl md:text-2xl">{name}</h1>
         <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
@@ -35,6 +43,11 @@ export function Person({ profile }: { profile: Profile }) {
             <WalletLink key={address} address={address} />
           ))}
         </p>
+        {profile.profilePictureUrl && (
+          <Part fallback={<span className="block h-11" />} onMissing={() => {}}>
+            <PictureButton />
+          </Part>
+        )}
       </div>
     </div>
   )

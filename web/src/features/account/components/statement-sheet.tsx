@@ -5,7 +5,7 @@ import { formatRecordTime } from '@talad/ui/format/dates'
 import { formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { useLateText } from '../../../i18n/late.ts'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { useSite } from '../../../lib/site.ts'
 import type { Unit } from '../kinds.ts'
 import type { Days } from '../period.ts'
@@ -38,7 +38,7 @@ type Props = {
 
 /** A statement as a sheet of paper: whose, of which days, what came in and went out, and what was left. */
 export function StatementSheet({ profile, unit, days, flows, names, at }: Props) {
-  const { t, language } = useOwnText()
+  const { t, language } = useMoneyText()
   const { t: word } = useLateText()
   const { name } = useSite()
   const { came, went, before, after } = totalsOf(flows)

@@ -10,7 +10,7 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useLateText } from '../../../i18n/late.ts'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { type CreditFilter, creditQuery } from '../api/credit.ts'
 import type { NamesOf } from '../export/export.ts'
@@ -145,7 +145,7 @@ export function Statement({ account, unit, choice, onChoose, thing, namesOf }: P
   const { kind, period, own } = choice
   const filter = { unit, kind, ...daysOf(period, own, Date.now()) }
   const pages = useInfiniteQuery(creditQuery(account, filter))
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">

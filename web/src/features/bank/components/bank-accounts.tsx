@@ -7,7 +7,7 @@ import { Badge, Empty, Skeleton } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import {
@@ -21,7 +21,7 @@ import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 import { spaced } from './withdrawal-form.tsx'
 
 function Row({ bank, children }: { bank: BankAccountData; children: ReactNode }) {
-  const { language } = useOwnText()
+  const { language } = useMoneyText()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4">
       <BankMark symbol={bank.bank_symbol} />
@@ -69,7 +69,7 @@ function Remove({ label, title, text, of, onRemove }: RemoveProps) {
 }
 
 function RequestRow({ request }: { request: BankRequest }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const remove = useDeleteBankRequest()
   const { status, bank_account_data: bank, admin_response: response } = request
   const { text, tone } = requestStatus[status]
@@ -100,7 +100,7 @@ function RequestRow({ request }: { request: BankRequest }) {
 
 /** Bank accounts and requests for them, and the way to add one (BW-1 to BW-9). */
 export function BankAccounts({ account, onAdd }: { account: string; onAdd: () => void }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const accounts = useQuery(bankAccountsQuery(account))
   const pages = useInfiniteQuery(bankRequestsQuery(account))
   const remove = useDeleteBankAccount()

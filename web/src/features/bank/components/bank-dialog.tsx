@@ -7,13 +7,13 @@ import { Segmented } from '@talad/ui/components/segmented'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useRef, useState } from 'react'
-import { type OwnKey, useOwnText } from '../../../i18n/own.ts'
+import { type MoneyKey, useMoneyText } from '../../../i18n/money.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useRequestBankAccount } from '../api/bank.ts'
 import { type BankFault, type BankField, type BankForm, bankFaults, emptyBankForm } from '../bank-form.ts'
 import { BankPicker } from './bank-picker.tsx'
 
-const faultTexts: Record<BankFault, OwnKey> = {
+const faultTexts: Record<BankFault, MoneyKey> = {
   required: 'bank.required',
   number: 'bank.numberFault',
   taxId: 'bank.taxIdFault',
@@ -22,7 +22,7 @@ const faultTexts: Record<BankFault, OwnKey> = {
 }
 
 type Text = Exclude<BankField, 'entityType' | 'swiftCode'>
-const texts: readonly { name: Text; label: OwnKey; input: InputHTMLAttributes<HTMLInputElement> }[] = [
+const texts: readonly { name: Text; label: MoneyKey; input: InputHTMLAttributes<HTMLInputElement> }[] = [
   {
     name: 'number',
     label: 'bank.number',
@@ -35,7 +35,7 @@ const texts: readonly { name: Text; label: OwnKey; input: InputHTMLAttributes<HT
 
 /** The request is made. */
 function Sent({ onClose }: { onClose: () => void }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   return (
     <ClosingSoon onClose={onClose} className="grid justify-items-center gap-4 py-4 text-center">
       {(left) => (
@@ -67,7 +67,7 @@ type Props = {
 
 /** Registers a bank account (M§2, BW-8). */
 export default function BankDialog({ eligible, kyc, onClose }: Props) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const [form, setForm] = useState<BankForm>(emptyBankForm)
   const [left, setLeft] = useState<ReadonlySet<BankField>>(new Set())
   const key = useRef(crypto.randomUUID())

@@ -2,7 +2,7 @@ import { type Bank, banks } from '@talad/proto/http/banks'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { useId, useState } from 'react'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 
 /** Whether a bank is meant by what was typed: a part of its name in either language, or its short name. */
@@ -15,7 +15,7 @@ type Props = { value: string; error: string | undefined; onChange: (swiftCode: s
 
 /** One of the Thai banks, found by typing (BW-7). */
 export function BankPicker({ value, error, onChange }: Props) {
-  const { t, language } = useOwnText()
+  const { t, language } = useMoneyText()
   const id = useId()
   const [typed, setTyped] = useState('')
   const chosen = bankBySwift(value)

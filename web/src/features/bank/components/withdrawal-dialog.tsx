@@ -2,7 +2,7 @@ import type { BankAccount } from '@talad/proto/http/bank-withdrawal-shapes'
 import { say } from '@talad/ui/browser/toast'
 import { Dialog } from '@talad/ui/components/dialog'
 import { type ReactNode, useRef, useState } from 'react'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { useRequestWithdrawal } from '../api/bank.ts'
 import { capOf } from '../withdrawal.ts'
 import { type Draft, WithdrawalForm } from './withdrawal-form.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 /** Withdrawing: form, summary, confirm or back, and it closes when it is done (M§2). */
 export default function WithdrawalDialog({ accounts, kycLevel, names, onClose, ...form }: Props) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const [draft, setDraft] = useState<Draft>({ bankAccountId: accounts[0]?._id ?? '', amount: '' })
   const [value, setValue] = useState<bigint>()
   const key = useRef(crypto.randomUUID())

@@ -6,12 +6,12 @@ import { PlusIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
 import { bahtOfPoints, formatPoints, pointsOfBaht } from '@talad/ui/format/money'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type OwnKey, useOwnText } from '../../../i18n/own.ts'
+import { type MoneyKey, useMoneyText } from '../../../i18n/money.ts'
 import { type AmountFault, readAmount, typedAmount } from '../withdrawal.ts'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 
 /** BW-19 */
-const faultTexts: Record<AmountFault, OwnKey> = {
+const faultTexts: Record<AmountFault, MoneyKey> = {
   number: 'withdraw.faultNumber',
   low: 'withdraw.faultLow',
   high: 'withdraw.faultHigh',
@@ -28,7 +28,7 @@ export const spaced = (number: string): string =>
 type ChoiceProps = { account: BankAccount; chosen: boolean; onChoose: () => void }
 
 function AccountChoice({ account, chosen, onChoose }: ChoiceProps) {
-  const { language } = useOwnText()
+  const { language } = useMoneyText()
   return (
     <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line bg-surface px-3 py-2 has-checked:border-leaf has-checked:bg-leaf-wash has-focus-visible:outline-3 has-focus-visible:outline-leaf">
       <input
@@ -52,7 +52,7 @@ function AccountChoice({ account, chosen, onChoose }: ChoiceProps) {
 
 /** The fee and what arrives, while the amount is typed (BW-11). */
 function FeeHint({ typed }: { typed: string }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const value = pointsOfBaht(typed)
   if (value === undefined || value < MINIMUM_WITHDRAWAL) {
     return (
@@ -87,7 +87,7 @@ type Props = {
 /** How much, and to which account. */
 export function WithdrawalForm(props: Props) {
   const { accounts, balance, spendable, cap, draft, eligible, kyc, onChange, onSummary } = props
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const [left, setLeft] = useState(false)
   const [tried, setTried] = useState(false)
   const amount = readAmount(draft.amount, { spendable, cap })

@@ -5,7 +5,7 @@ import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
@@ -33,7 +33,7 @@ type Props = {
 
 /** What is withdrawn, what it costs and where it goes, to be confirmed or gone back from. */
 export function WithdrawalSummary({ account, value, busy, error, onBack, onConfirm }: Props) {
-  const { t, language } = useOwnText()
+  const { t, language } = useMoneyText()
   const fee = withdrawalFee(value)
   return (
     <div className="grid gap-5">

@@ -6,7 +6,7 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatSum } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOwnText } from '../../../i18n/own.ts'
+import { useMoneyText } from '../../../i18n/money.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { useDeleteWithdrawal, withdrawalsQuery } from '../api/bank.ts'
@@ -16,7 +16,7 @@ import { spaced } from './withdrawal-form.tsx'
 
 /** Takes a withdrawal back while nobody has decided on it (BW-10). */
 function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const [asking, setAsking] = useState(false)
   const remove = useDeleteWithdrawal()
   return (
@@ -41,7 +41,7 @@ function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {
 
 /** One withdrawal: where it goes, what arrives, how far it is, and why not. */
 export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const { bank, status, admin_response: response } = withdrawal
   const { text, tone } = withdrawalStatus[status]
   return (
@@ -79,7 +79,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
 
 /** The withdrawal that goes on, in front of everything else; nothing where there is none. */
 export function OpenWithdrawal({ account }: { account: string }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const { data } = useInfiniteQuery(withdrawalsQuery(account))
   const open = data?.pages[0]?.list.find(isOpen)
   if (!open) return null
@@ -93,7 +93,7 @@ export function OpenWithdrawal({ account }: { account: string }) {
 
 /** All withdrawals, the newest first. */
 export function Withdrawals({ account }: { account: string }) {
-  const { t } = useOwnText()
+  const { t } = useMoneyText()
   const pages = useInfiniteQuery(withdrawalsQuery(account))
   if (pages.isPending) return <Skeleton className="h-48 rounded-lg" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />

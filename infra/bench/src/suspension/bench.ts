@@ -1,0 +1,172 @@
+import { appointStaff } from '@talad/dev/seed/admins'
+import { signIn } from '@talad/dev/seed/site'
+import { onceHeard } from '@talad/e2e/people'
+import { startSystem } from '@talad/e2e/system'
+import { crowdSettings, gatherCrowd } from '@talad/fire/crowd/crowd'
+import { offerGoods } from '@talad/fire/crowd/market'
+import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
+import { type Db, inTx, openDb } from '@talad/shared/db'
+import { isSuspended } from '@talad/shared/suspensions'
+import { until } from '@talad/shared/testing/wait'
+import type { Bench, Context, Line } from '../bench.ts'
+import { inTurns, repeat } from '../measure.ts'
+
+const TOKENS = 100_000
+const LISTINGS = 3_000
+const RANGES = 10_000
+const UNBUYABLE_MS = 1_000
+const GONE_MS = 5_000
+const WITHIN_MS = 300_000
+const ROUNDS = 5
+const MOST_DEARER = 1.05
+
+type Place = { index: Db; book: Db; shipping: Db }
+
+/** Tokens that the index knows of a contract, besides those that are on sale. */
+const MORE = `
+  insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block, name)
+  select 'ff' || lpad(to_hex(n), 22, '0'), a.collection_id, a.contract, 10000000 + n, a.owner, 1, a.first_block,
+    a.first_at, a.last_block, 'Lantern ' || n
+  from (select * from asset where contract = $1 limit 1) a, generate_series(1, $2::int) n`
+
+const count = async (db: Db, sql: string, values: unknown[]) => {
+  const { rows } = await db.query<{ n: number }>(`select count(*)::int as n ${sql}`, values)
+  return rows[0]?.n ?? 0
+}
+
+const shown = ({ index }: Place, contract: string) =>
+  count(index, 'from asset where contract = $1 and not suspended and token_id >= 1000000', [contract])
+const listed = ({ index }: Place, contract: string) =>
+  count(index, 'from asset where contract = $1 and listings > 0 and token_id >= 1000000', [contract])
+const active = ({ book }: Place, contract: string) =>
+  count(book, `from order_view where contract = $1 and status = 'offchain' and not inactive`, [contract])
+
+/** What the same rows take to be written by a single statement each, which are taken back. */
+async function bareUpdate({ index, book }: Place, contract: string): Promise<number> {
+  const since = performance.now()
+  const taken = new Error('taken back')
+  const writing = (db: Db, sql: string) =>
+    inTx(db, async (tx) => {
+      await tx.query(sql, [contract])
+      throw taken
+    }).catch((error: unknown) => {
+      if (error !== taken) throw error
+    })
+  await writing(
+    index,
+    'update asset set suspended = not suspended, listings = 0 where contract = $1 and token_id >= 1000000',
+  )
+  await writing(book, 'update order_view set inactive = true where contract = $1')
+  return performance.now() - since
+}
+
+/** How long an item is asked about with many ranges in force, of its contract and of others, and with none. */
+async function askedWith(ranges: number, { shipping }: Place, contract: string) {
+  const item = { blockchain: 'kub', contractAddress: contract, tokenId: '5' }
+  const ask = () => repeat({ workers: 1, ms: 1_000 }, () => isSuspended(shipping, item))
+  await shipping.query(
+    `insert into suspension_replica (suspension_id, revision, active, blockchain, contract_address, token_from, token_to, at)
+     select 'bench' || n, 1, false, 'kub', case when n % 2 = 0 then $1 else '0x' || lpad(to_hex(n), 40, '0') end,
+       20000000 + n, 20000000 + n, now() from generate_series(1, $2::int) n`,
+    [contract, ranges],
+  )
+  await shipping.query('analyze suspension_replica')
+  const force = async (active: boolean) => {
+    await shipping.query(`update suspension_replica set active = $1 where suspension_id like 'bench%'`, [
+      active,
+    ])
+    return ask()
+  }
+  const asked = await inTurns(ROUNDS, { none: () => force(false), many: () => force(true) })
+  await shipping.query(`delete from suspension_replica where suspension_id like 'bench%'`)
+  return asked
+}
+
+async function run({ scale, say }: Context): Promise<Line[]> {
+  const system = await startSystem({
+    kind: 'embedded',
+    env: { TALAD_SERVICES: JSON.stringify(crowdSettings) },
+  })
+  const open = (service: string) =>
+    openDb(system.run.databases[service] ?? '', { max: 2, owner: true, name: 'bench' })
+  const place = { index: open('asset-indexer'), book: open('order-book'), shipping: open('shipping-payment') }
+  try {
+    const { run: at } = system
+    await appointStaff(at)
+    const goods = Math.round(LISTINGS * scale)
+    const crowd = await gatherCrowd(at, { sellers: 8, buyers: 0, goods })
+    const since = performance.now()
+    await offerGoods(at, crowd.sellers, crowd.goods, () => 12_345n)
+    const put = ((performance.now() - since) * 8) / goods
+    const contract = (crowd.goods[0]?.contract ?? '').toLowerCase()
+    const tokens = Math.round(TOKENS * scale)
+    await place.index.query(MORE, [contract, tokens])
+    await until(
+      'all that is on sale is known',
+      async () => (await listed(place, contract)) >= goods,
+      WITHIN_MS,
+    )
+    say(`${tokens + goods} tokens, ${goods} listings`)
+
+    const asked = await askedWith(RANGES, place, contract)
+    const dearer = (put + asked.many.p50 - asked.none.p50) / put
+    const bare = await bareUpdate(place, contract)
+
+    const admin = await signIn(at, 'demo-prapha')
+    const nft_range = {
+      blockchain: 'kub',
+      contract_address: contract,
+      token_from: '1000000',
+      token_to: '99999999',
+    }
+    await onceHeard(['permission_required'], () =>
+      admin.call(suspensionAdminHttp.suspend, { body: { nft_range, note: 'a copy' } }),
+    )
+    const decided = performance.now()
+    const took: Record<string, number> = {}
+    const when = async (what: string, is: () => Promise<boolean>) => {
+      await until(what, is, WITHIN_MS)
+      took[what] = performance.now() - decided
+      say(`${what}: ${Math.round(took[what])} ms`)
+    }
+    const knows = async (db: Db) => (await count(db, 'from suspension_replica where active', [])) > 0
+    await when('unbuyable', async () => (await knows(place.book)) && knows(place.shipping))
+    await Promise.all([
+      when('marked', async () => (await shown(place, contract)) === 0),
+      when('resting', async () => (await active(place, contract)) === 0),
+    ])
+    await when('gone', async () => (await listed(place, contract)) === 0)
+    const ms = (
+      what: string,
+      says: string,
+      most: number,
+    ): Pick<Line, 'ours' | 'unit' | 'yardstick' | 'bar'> => ({
+      ...{ ours: took[what] ?? Number.NaN, unit: 'ms' },
+      yardstick: { what: 'a bare update of the same rows', figure: bare },
+      bar: { says, reached: (took[what] ?? Number.NaN) <= most },
+    })
+    return [
+      { what: 'suspended: nobody can buy or list', ...ms('unbuyable', '≤ 1 s', UNBUYABLE_MS) },
+      { what: `all ${tokens + goods} tokens are out of the lists`, ...ms('marked', '≤ 5 s', GONE_MS) },
+      { what: `all ${goods} listings rest`, ...ms('resting', '≤ 5 s', GONE_MS) },
+      { what: 'no token counts as on sale', ...ms('gone', '≤ 5 s', GONE_MS) },
+      {
+        ...{ what: `is an item suspended, ${RANGES} ranges in force, p50`, ours: asked.many.p50, unit: 'ms' },
+        yardstick: { what: 'none in force', figure: asked.none.p50 },
+      },
+      {
+        ...{ what: 'a listing that is put, with all those ranges', ours: dearer, unit: 'times as long' },
+        bar: { says: `≤ ${MOST_DEARER}`, reached: dearer <= MOST_DEARER },
+      },
+    ]
+  } finally {
+    await Promise.all(Object.values(place).map((db) => db.end()))
+    await system.stop()
+  }
+}
+
+export const suspensionBench: Bench = {
+  name: 'suspension',
+  title: 'A range of 100,000 tokens with 3,000 listings is suspended on a running system.',
+  run,
+}

@@ -1,0 +1,77 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import type { Terms } from '@talad/order-book/public-state/terms'
+import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
+import { type OutMessage, outgoing } from '@talad/shared/bus/port'
+import { hexOf } from '../log/order-samples.ts'
+import { NOW, sent } from '../log/repeat/steps.ts'
+
+type Block = { number: number; hash: string; confirmed: boolean }
+
+/** A fulfilment that was broadcast. */
+export type Tx = {
+  shippingId: string
+  txHash: string
+  terms: Terms
+  block: Block | undefined
+  isDead: boolean
+}
+
+/** A chain that takes blocks back, and the indexer that tells of it. */
+export type Chain = {
+  txs: readonly Tx[]
+  add(tx: Pick<Tx, 'shippingId' | 'txHash' | 'terms'>): void
+  /** mines it. @returns nothing where another one has filled the order: it reverts */
+  include(tx: Tx): OutMessage | undefined
+  confirm(tx: Tx): OutMessage | undefined
+  takeBack(tx: Tx): OutMessage | undefined
+  /** the fulfilment of an order that stands */
+  fillOf(hash: string): (Tx & { block: Block }) | undefined
+}
+
+export function createChain(name: string, sold: Set<string>): Chain {
+  const txs: Tx[] = []
+  let height = 100
+  let said = 0
+
+  function say({ txHash, terms }: Tx, { number, hash, confirmed }: Block, reverted: boolean): OutMessage {
+    said += 1
+    const position = {
+      ...{ blockNumber: BigInt(number), blockHash: hash, txHash, logIndex: 1, confirmed, reverted },
+      blockTime: timestampFromDate(NOW),
+    }
+    const about = { contractAddress: terms.contract, tokenId: terms.tokenId, amount: '4' }
+    const fulfilled = { position, orderHash: terms.hash, offerer: terms.offerer, ...about }
+    const out = outgoing('asset-indexer.chain.v1', terms.hash, OrderFulfilledSchema, fulfilled)
+    return sent(`asset-indexer of ${name}`, said, out)
+  }
+
+  const fillOf = (hash: string) =>
+    txs.find((one): one is Tx & { block: Block } => one.terms.hash === hash && one.block !== undefined)
+
+  return {
+    ...{ txs, fillOf },
+    add: (tx) => void txs.push({ ...tx, block: undefined, isDead: false }),
+    include(tx) {
+      if (fillOf(tx.terms.hash)) {
+        tx.isDead = true
+        return undefined
+      }
+      height += 1
+      tx.block = { number: height, hash: hexOf(`${name} ${height}`, 64), confirmed: false }
+      sold.add(tx.terms.hash)
+      return say(tx, tx.block, false)
+    },
+    confirm(tx) {
+      if (!tx.block || tx.block.confirmed) return undefined
+      tx.block = { ...tx.block, confirmed: true }
+      return say(tx, tx.block, false)
+    },
+    takeBack(tx) {
+      const { block } = tx
+      if (!block) return undefined
+      tx.block = undefined
+      sold.delete(tx.terms.hash)
+      return say(tx, { ...block, confirmed: false }, true)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../db.ts'
+import { channelOf, type Fetched, fetchBatch } from './postgres-log.ts'
+
+/** Reads partitions for all groups of a process: what one has read, others that are as far needn't read again. */
+export type Reader = {
+  /** There may be something new in a partition: what was read before this says nothing of it. */
+  told(topic: string, partition: number): void
+  /** What lies after a place. Whoever asks since there was last something new may get the same answer. */
+  fetch(topic: string, partition: number, after: bigint, limit: number): Promise<Fetched>
+}
+
+type Read = { after: bigint; limit: number; fetched: Promise<Fetched> }
+
+/** @param db of the bus */
+export function createReader(db: Db): Reader {
+  /** the last read of each partition, unless there is something new since it began */
+  const reads = new Map<string, Read>()
+  return {
+    told: (topic, partition) => void reads.delete(channelOf(topic, partition)),
+    fetch(topic, partition, after, limit) {
+      const lane = channelOf(topic, partition)
+      const known = reads.get(lane)
+      if (known?.after === after && known.limit === limit) return known.fetched
+      const read = { after, limit, fetched: fetchBatch(db, topic, partition, after, limit) }
+      reads.set(lane, read)
+      read.fetched.catch(() => {
+        if (reads.get(lane) === read) reads.delete(lane)
+      })
+      return read.fetched
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { openDb } from '../db.ts'
+import { createNotifier, type Notifier } from '../notifier.ts'
+import { createPlaces, type Places } from './postgres-places.ts'
+import { createReader, type Reader } from './postgres-reader.ts'
+
+/** What all services of this process have of an embedded bus together. */
+export type ProcessBus = {
+  /** they wake each other without Postgres, and one connection hears all other processes */
+  notifier: Notifier
+  /** what several groups are to be handed is read once */
+  reader: Reader
+  /** how far they all have come is saved together */
+  places: Places
+  /** Ends it with its last user. */
+  close(): Promise<void>
+}
+
+type Kept = Omit<ProcessBus, 'close'> & { users: number; end: () => Promise<void> }
+const kept = new Map<string, Kept>()
+
+/** @param url of the database of the bus */
+export function processBus(url: string, options: { onError: (error: unknown) => void }): ProcessBus {
+  const known = kept.get(url) ?? open(url, options)
+  kept.set(url, known)
+  known.users += 1
+  const { notifier, reader, places } = known
+  return {
+    ...{ notifier, reader, places },
+    async close() {
+      known.users -= 1
+      if (known.users > 0) return
+      if (kept.get(url) === known) kept.delete(url)
+      await known.end()
+    },
+  }
+}
+
+function open(url: string, { onError }: { onError: (error: unknown) => void }): Kept {
+  const db = openDb(url, { owner: true, max: 16, name: 'bus', onError, queryTimeoutMs: 15_000 })
+  const notifier = createNotifier(db, { onError })
+  const places = createPlaces(db, onError)
+  const end = async () => {
+    await notifier.close()
+    await places.close()
+    await db.end()
+  }
+  return { notifier, reader: createReader(db), places, users: 0, end }
+}
