@@ -80,10 +80,10 @@ export async function suspendedRanges(db: Queryable, { blockchain, contractAddre
 export async function suspendedOf<T extends Item>(db: Queryable, items: readonly T[]): Promise<T[]> {
   // the database leaves out what is elsewhere: thousands of single tokens of a contract may be suspended
   const { rows } = await db.query<RangeRow>(
-    `${RANGES} where s.active and exists (
-       select 1 from unnest($1::text[], $2::text[], $3::numeric[]) as i (blockchain, contract, token)
-       where i.blockchain = s.blockchain and i.contract = s.contract_address
-         and (s.token_from is null or s.token_from <= i.token and s.token_to >= i.token))`,
+    `${RANGES} join unnest($1::text[], $2::text[], $3::numeric[]) as i (blockchain, contract, token)
+       on i.blockchain = s.blockchain and i.contract = s.contract_address
+         and numrange(s.token_from, s.token_to, '[]') @> i.token
+     where s.active group by s.suspension_id`,
     columns(
       items,
       (item) => item.blockchain,

@@ -12,6 +12,7 @@ import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { assetIdOf, collectionIdOf } from '../src/chain/ids.ts'
 import { service } from '../src/service.ts'
+import { suspensionMarks } from '../src/suspension/due.ts'
 import { addressOf, startChain } from './chain.ts'
 import { createIndexer } from './indexer.ts'
 
@@ -106,6 +107,21 @@ test('MO-4 MO-7 what a range covers leaves lists and search, and comes back when
     async () => !JSON.stringify((await get('/assets?cl=bird')).body).includes(idOf('9', bird)),
   )
   expect(await listed()).toHaveLength(4)
+})
+
+test('MO-7 what is suspended leaves the lists at once, however many assets are still to be marked; what is lifted waits for its mark', async () => {
+  const range = { tokenFrom: '10', tokenTo: '11' }
+  const later = new Date(Date.now() + 3_600_000)
+  await inTx(own.db, async (tx) => {
+    await suspensions.save(tx, create(SuspensionChangedSchema, news('s6', 1, range)))
+    const about = { blockchain: 'kub', contractAddress: fish, ...range }
+    await suspensionMarks.enqueue(tx, about, { key: 's6', at: later })
+  })
+  expect(await listed()).toEqual([TOKENS[0], TOKENS[3]])
+  expect(await listed('&is=1')).toEqual(TOKENS)
+  expect((await get('/assets?cl=bird')).body).toMatchObject({ list: [{}, {}, {}, {}] })
+  await tell(news('s6', 2, range))
+  await until('all are back', async () => (await listed()).length === 4)
 })
 
 test('MO-7 an asset that is asked for by itself is right at once, before its row is marked; is=0 refuses it (GW-7)', async () => {

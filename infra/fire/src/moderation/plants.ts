@@ -45,9 +45,9 @@ export const suspensionPlants: readonly Plant[] = [
     name: 'lift-not-looked-at',
     says: 'the orders of a range are not looked at again when its suspension is lifted',
     edit: {
-      file: 'services/order-book/src/consumers/suspension.ts',
-      find: 'await checkRange(tx, rangeOf(suspension), now)',
-      replace: `if (suspension.status === 'suspended') await checkRange(tx, rangeOf(suspension), now)`,
+      file: 'services/order-book/src/jobs/suspended.ts',
+      find: 'await checkAll(tx, others, now)',
+      replace: '',
     },
     size: 100,
   },

@@ -3,6 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { isLiveSql } from '../market/standing.ts'
 import { inFamilySql, type Moment } from '../rate/store.ts'
+import { notAmong } from '../suspension/due.ts'
 import { assetFound, type Found } from './search.ts'
 import { type Conditions, conditions, inCollections, readAddresses } from './sql.ts'
 
@@ -159,7 +160,10 @@ export function assetConditions(
   filterPrices(where, query, at)
   filterTraits(where, query.traits)
   if (found) where.add(assetFound(where, found))
-  if (!query.is) where.add('not a.suspended and not c.suspended') // AI-15
+  if (!query.is) {
+    where.add('not a.suspended and not c.suspended') // AI-15
+    if (at.unmarked.length > 0) where.add(notAmong(at.unmarked, where.value)) // MO-7: at once
+  }
   where.add('a.supply > 0') // what is burned is nobody's to look through
   return where
 }

@@ -4,19 +4,27 @@ import { type Rate, USABLE_MS } from '@talad/shared/rates/usable'
 import { retryConflicts } from '@talad/shared/stream'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
+import { UNMARKED, type Unmarked } from '../suspension/due.ts'
 
 export type Family = 'thb' | 'jfin'
 
-/** A moment, and what one JFIN is worth then in baht; undefined where nobody can tell honestly (OB-37). */
-export type Moment = { now: Date; rate: string | undefined }
+/**
+ * A moment of the market: what one JFIN is worth then in baht, undefined where nobody can tell honestly (OB-37), and what
+ * is suspended then while its assets are still being marked (MO-7).
+ */
+export type Moment = { now: Date; rate: string | undefined; unmarked: readonly Unmarked[] }
 
 /** OB-37: SQL for the rate that is usable at a time; null without one. */
 export const rateSql = (now: string) => `(select r.rate from rate r where r.base = 'jfin' and r.quote = 'thb'
   and r.at >= ${now}::timestamptz - interval '${USABLE_MS} milliseconds')`
 
 export async function momentOf(db: Queryable, now: Date): Promise<Moment> {
-  const { rows } = await db.query<{ rate: string | null }>(`select ${rateSql('$1')}::text as rate`, [now])
-  return { now, rate: rows[0]?.rate ?? undefined }
+  const { rows } = await db.query<{ rate: string | null; unmarked: Unmarked[] | null }>(
+    `select ${rateSql('$1')}::text as rate, ${UNMARKED} as unmarked`,
+    [now],
+  )
+  const [row] = rows
+  return { now, rate: row?.rate ?? undefined, unmarked: row?.unmarked ?? [] }
 }
 
 /**

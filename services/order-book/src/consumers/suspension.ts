@@ -1,15 +1,15 @@
 import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
-import { rangeOf } from '@talad/proto/nft-range'
 import { keepReplica } from '@talad/shared/replica'
 import { inLineOf, suspensions } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
-import { checkRange } from '../order/row.ts'
+import { suspendedCheck } from '../order/due.ts'
 
-/** OB-4: keeps what is suspended; the orders on it become inactive, and active again when that has ended. */
+/** OB-4: keeps what is suspended; a job has the orders on it rest, and be active again when that has ended (MO-7). */
 export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Deps>(suspensions, {
   group: 'order-book.suspension',
-  async changed(suspension, { tx, now }) {
-    await inLineOf(tx, suspension, 'suspension')
-    await checkRange(tx, rangeOf(suspension), now)
+  async changed({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }) {
+    const contract = { blockchain, contractAddress }
+    await inLineOf(tx, contract, 'suspension')
+    await suspendedCheck.enqueue(tx, { ...contract, tokenFrom, tokenTo }, { key: suspensionId, at: now })
   },
 })

@@ -4,8 +4,16 @@ import { z } from 'zod'
 /** OB-4: what is active of an order is to be computed. Key: its hash. */
 export const activityCheck = jobType('order.activity', z.object({ hash: z.string() }))
 
-/** MO-7: an order may be on what is suspended. Key: its hash. */
-export const suspendedCheck = jobType('order.suspended', z.object({ hash: z.string() }))
+/** MO-7: what a suspension covers, or no longer. Key: the suspension; token ids are decimal, empty of a whole contract. */
+export const suspendedCheck = jobType(
+  'order.suspended',
+  z.object({
+    blockchain: z.string(),
+    contractAddress: z.string(),
+    tokenFrom: z.string(),
+    tokenTo: z.string(),
+  }),
+)
 
 /** OB-16: the chain is to be asked what an outgoing transfer did to an order. Key: both. */
 export const transferCheck = jobType('order.transfer', z.object({ hash: z.string(), factKey: z.string() }))

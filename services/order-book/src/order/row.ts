@@ -6,7 +6,7 @@ import { unixSeconds } from '@talad/shared/unix-time'
 import { isOpen } from '../public-state/order.ts'
 import type { Terms } from '../public-state/terms.ts'
 import type { OpenOrders } from './decide.ts'
-import { activityCheck, suspendedCheck } from './due.ts'
+import { activityCheck } from './due.ts'
 import type { Limits, OrderEvent } from './events.ts'
 import { type OrderState, orderStatusOf } from './state.ts'
 import { recallTransfers } from './transfers.ts'
@@ -113,23 +113,28 @@ export async function hashOfOrder(tx: Tx, orderId: string): Promise<string | und
   return found.rows[0]?.hash
 }
 
-/** OB-4, MO-7: as `checkSoon`, of the open orders on what a range covers; those that are suspended now rest at once. */
-export async function checkRange(tx: Tx, range: NftRange, now: Date): Promise<void> {
-  const values = [range.contract]
+type OpenOrder = { hash: string; tokenId: string }
+
+/** Some of the open orders on what a range covers, by hash. @param after the last hash that was looked at */
+export async function openOrdersIn(
+  tx: Tx,
+  range: NftRange,
+  { after, limit }: { after: string; limit: number },
+): Promise<OpenOrder[]> {
+  const values = [range.contract, after, String(limit)]
   const near = tokensNear('token_id::numeric', range, (value) => `$${values.push(value)}`)
-  const found = await tx.query<{ hash: string }>(
-    `select hash from order_row where open and contract = $1 and ${near}`,
+  const found = await tx.query<OpenOrder>(
+    `select hash, token_id as "tokenId" from order_row where open and contract = $1 and hash > $2 and ${near}
+     order by hash limit $3`,
     values,
   )
-  await suspendedCheck.enqueueAll(tx, piecesOf(found.rows), now)
-  await checkAll(tx, found.rows, now)
+  return found.rows
 }
 
-const piecesOf = (orders: readonly { hash: string }[]) =>
-  orders.map(({ hash }) => ({ key: hash, payload: { hash } }))
-
-async function checkAll(tx: Tx, orders: readonly { hash: string }[], now: Date): Promise<void> {
-  await activityCheck.enqueueAll(tx, piecesOf(orders), now)
+/** OB-4: has the activity of these orders computed again, at once. Called last in a transaction, as `checkSoon`. */
+export async function checkAll(tx: Tx, orders: readonly { hash: string }[], now: Date): Promise<void> {
+  const pieces = orders.map(({ hash }) => ({ key: hash, payload: { hash } }))
+  await activityCheck.enqueueAll(tx, pieces, now)
 }
 
 export type Touched = {
