@@ -40,10 +40,10 @@ const guards = [
   migrations,
 ]
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
-const only = values.only
-const chosen = guards.filter(({ name }) => only === undefined || only.includes(name))
-const unknown = only?.filter((name) => !guards.some((guard) => guard.name === name)) ?? []
+const names = { type: 'string', multiple: true } as const
+const { only, but = [] } = parseArgs({ options: { only: names, but: names } }).values
+const chosen = guards.filter(({ name }) => (only?.includes(name) ?? true) && !but.includes(name))
+const unknown = [...(only ?? []), ...but].filter((name) => !guards.some((guard) => guard.name === name))
 
 if (unknown.length > 0) {
   console.error(
