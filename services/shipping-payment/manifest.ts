@@ -39,6 +39,7 @@ export const manifest = defineManifest({
     'order-book.order.v1',
     'ledger.transfer.v1',
     'asset-indexer.chain.v1',
+    'asset-indexer.asset.v1',
     'moderation.suspension.v1',
     'moderation.assessment.v1',
   ],

@@ -50,6 +50,8 @@ test.each([
   ['another key', { ApiKey: 'x' }, 1002],
   ['SP-16 an order number above 20 characters', { OrderNo: 'A'.repeat(21) }, 1006],
   ['an amount with decimals', { Amount: '1.50' }, 1009],
+  ['a description above 100 characters', { Description: 'ก'.repeat(101) }, 1011],
+  ['a description of two lines', { Description: 'Lantern\nNo. 7' }, 1011],
   ['another currency', { Currency: '840' }, 1013],
   ['an IPv6 address', { IPAddress: '::1' }, 1018],
 ])('%s is refused', async (_case, fields, code) => {

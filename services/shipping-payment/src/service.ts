@@ -20,6 +20,7 @@ import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
 import { watchJob } from './jobs/watch.ts'
+import { itemNamed, itemNames } from './replicas/item-name.ts'
 import { orders } from './replicas/order.ts'
 import { noteDelivery } from './shipping/delivery.ts'
 import { shippings } from './shipping/stream.ts'
@@ -39,9 +40,10 @@ export const service = defineService({
     cryptoFulfilled,
     suspensionChanged,
     assessmentChanged,
+    itemNamed,
     ...ledgerConsumers,
   ],
-  replicas: [orders, suspensions, assessments],
+  replicas: [orders, suspensions, assessments, itemNames],
   jobs: [
     ...[cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, watchJob],
     reconciliationJob,

@@ -1,5 +1,9 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import { startWorld, type World } from './setup.ts'
 import { shoppers } from './shoppers.ts'
 
@@ -25,6 +29,45 @@ test('SP-11 SP-12 the card pays what points do not cover, and its success is cre
   const posted = world.ledger.of(id).filter((one) => one.type === 'topup')
   expect(posted).toHaveLength(1)
   expect(world.ledger.balances.get(`join-${who}`)).toBe(0n)
+})
+
+const provided = z.object({
+  chillpay: z.object({ transactions: z.array(z.object({ id: z.string(), description: z.string() })) }),
+})
+
+test('SP-16 the provider is told what the item is called, as far as anybody has said, and the number of the purchase', async () => {
+  const contractAddress = `0x${'9'.repeat(40)}`
+  const names = async () => {
+    const { rows } = await world.db.query('select name from item_name where contract_address = $1', [
+      contractAddress,
+    ])
+    return rows
+  }
+  const called = async (name: string, at: Date) => {
+    const about = { blockchain: 'kub', contractAddress, tokenId: '7', name, at: timestampFromDate(at) }
+    await world.send(outgoing('asset-indexer.asset.v1', `${contractAddress}:7`, AssetChangedSchema, about))
+  }
+  const told = async () => {
+    const who = shop.somebody()
+    const asset = { contractAddress, contractType: 'erc721', tokenId: '7' }
+    const { shipping } = await shop.ship(who, await shop.onSale({ asset }))
+    const { credit } = (await shop.pay(who, shipping._id)).shipping
+    expect(credit.payment.status).toBe('processing')
+    const orderNo = await shop.orderNoOf(shipping._id)
+    const response = await fetch(`${world.sandbox.url}/control`)
+    const { transactions } = provided.parse(await response.json()).chillpay
+    const description = transactions.find(({ id }) => id === orderNo)?.description
+    return description?.replace(shipping._id, 'ID')
+  }
+  expect(await told()).toBe('Talad ID')
+  const now = new Date()
+  await called(`โคมลอย <b>#7</b> 🎉${'ก'.repeat(500)}`, now)
+  await until('the name is known', async () => (await names()).length === 1)
+  expect(await told()).toBe(`โคมลอย b #7 /b ${'ก'.repeat(52)} (Talad ID)`)
+  await called('older', new Date(now.getTime() - 1))
+  await called('โคมลอย #7', now)
+  await until('the new name is known', async () => (await names())[0]?.name === 'โคมลอย #7')
+  expect(await told()).toBe('โคมลอย #7 (Talad ID)')
 })
 
 test('SP-2 a declined card can be tried again, and the second one pays', async () => {

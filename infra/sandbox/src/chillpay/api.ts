@@ -23,6 +23,7 @@ const checks: readonly Check[] = [
   { code: 1006, message: 'Invalid OrderNo', holds: fits('OrderNo', /^[A-Za-z0-9]{1,20}$/) },
   { code: 1008, message: 'Invalid CustomerId', holds: fits('CustomerId', /^\S(.{0,98}\S)?$/) },
   { code: 1009, message: 'Invalid Amount', holds: fits('Amount', /^[1-9][0-9]{0,11}$/) },
+  { code: 1011, message: 'Invalid Description', holds: fits('Description', /^\P{Cc}{0,100}$/u) },
   { code: 1012, message: 'Invalid ChannelCode', holds: fits('ChannelCode', /^creditcard$/) },
   { code: 1013, message: 'Invalid Currency', holds: fits('Currency', /^764$/) },
   { code: 1014, message: 'Invalid LangCode', holds: fits('LangCode', /^(TH|EN)?$/) },

@@ -94,7 +94,7 @@ export function createChillPay(config: ChillPayConfig): ChillPay {
         OrderNo: orderNo,
         CustomerId: customerId,
         Amount: amount.toString(),
-        Description: description.slice(0, 100),
+        Description: description,
         ChannelCode: 'creditcard',
         Currency: '764',
         LangCode: 'TH',

@@ -1,10 +1,12 @@
 import { job } from '@talad/shared/jobs'
 import { load } from '@talad/shared/stream'
+import { descriptionOf } from '../chillpay/description.ts'
 import { ipv4Of } from '../chillpay/payer-ip.ts'
 import type { Deps } from '../deps.ts'
 import { recordRefused, recordStarted } from '../payment/card.ts'
 import { findTopup, inquire } from '../payment/inquiry.ts'
 import { rejections } from '../rejections.ts'
+import { itemNameOf } from '../replicas/item-name.ts'
 import { isExpired } from '../shipping/state.ts'
 import { loadShipping } from '../shipping/stream.ts'
 import { cardStart, topups } from '../topup/stream.ts'
@@ -30,7 +32,7 @@ export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
       orderNo: topup.order_no,
       customerId: topup.customer_id,
       amount: topup.amount,
-      description: `Talad ${topup.shipping_id}`,
+      description: descriptionOf(topup.shipping_id, await itemNameOf(deps.db, topup.shipping_id)),
       ip: ipv4Of(state?.payerIp),
     })
     if (started.kind === 'started') {

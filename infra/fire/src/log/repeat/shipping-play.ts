@@ -1,4 +1,7 @@
+import { fromBinary } from '@bufbuild/protobuf'
 import { randomFrom, times } from '@talad/demo/random'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import type { OutMessage } from '@talad/shared/bus/port'
 import { cancelJob, enqueue } from '@talad/shared/chain/tx-queue'
 import type { Db } from '@talad/shared/db'
 import { canonicalJson } from '@talad/shared/json'
@@ -11,7 +14,7 @@ import { orderNoOf } from '@talad/shipping-payment/topup/schedule'
 import { topups } from '@talad/shipping-payment/topup/stream'
 import { hexOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
-import { assessmentStory } from './known-story.ts'
+import { assessmentStory, assetStory } from './known-story.ts'
 import { copyOf, lifeOf } from './order-life.ts'
 import { ways } from './purchase-ways.ts'
 import { deliveryOf, opening, purchaseOf } from './purchases.ts'
@@ -64,6 +67,7 @@ async function see({ db }: Deps): Promise<Seen> {
   const stored = await rowsOf(db, {
     suspension_replica: [],
     assessment_replica: [],
+    item_name: [],
     shipping: [],
     topup: [],
     'kit.chain_tx': JOB_TIMES,
@@ -81,13 +85,19 @@ async function see({ db }: Deps): Promise<Seen> {
   const copies = await db.query<{ row: string }>(
     `select concat_ws(' ', hash, revision, status, inactive, filled) as row from order_replica union all
      select concat_ws(' ', 'suspension', suspension_id, revision, active) from suspension_replica union all
-     select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica`,
+     select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica union all
+     select concat_ws(' ', 'name', token_id, name) from item_name`,
   )
   return {
     every: every.map(named),
     last: last.map(named).sort(),
     copies: copies.rows.map(({ row }) => row).sort(),
   }
+}
+
+function nameOf({ payload }: OutMessage): string {
+  const { tokenId, name } = fromBinary(AssetChangedSchema, payload)
+  return `name ${tokenId} ${name}`
 }
 
 /** A few purchases, each of an order and a buyer of its own. */
@@ -112,9 +122,13 @@ function scriptOf(seed: string): Script<Deps> {
     copies.push(copyOf(newest))
   }
   const others = otherSuspensions(seed, random).map((list) => list.map((message) => hear<Deps>(message)))
-  const passed = assessmentStory(`0 of ${seed}`, purchaseOf(`0 of ${seed}`).terms, random)
-  const steps = woven([...lists, ...others, passed.messages.map((message) => hear<Deps>(message))], random)
-  copies.push(passed.copy)
+  const first = `0 of ${seed}`
+  const { terms } = purchaseOf(first)
+  const passed = assessmentStory(first, terms, random)
+  const named = assetStory(first, terms, random).messages
+  const heard = [passed.messages, named].map((list) => list.map((message) => hear<Deps>(message)))
+  const steps = woven([...lists, ...others, ...heard], random)
+  copies.push(passed.copy, ...named.slice(-1).map(nameOf))
   return { given: async () => undefined, steps, copies: [...copies, ...copiesOf(steps)].sort() }
 }
 
