@@ -14,13 +14,18 @@ export type Withdrawing = Pick<Stage, 'chief' | 'next' | 'earn' | 'patientMs'>
 const note = 'looked at under fire'
 const reason = 'the proof wants it so'
 
-/** Asks for an account whose number nobody else has. @returns the request's id */
-async function askForAccount(stage: Withdrawing, buyer: Person): Promise<string> {
+/** An account whose number nobody else has. */
+export function bankDataOf(stage: Pick<Withdrawing, 'next'>, { joinId }: Person) {
   const bank_account_data = {
-    ...{ account_number: `4${String(stage.next()).padStart(8, '0')}1`, account_name: buyer.joinId },
+    ...{ account_number: `4${String(stage.next()).padStart(8, '0')}1`, account_name: joinId },
     ...{ bank_swift_code: 'KASITHBK', tel_number: '0812345678', email: 'crowd@example.com' },
   } as const
-  return (await buyer.call(http.requestBankAccount, { body: { bank_account_data } })).request._id
+  return { bank_account_data }
+}
+
+/** @returns the request's id */
+export async function askForAccount(stage: Withdrawing, buyer: Person): Promise<string> {
+  return (await buyer.call(http.requestBankAccount, { body: bankDataOf(stage, buyer) })).request._id
 }
 
 type Verdict = 'approve' | 'reject'
@@ -56,7 +61,7 @@ export async function decideWithdrawal(
   await chief.call(desk.adminReleaseWithdrawal, { body: { request_id } })
 }
 
-async function approvedAccount(stage: Withdrawing, buyer: Person): Promise<BankAccount> {
+export async function approvedAccount(stage: Withdrawing, buyer: Person): Promise<BankAccount> {
   const requestId = await askForAccount(stage, buyer)
   await decideAccount(stage, requestId, 'approve')
   const isThere = async () => {

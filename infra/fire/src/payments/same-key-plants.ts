@@ -30,5 +30,25 @@ export const sameKeyPlants: readonly Plant[] = [
     },
     size: 5,
   },
+  {
+    name: 'withdrawal-of-anybody',
+    says: "whoever knows the number of another's withdrawal takes it back",
+    edit: {
+      file: 'services/bank-withdrawal/src/withdrawal/decide.ts',
+      find: "if (by !== customerId || status === 'refused')",
+      replace: "if (by === '' || status === 'refused')",
+    },
+    size: 5,
+  },
+  {
+    name: 'answers-of-anybody',
+    says: 'a key answers whoever has it',
+    edit: {
+      file: 'services/_shared/src/http/app.ts',
+      find: 'const who = { actor: actor?.accountId ?? request.ip, key, bodyHash }',
+      replace: "const who = { actor: '', key, bodyHash }",
+    },
+    size: 5,
+  },
   { name: 'without-putOrder', says: 'a call that takes a key is not covered by this proof', size: 5 },
 ]

@@ -8,23 +8,14 @@ import { orderBookHttp } from '@talad/proto/http/order-book'
 import { orderTypes, SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import { until } from '@talad/shared/testing/wait'
 import type { System } from '../system.ts'
-
-/** How often a call has had its effect: a count in its service's own database. */
-export type Counted = { sql: string; values: unknown[] }
-
-export async function countIn({ db }: System, service: string, { sql, values }: Counted): Promise<number> {
-  const { rows } = await db(service).query<{ n: bigint }>(sql, values)
-  return Number(rows[0]?.n ?? 0n)
-}
-
-/** One call as somebody makes it, and another body that the same route would take. */
-export type Deed = { person: Person; body: object; other: object; effects: Counted }
+import { bankDeeds, type Counter, openCounter } from './same-key-bank.ts'
+import { type Counted, countIn, type Deed, eventsOf } from './same-key-deed.ts'
 
 /** What the calls are made with. */
-export type Props = Stall & { system: System }
+export type Props = Stall & { system: System; counter: Counter }
 
 export async function openProps(system: System): Promise<Props> {
-  return { ...(await openStall(system.run)), system }
+  return { ...(await openStall(system.run)), system, counter: await openCounter(system.run) }
 }
 
 let last = 0
@@ -33,11 +24,6 @@ const fresh = () => {
   last += 1
   return last
 }
-
-const eventsOf = (stream: string, type: string): Counted => ({
-  sql: 'select count(*) as n from kit.event where stream = $1 and type = $2',
-  values: [stream, type],
-})
 
 /** What the phone shows; it does nothing before its owner approves. */
 const requestsOf = (kind: string, { address }: Person): Counted => ({
@@ -67,7 +53,8 @@ async function ship(props: Props, person: Person): Promise<Deed> {
 const onShipping = (type: string) => async (props: Props, person: Person) => {
   const { _id: id } = await shipNow(person, await listed(props))
   const other = { shipping_id: id.replace(/^./, 'f') }
-  return { person, body: { shipping_id: id }, other, effects: eventsOf(`shipping-${id}`, type) }
+  const effects = eventsOf(`shipping-${id}`, type)
+  return { person, body: { shipping_id: id }, other, effects, owned: true }
 }
 
 async function fastTopup(_props: Props, person: Person): Promise<Deed> {
@@ -97,7 +84,7 @@ async function putOrder(props: Props): Promise<Deed> {
   const body = await putBody({ run, person, terms, wish, components, signature })
   const sql = 'select count(*) as n from order_row where hash = $1'
   const other = { ...body, duration: '1w' }
-  return { person, body, other, effects: { sql, values: [body.order.hash] } }
+  return { person, body, other, effects: { sql, values: [body.order.hash] }, owned: true }
 }
 
 async function cancelOrder(props: Props): Promise<Deed> {
@@ -108,6 +95,7 @@ async function cancelOrder(props: Props): Promise<Deed> {
     body: { order_id },
     other,
     effects: eventsOf(`order-${hash.slice(2)}`, 'OrderCancelled'),
+    owned: true,
   }
 }
 
@@ -119,7 +107,7 @@ async function requestWebviewSignature(props: Props, person: Person): Promise<De
   const typedData = { domain, types: orderTypes, primaryType: 'OrderComponents', message }
   const body = { typedData }
   const other = { typedData: { ...typedData, message: { ...message, salt: `0x${'7'.repeat(64)}` } } }
-  return { person, body, other, effects: requestsOf('signature', person) }
+  return { person, body, other, effects: requestsOf('signature', person), owned: true }
 }
 
 async function approveTokens({ run }: Props, person: Person): Promise<Deed> {
@@ -144,8 +132,11 @@ async function contractRequest({ run }: Props, person: Person): Promise<Deed> {
   return { person, body, other: { ...body, value: '1' }, effects: requestsOf('contract', person) }
 }
 
+const bank = Object.entries(bankDeeds).map(([name, make]) => [name, ({ counter }: Props) => make(counter)])
+
 /** How each route is called, by its name in the contracts. */
 export const deeds: Readonly<Record<string, (props: Props, person: Person) => Promise<Deed>>> = {
+  ...Object.fromEntries(bank),
   ship,
   topupAndPay: onShipping('PaymentRequested'),
   cancelPayment: onShipping('ShippingCanceled'),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@talad/demo/random'
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { gatewayHttp } from '@talad/proto/http/gateway'
 import { identityHttp } from '@talad/proto/http/identity'
@@ -12,46 +13,22 @@ import { loseAnswers } from '@talad/shared/testing/lose-answers'
 import { until } from '@talad/shared/testing/wait'
 import { type Context, holds, type Proof } from '../proof.ts'
 import { startSystem, withSystem } from '../system.ts'
+import { countIn } from './same-key-deed.ts'
 import { sameKeyPlants } from './same-key-plants.ts'
-import { countIn, type Deed, deeds, openProps, type Props } from './same-key-routes.ts'
+import { deeds, openProps, type Props } from './same-key-routes.ts'
+import { AWAY, insist, type Keyed, type Reply, send } from './same-key-send.ts'
 
-/** Every call that takes an Idempotency-Key, as the contracts say. */
-const keyed = [gatewayHttp, identityHttp, orderBookHttp, shippingPaymentHttp, ledgerHttp, assetIndexerHttp]
+/** Every call of people that takes an Idempotency-Key, as these contracts say. */
+const keyed = [
+  ...[gatewayHttp, identityHttp, orderBookHttp, shippingPaymentHttp, ledgerHttp, assetIndexerHttp],
+  bankWithdrawalHttp,
+]
   .flatMap((contract): Endpoint[] => Object.values(contract))
   .filter(({ idempotent }) => idempotent === true)
 
-/** An answer, to the byte; status 0: none came. */
-type Reply = { status: number; text: string }
-type Keyed = { endpoint: Endpoint; key: string; deed: Deed; before: number }
-
-const AWAY = new Set([0, 502, 503, 504])
-const TRIES = 200
-const PAUSE_MS = 100
 const READY_MS = 90_000
 /** the first of the calls has not ended by then */
 const KILL_WITHIN_MS = 80
-
-async function send({ run }: Props, { endpoint, key, deed }: Keyed, body = deed.body): Promise<Reply> {
-  const headers = {
-    ...{ authorization: `Bearer ${deed.person.token}`, 'content-type': 'application/json' },
-    'idempotency-key': key,
-  }
-  const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
-  return fetch(run.gateway + endpoint.path, init).then(
-    async (answer) => ({ status: answer.status, text: await answer.text() }),
-    () => ({ status: 0, text: '' }),
-  )
-}
-
-/** The same call until there is an answer of the service. */
-async function insist(props: Props, call: Keyed): Promise<Reply> {
-  for (let tries = 1; ; tries++) {
-    const reply = await send(props, call)
-    const waits = AWAY.has(reply.status) || reply.text.includes('request_in_progress')
-    if (!waits || tries === TRIES) return reply
-    await delay(PAUSE_MS)
-  }
-}
 
 const effectsOf = ({ system }: Props, { endpoint, deed }: Keyed) =>
   countIn(system, endpoint.service, deed.effects)
@@ -82,8 +59,20 @@ async function holdEffect(props: Props, call: Keyed, when: string, most = 1): Pr
   holds(seen >= 1 && seen <= most, `${when}, ${call.endpoint.name} has had ${seen} effects`)
 }
 
-/** Many at once: one effect, the same bytes, and no other body. @returns the bytes */
+const bySomebodyElse = (props: Props, call: Keyed) =>
+  send(props, { ...call, deed: { ...call.deed, person: props.rival } })
+
+/** @throws Disproved unless somebody else is refused what is another's, and changes nothing of it */
+async function holdOwned(props: Props, call: Keyed): Promise<void> {
+  const { status, text } = await bySomebodyElse(props, call)
+  const { name } = call.endpoint
+  holds(status >= 400 && status < 500, `somebody else's ${name} is answered ${status}: ${text.slice(0, 200)}`)
+  holds((await effectsOf(props, call)) === call.before, `somebody else's ${name} has an effect`)
+}
+
+/** Many at once: one effect, the same bytes, and no other body, nor anybody else. @returns the bytes */
 async function atOnce(props: Props, call: Keyed, size: number): Promise<string> {
+  if (call.deed.owned) await holdOwned(props, call)
   const replies = await Promise.all(Array.from({ length: size }, () => send(props, call)))
   const text = holdSame(call, replies, `${size} times at once`)
   await holdEffect(props, call, `${size} times at once`)
@@ -94,6 +83,9 @@ async function atOnce(props: Props, call: Keyed, size: number): Promise<string> 
     `another body of ${call.endpoint.name} is answered ${other.status}: ${other.text.slice(0, 200)}`,
   )
   await holdEffect(props, call, 'after another body')
+  const theirs = await bySomebodyElse(props, call)
+  holds(theirs.text !== text, `the answer of ${call.endpoint.name} is given to somebody else with its key`)
+  await holdEffect(props, call, 'after the call of somebody else')
   return text
 }
 
@@ -189,7 +181,7 @@ async function run(context: Context) {
 export const sameKey: Proof = {
   id: 'B16',
   title:
-    'of every call that takes an Idempotency-Key, 50 at once with one key have one effect and one reply to the byte; another body is refused; a kill -9 in the middle, a restart and a lost answer change nothing',
+    'of every call that takes an Idempotency-Key, 50 at once with one key have one effect and one reply to the byte; another body is refused, so is whoever names what belongs to somebody else; a kill -9 in the middle, a restart and a lost answer change nothing',
   size: 50,
   unit: 'calls at once with one key, for each route',
   limitMinutes: 15,
