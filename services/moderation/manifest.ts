@@ -92,6 +92,13 @@ export const manifest = defineManifest({
               and not exists (select 1 from flag_report r where r.case_id = c.id and r.round = c.round)`,
     },
     {
+      says: 'a case knows what the reports of its round say', // MO-9
+      sql: `select c.id from flag_case c where c.reported_as <> coalesce((
+              select bit_or(1 << (3 * array_position(array['user', 'bot', 'admin'], r.kind)
+                + array_position(array['inappropriate', 'spam', 'other'], r.classification) - 4))
+              from flag_report r where r.case_id = c.id and r.round = c.round), 0)`,
+    },
+    {
       says: 'no sale pays more than half of its price to others than the seller', // OB-31
       sql: `select s.sheet_id from fee_sheet s left join fee_sheet g on g.sheet_id = 'general'
             where s.sheet_id <> 'general' and coalesce(s.own_service, g.own_service, 0) + s.besides > 5000`,

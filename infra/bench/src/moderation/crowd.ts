@@ -48,11 +48,14 @@ async function write(tx: pg.Client, { reports, open, suspensions }: Size): Promi
      from flag_report where outcome is not null group by reporter`,
   )
   await tx.query(
-    `update flag_case c set score = s.score from (
-       select r.case_id, sum(case r.kind when 'bot' then 0.5
-         else (coalesce(p.agreed, 0) + 1.0) / (coalesce(p.agreed, 0) + coalesce(p.ignored, 0) + 2) end) as score
+    `update flag_case c set score = s.score, reported_as = s.reported_as from (
+       select r.case_id,
+         bit_or(1 << (3 * array_position(array['user', 'bot', 'admin'], r.kind)
+           + array_position(array['inappropriate', 'spam', 'other'], r.classification) - 4)) as reported_as,
+         sum(case r.kind when 'bot' then 0.5
+           else (coalesce(p.agreed, 0) + 1.0) / (coalesce(p.agreed, 0) + coalesce(p.ignored, 0) + 2) end) as score
        from flag_report r left join flag_reporter p on p.reporter = r.reporter group by r.case_id) s
-     where s.case_id = c.id and c.resolution = 'flagged'`,
+     where s.case_id = c.id`,
   )
   await tx.query(
     `insert into suspension (suspension_id, status, blockchain, contract_address, token_from, token_to, note, version,

@@ -2,6 +2,7 @@ import type { FlagCase, flaggingAdminHttp } from '@talad/proto/http/flagging-adm
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 import { OVERDUE_MS } from './decide.ts'
+import { bitsFor } from './reported-as.ts'
 
 type Query = z.output<typeof flaggingAdminHttp.listFlagCases.query & {}>
 
@@ -95,20 +96,28 @@ const PARTS = {
 
 type Value = (value: unknown) => string
 
-/** The filters of the call, as conditions on a case `c`. */
-function conditionsOf({ st, cl, by, rp, age }: Query, value: Value): string {
+/** One report of a reporter that says what is asked for: the case knows of all but the reporter (MO-9). */
+function reportedBy({ st, cl, by, rp }: Query, value: Value): string[] {
+  if (rp === undefined) {
+    const bits = () => value(bitsFor({ kind: by, classification: cl }))
+    return cl === undefined && by === undefined ? [] : [`(c.reported_as & ${bits()}::int) <> 0`]
+  }
   const report = [
-    ...(st === 'flagged' ? ['r.outcome is null'] : []), // all of an open round are: its index knows them alone
+    `r.reporter = ${value(rp)}`,
+    ...(st === 'flagged' ? ['r.outcome is null'] : []), // all of an open round are
     ...(cl === undefined ? [] : [`r.classification = ${value(cl)}`]),
     ...(by === undefined ? [] : [`r.kind = ${value(by)}`]),
-    ...(rp === undefined ? [] : [`r.reporter = ${value(rp)}`]),
   ]
+  return [
+    `exists (select 1 from flag_report r where r.case_id = c.id and r.round = c.round and ${report.join(' and ')})`,
+  ]
+}
+
+/** The filters of the call, as conditions on a case `c`. */
+function conditionsOf(query: Query, value: Value): string {
+  const { age } = query
   const all = [
-    ...([cl, by, rp].every((one) => one === undefined)
-      ? []
-      : [
-          `exists (select 1 from flag_report r where r.case_id = c.id and r.round = c.round and ${report.join(' and ')})`,
-        ]),
+    ...reportedBy(query, value),
     ...(age === undefined ? [] : [`c.opened_at <= $1::timestamptz - ${value(age)}::int * interval '1 hour'`]),
   ]
   return all.map((one) => ` and ${one}`).join('')

@@ -37,12 +37,17 @@ export const BOT = 'bot:'
 /** … and an admin who flags as one (MO-14), apart from what they may have reported like anybody. */
 export const ADMIN = 'admin:'
 
+export type ReporterKind = 'user' | 'bot' | 'admin'
+
+export function kindOf(reporter: string): ReporterKind {
+  if (reporter.startsWith(BOT)) return 'bot'
+  return reporter.startsWith(ADMIN) ? 'admin' : 'user'
+}
+
 /** The people who have reported it in this round; bots and admins look at the case itself. */
 export const peopleOf = ({ round, reports }: FlagCase) =>
   [...reports].flatMap(([reporter, report]) =>
-    report.round === round && ![BOT, ADMIN].some((other) => reporter.startsWith(other))
-      ? [{ flagId: report.flagId, reporter }]
-      : [],
+    report.round === round && kindOf(reporter) === 'user' ? [{ flagId: report.flagId, reporter }] : [],
   )
 
 function withReport(state: FlagCase, reporter: string, report: Report): FlagCase {

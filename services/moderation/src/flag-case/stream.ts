@@ -5,18 +5,23 @@ import { decide } from './decide.ts'
 import { type FlagCaseEvent, flagCaseEvent } from './events.ts'
 import { publish } from './publish.ts'
 import { countReports, scoreCases, scoreWithOthers } from './record.ts'
+import { reportedAs } from './reported-as.ts'
 import { evolve, type FlagCase, noCase } from './state.ts'
 
-async function saveCase(tx: Tx, id: string, { version, round, openedAt, resolved }: FlagCase): Promise<void> {
+async function saveCase(tx: Tx, id: string, state: FlagCase): Promise<void> {
+  const { version, round, openedAt, resolved } = state
   await tx.query(
-    `insert into flag_case (id, version, resolution, round, opened_at, disposition, scope, resolved_at, resolved_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into flag_case (id, version, resolution, round, opened_at, disposition, scope, resolved_at, resolved_by,
+       reported_as)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (id) do update set version = excluded.version, resolution = excluded.resolution,
        round = excluded.round, opened_at = excluded.opened_at, disposition = excluded.disposition,
-       scope = excluded.scope, resolved_at = excluded.resolved_at, resolved_by = excluded.resolved_by`,
+       scope = excluded.scope, resolved_at = excluded.resolved_at, resolved_by = excluded.resolved_by,
+       reported_as = excluded.reported_as`,
     [
       ...[id, version, resolved ? 'resolved' : 'flagged', round, openedAt, resolved?.disposition ?? null],
       ...[resolved?.scope ?? null, resolved?.at ?? null, resolved?.by ?? null],
+      reportedAs(state),
     ],
   )
 }
