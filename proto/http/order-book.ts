@@ -13,6 +13,7 @@ import {
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { order } from './order.ts'
+import { orderChanges } from './order-changes.ts'
 import { listingErrors, putBody } from './order-put.ts'
 import { distributionPreview, orderTerms, rates } from './order-terms.ts'
 
@@ -190,6 +191,7 @@ export const orderBookHttp = {
   putOrder,
   getOrder,
   listOrders,
+  orderChanges,
   cancelOrder,
   confirmOrder,
   orderLog,

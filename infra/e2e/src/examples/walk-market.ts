@@ -53,6 +53,7 @@ export async function lookAround(stall: Stall, sold: Shipping): Promise<void> {
   await call(orderBookHttp.orderTerms, {})
   await call(orderBookHttp.rates, {})
   await call(orderBookHttp.listOrders, { query: { ps: 1 } })
+  await call(orderBookHttp.orderChanges, { query: { lm: 1 } })
   await call(orderBookHttp.getOrder, { query: { ha: sold.order.hash } })
   await until('the transaction is told of', async () => {
     const query = { bc: run.blockchain, tx: sold.tx_hash ?? '' }

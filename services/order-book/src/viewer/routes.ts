@@ -1,13 +1,15 @@
 import { getOrder, listOrders, orderLog } from '@talad/proto/http/order-book'
+import { orderChanges } from '@talad/proto/http/order-changes'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { findByTransaction, findOrder, findOrders } from '../read-models/order-list.ts'
+import { changesOf } from './changes.ts'
 import { asksForOthers } from './decide.ts'
+import { txsOf } from './own-order.ts'
 import { present, presentOne, viewerOf } from './present.ts'
-import { txsOf } from './response.ts'
 
-/** Pick, list, and what transactions did. */
+/** Pick, list, what has changed, and what transactions did. */
 export function viewerRoutes(app: App, deps: Deps): void {
   /** Answers {order} or ORDER_NOT_FOUND. */
   app.route(getOrder, async ({ query, actor }) => {
@@ -33,6 +35,9 @@ export function viewerRoutes(app: App, deps: Deps): void {
       pages: total === null ? null : Math.ceil(total / query.ps),
     }
   })
+
+  /** GW-21, GW-22: what has changed since a place in the log. */
+  app.route(orderChanges, ({ query }) => changesOf(deps, query))
 
   /** OB-39: takes bc and tx, answers {list}; NOT_FOUND until the index has told of the transaction. */
   app.route(orderLog, async ({ query }) => {
