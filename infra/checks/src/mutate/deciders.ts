@@ -9,6 +9,7 @@ export type Judged = {
 const ledger = 'services/ledger'
 const bank = 'services/bank-withdrawal'
 const shipping = 'services/shipping-payment'
+const moderation = 'services/moderation'
 
 /** B40. Tests with random input are left out: they would kill a mutant in one run and not in the next. */
 export const deciders: Readonly<Record<string, Judged>> = {
@@ -45,5 +46,30 @@ export const deciders: Readonly<Record<string, Judged>> = {
     service: shipping,
     sources: ['src/topup/decide-refund.ts'],
     tests: ['src/topup/decide-refund.test.ts'],
+  },
+  suspension: {
+    service: moderation,
+    sources: ['src/suspension/decide.ts', 'src/suspension/state.ts'],
+    tests: ['src/suspension/decide.test.ts'],
+  },
+  'flag-case': {
+    service: moderation,
+    sources: ['src/flag-case/decide.ts', 'src/flag-case/state.ts', 'src/flag-case/publish.ts'],
+    tests: ['src/flag-case/decide.test.ts', 'src/flag-case/publish.test.ts'],
+  },
+  assessment: {
+    service: moderation,
+    sources: ['src/assessment/grade.ts', 'src/assessment/decide-content.ts'],
+    tests: ['src/assessment/grade.test.ts', 'src/assessment/decide-content.test.ts'],
+  },
+  issuer: {
+    service: moderation,
+    sources: ['src/issuer/decide.ts'],
+    tests: ['src/issuer/decide.test.ts'],
+  },
+  fee: {
+    service: moderation,
+    sources: ['src/fee/decide.ts', 'src/fee/state.ts'],
+    tests: ['src/fee/decide.test.ts'],
   },
 }

@@ -30,12 +30,16 @@ export function decider<State, Command, Event extends StoredEvent>(rules: Rules<
             types,
           )
         },
-        rejects(code: string) {
+        /** @param told what else the answer says, as far as it is looked at */
+        rejects(code: string, told: Pick<Partial<Rejection>, 'field' | 'details'> = {}) {
           assert.throws(
             () => decide(command, state),
             (error) => {
               assert.ok(error instanceof Rejection, String(error))
-              assert.equal(error.code, code)
+              assert.partialDeepStrictEqual(
+                { code: error.code, field: error.field, details: error.details },
+                { code, ...told },
+              )
               return true
             },
           )

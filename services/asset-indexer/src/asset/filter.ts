@@ -1,9 +1,9 @@
 import type { listAssets, TraitFilter } from '@talad/proto/http/asset-indexer'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
+import { notAmong } from '../due/marks.ts'
 import { isLiveSql } from '../market/standing.ts'
 import { inFamilySql, type Moment } from '../rate/store.ts'
-import { notAmong } from '../suspension/due.ts'
 import { assetFound, type Found } from './search.ts'
 import { type Conditions, conditions, inCollections, readAddresses } from './sql.ts'
 

@@ -2,7 +2,7 @@ import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspens
 import { keepReplica } from '@talad/shared/replica'
 import { inLineOf, suspensions } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
-import { suspensionMarks } from '../suspension/due.ts'
+import { suspensionMarks } from '../due/marks.ts'
 import { markCollection } from '../suspension/marks.ts'
 
 /** Keeps what is suspended: a collection is marked at once, the assets of a range by a job (MO-7). */

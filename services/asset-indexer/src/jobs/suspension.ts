@@ -1,6 +1,6 @@
 import { job } from '@talad/shared/jobs'
 import type { Deps } from '../deps.ts'
-import { suspensionMarks } from '../suspension/due.ts'
+import { suspensionMarks } from '../due/marks.ts'
 import { markRange } from '../suspension/marks.ts'
 
 type About = { blockchain: string; contractAddress: string; tokenFrom: string; tokenTo: string }

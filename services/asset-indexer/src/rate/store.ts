@@ -4,7 +4,7 @@ import { type Rate, USABLE_MS } from '@talad/shared/rates/usable'
 import { retryConflicts } from '@talad/shared/stream'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
-import { UNMARKED, type Unmarked } from '../suspension/due.ts'
+import { UNMARKED, type Unmarked } from '../due/marks.ts'
 
 export type Family = 'thb' | 'jfin'
 

@@ -44,18 +44,20 @@ test('MO-21 each question is asked once, in a variation that was not seen as lon
 test('MO-23 each message has one cause', () => {
   const issued = issue(text(3, 2), new Set(), seeded(7))
   const good = right(issued)
-  const refuses = (answers: typeof good, code: string) =>
-    expect(() => grade(issued, answers, 100)).toThrow(expect.objectContaining({ code }))
-  refuses(good.slice(1), 'NOT_ALL_QUESTIONS_ANSWERED')
-  refuses([...good, ...good.slice(1)], 'NOT_ALL_QUESTIONS_ANSWERED')
+  const refuses = (answers: typeof good, code: string, field: string) =>
+    expect(() => grade(issued, answers, 100)).toThrow(expect.objectContaining({ code, field }))
+  refuses(good.slice(1), 'NOT_ALL_QUESTIONS_ANSWERED', 'answers')
+  refuses([...good, ...good.slice(1)], 'NOT_ALL_QUESTIONS_ANSWERED', 'answers')
   refuses(
     good.map((one, at) => (at === 1 ? { ...one, variation_index: 1 - one.variation_index } : one)),
     'INVALID_QUESTION_ORDER',
+    'answers.1.variation_index',
   )
   for (const choice_index of [-1, 4])
     refuses(
       good.map((one, at) => (at === 2 ? { ...one, choice_index } : one)),
       'INVALID_CHOICE_INDEX',
+      'answers.2.choice_index',
     )
 })
 

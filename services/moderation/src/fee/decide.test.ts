@@ -49,7 +49,18 @@ test('MO-34 a fee that is set is off when it is new and stays as it is afterward
   const on = given(setOff(issuerFee, 300, 0), enable('i1', 1), setOff(issuerFee, 400, 2))
   expect(on.state?.fees).toMatchObject([{ basisPoints: 400, enabled: true }])
   on.when(sync(issuerFee)).makes()
-  expect(given(sync(issuerFee)).state?.fees).toMatchObject([{ basisPoints: 0, enabled: false }])
+  expect(given(sync(issuerFee)).state?.fees).toMatchObject([
+    { basisPoints: 0, enabled: false, removed: false },
+  ])
+  given(set(service, 1, 0), sync(issuerFee))
+    .when(sync(service))
+    .makes()
+  given(setOff(issuerFee, 300, 0))
+    .when(set(issuerFee, 300, 1))
+    .makes('FeeSet')
+  given().when(enable('i1', 0)).rejects('FEE_NOT_FOUND', { field: 'fee_id' })
+  const beside = given(set(service, 100, 0), setOff(issuerFee, 300, 1), enable('i1', 2), remove('i1', 3))
+  expect(beside.state?.fees).toMatchObject([{ id: 's', enabled: true, removed: false }, { removed: true }])
   const gone = given(setOff(issuerFee, 300, 0), enable('i1', 1), remove('i1', 2))
   expect(gone.state?.fees).toMatchObject([{ basisPoints: 300, enabled: false, removed: true }])
   gone.when(sync(issuerFee)).makes()
@@ -80,7 +91,7 @@ test('OB-31 the fees of one sale are at most half of the price, wherever they co
   full.when(setOff(issuerFee, 2_500, 2)).makes('FeeSet')
   given(set(service, 2_500, 0), set(artist, 2_500, 1), setOff(issuerFee, 1, 2))
     .when(enable('i1', 3))
-    .rejects('FEES_TOO_HIGH')
+    .rejects('FEES_TOO_HIGH', { field: 'enabled' })
   // a token has one issuer: only the highest of theirs counts
   const two = given(set(artist, 2_500, 0), setOff(issuerFee, 2_500, 1), enable('i1', 2))
   two.when(set(about('issuer', 'i2'), 2_500, 3)).makes('FeeSet')
@@ -95,7 +106,7 @@ test('OB-31 the fees of one sale are at most half of the price, wherever they co
     .makes('FeeSet')
   given(set(service, 0, 0), set(artist, 2_500, 1), set(about('royalty', 'b'), 1, 2, general))
     .when(remove('s', 3, 2_500))
-    .rejects('FEES_TOO_HIGH')
+    .rejects('FEES_TOO_HIGH', { field: 'fee_id' })
   // the general one counts with the most that a contract takes besides
   given()
     .when(set(service, 2_500, 0, { elsewhere: { largest: 2_500 } }))
@@ -158,6 +169,10 @@ test('MO-32 two issuers share no token by ranges of one kind; a virtual collecti
   first.when(place('i2', virtual('c1'))).makes('IssuerPlaced')
   first.when(place('i1', tokens(1n, 20n), tokens(5n, 5n))).makes('IssuerPlaced') // its own
   first.when(place('i1', tokens(1n, 10n))).makes() // as it was
+  const both = given(place('i1', tokens(1n, 10n)), place('i2', tokens(11n, 20n)))
+  both.when(place('i1', tokens(1n, 10n))).makes()
+  both.when(place('i1')).makes('IssuerPlaced')
+  given().when(place('i1')).makes()
   const abstract = given(place('i1', virtual('c1')))
   abstract.when(place('i2', virtual('c1'))).rejects('ISSUER_RANGES_OVERLAP')
   abstract.when(place('i2', virtual('c2'))).makes('IssuerPlaced')

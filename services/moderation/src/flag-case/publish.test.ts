@@ -33,4 +33,8 @@ test('MO-11 each person whose report was closed is told what came of it, and not
   ])
   expect(told(resolved('ignore', ['join-mali']))).toMatchObject([{ outcome: 'ignored' }])
   expect(told(resolved('ignore', []))).toEqual([])
+  const data = { suspension: { id: 's1', version: 1, made: true }, by: 'join-boss', at: new Date(0) }
+  expect(publish({ event: { type: 'InstantlySuspended', data } })).toEqual([])
+  const untold = { ...resolved('ignore', ['join-mali']).data, told: undefined }
+  expect(told(flagCaseEvent.parse({ type: 'CaseResolved', data: untold }))).toEqual([])
 })

@@ -27,7 +27,7 @@ test('MO-32 an issuer has a slug of its own; one that ever had a fee stays when 
   const first = add()
   given()
     .when(add({ slugTaken: true }))
-    .rejects('SLUG_TAKEN')
+    .rejects('SLUG_TAKEN', { field: 'slug' })
   given(first).when(first).makes()
   given(first)
     .when(modify(1, { slugTaken: true }))
@@ -41,7 +41,8 @@ test('MO-32 an issuer has a slug of its own; one that ever had a fee stays when 
   expect(gone.state).toMatchObject({ gone: true, terms: { active: false } })
   gone.when(modify(2)).rejects('ISSUER_NOT_FOUND')
   gone.when(remove(2, false)).rejects('ISSUER_NOT_FOUND')
-  given().when(modify(0)).rejects('ISSUER_NOT_FOUND')
+  given().when(modify(0)).rejects('ISSUER_NOT_FOUND', { field: 'issuer_id' })
+  given().when(remove(0, true)).rejects('ISSUER_NOT_FOUND', { field: 'issuer_id' })
 })
 
 test('AW-4 an issuer that was changed meanwhile is not written over', () => {
