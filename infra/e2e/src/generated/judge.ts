@@ -49,7 +49,8 @@ export function openJudge(gateway: string, whole: object): (made: Made) => Promi
     const described = operation.responses[String(status)]
     if (!described) return `${name} is not in the document: ${text.slice(0, 200)}`
     if (!described.content) return undefined
-    if (!described.content[type])
+    const [family] = type.split('/')
+    if (!described.content[type] && !described.content[`${family}/*`])
       return `${name} comes as ${type || 'nothing'}, not ${Object.keys(described.content)}`
     if (!type.endsWith('json')) return undefined
     const method = operation.method.toLowerCase()

@@ -6,12 +6,12 @@ import type { Example, Examples } from './examples.ts'
 import { exampleOf, parametersOf } from './parameters.ts'
 import { fieldsOf, inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
 
-/** Answers that are not JSON. */
-const BODIES: Readonly<Record<string, { type: string; schema: JsonSchema }>> = {
-  getMedia: { type: 'image/webp', schema: {} },
-  playMedia: { type: 'video/*', schema: {} },
+/** Answers that are not JSON, by their types. */
+const BODIES: Readonly<Record<string, Record<string, { schema: JsonSchema }>>> = {
+  getMedia: { 'image/webp': { schema: {} } },
+  playMedia: { 'video/*': { schema: {} }, 'audio/*': { schema: {} } },
   ...Object.fromEntries(
-    [live, liveMarket].map(({ name }) => [name, { type: 'text/event-stream', schema: { type: 'string' } }]),
+    [live, liveMarket].map(({ name }) => [name, { 'text/event-stream': { schema: { type: 'string' } } }]),
   ),
 }
 
@@ -64,13 +64,10 @@ function successOf(endpoint: Endpoint, { answer, location }: Example): object {
       },
     }
   }
-  const special = BODIES[name]
-  const [type, schema] = special
-    ? [special.type, special.schema]
-    : ['application/json', outputSchema(response)]
+  const json = () => ({ 'application/json': { schema: outputSchema(response), ...exampleOf(answer) } })
   return {
     description: status === 201 ? 'Created' : 'OK',
-    content: { [type]: { schema, ...exampleOf(answer) }, ...(offersFile(endpoint) && CSV) },
+    content: { ...(BODIES[name] ?? json()), ...(offersFile(endpoint) && CSV) },
   }
 }
 

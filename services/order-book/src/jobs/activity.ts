@@ -1,6 +1,6 @@
 import { job } from '@talad/shared/jobs'
-import { change, load } from '@talad/shared/stream'
-import { isSuspended } from '@talad/shared/suspensions'
+import { changeIn, load, transact } from '@talad/shared/stream'
+import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { activityReasons, nextCheck } from '../order/decide-activity.ts'
@@ -31,25 +31,24 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
     const left = terms.amount - orderStatusOf(state, terms).filled
     const { needed, facts } = standing(deps, terms, left)
     const item = { blockchain: terms.blockchain, contractAddress: terms.contract, tokenId: terms.tokenId }
-    const [onChain, fills, suspended, asset, kycLevel, wallets] = await Promise.all([
+    const [onChain, fills, asset, kycLevel, wallets] = await Promise.all([
       facts,
       chain.fills(terms, left, now()),
-      isSuspended(db, item),
       assetOf(prisma, terms),
       kycLevelOf(prisma, terms.accountId),
       walletsOf(prisma, terms.accountId),
     ])
-    const reasons = activityReasons({
-      terms,
-      needed,
-      chain: onChain,
-      fills,
-      suspended: suspended || asset?.tradable === false, // AI-8: nor what needs its creator verified
-      kycLevel,
+    const about = {
+      ...{ terms, needed, chain: onChain, fills, kycLevel },
       linked: wallets.has(terms.offerer),
       minimumKycLevel: market.skipKyc ? 0 : MINIMUM_KYC_LEVEL,
+    }
+    const changed = await transact(deps, async (tx) => {
+      await inLineOf(tx, item, 'trade') // what was suspended while the chain was asked stays so
+      const suspended = (await isSuspended(tx, item)) || asset?.tradable === false // AI-8: nor what needs its creator verified
+      const reasons = activityReasons({ ...about, suspended })
+      return changeIn(tx, orders, streamId(hash), { type: 'SetActivity', reasons }, now())
     })
-    const changed = await change(deps, orders, streamId(hash), { type: 'SetActivity', reasons })
     return nextCheck(changed.state, now())
   },
 })
