@@ -51,7 +51,7 @@ const intents: readonly [pattern: RegExp, least: Intent][] = [
     /^\/identity\/(token\/(half|full)-refresh|logout|devtool\/dev-auth|\.well-known\/jwks\.json)$/,
     { kind: 'visitor' },
   ],
-  [/^\/media\/:file$/, { kind: 'visitor' }],
+  [/^\/media\/(:file|asset\/:asset_id)$/, { kind: 'visitor' }],
   [/^\/(livez|readyz)$/, { kind: 'visitor' }],
 ]
 
