@@ -8,9 +8,17 @@ export const called = (words: Words, page: Page | Locator, key: WordKey): Locato
 /** The window that is open; what the bell says over it is another dialog. */
 export const sheetOf = (page: Page): Locator => page.locator('.sheet[role=dialog]')
 
+/** Goes to a page, once more where a window of the page before, which closes by itself, went back in the history just then. */
+export async function visit(page: Page, place: string): Promise<void> {
+  await page.goto(place).catch((error: Error) => {
+    if (!error.message.includes('net::ERR_ABORTED')) throw error
+    return page.goto(place)
+  })
+}
+
 /** Goes to the page of an asset and opens one of its windows. */
 export async function dialogAt(words: Words, page: Page, place: string, key: WordKey): Promise<Locator> {
-  await page.goto(place)
+  await visit(page, place)
   await called(words, page, key).first().click()
   return sheetOf(page)
 }
@@ -27,7 +35,7 @@ export async function listInTokens(words: Words, page: Page, place: string, pric
 
 /** Opens the window in which a listing in THBK is bought, with the wallet of the browser. */
 export async function buyInTokens(words: Words, page: Page, place: string, wallet: string): Promise<Locator> {
-  await page.goto(place)
+  await visit(page, place)
   const buy = { name: words.of('panel.buyWith').replace('{{symbol}}', 'THBK'), exact: true }
   await page.getByRole('button', buy).first().click()
   const dialog = sheetOf(page)

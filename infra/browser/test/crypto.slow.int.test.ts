@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { oneProcessEach } from '../src/people.ts'
 import { goods, openShop } from '../src/shop.ts'
 import { makeTrader, openLedger, type Trader } from '../src/traders.ts'
-import { called, dialogAt, listInTokens, sheetOf } from '../src/trading.ts'
+import { called, dialogAt, listInTokens, sheetOf, visit } from '../src/trading.ts'
 import { type WordKey, wordsIn } from '../src/words.ts'
 
 const THBK = 10n ** 6n
@@ -57,7 +57,7 @@ const withBrowserWallet = (dialog: Locator, { address }: Trader) =>
 
 async function cancelListing() {
   const { page } = seller
-  await page.goto(place)
+  await visit(page, place)
   // before it is known whose page it is, the first of that name is a filter of the activity
   await page.getByText(words.of('panel.yourListing')).waitFor()
   await called(words, page, 'order.cancelListing').first().click()
@@ -74,7 +74,7 @@ const owns = (who: Trader) =>
 test('WB-7 WB-11 a listing in crypto is bought with another browser wallet: approval, transaction, a new owner', async () => {
   await listInTokens(words, seller.page, place, '350')
   const { page } = buyer
-  await page.goto(place)
+  await visit(page, place)
   const dialog = sheetOf(page)
   await page.getByText(words.of('panel.approve')).waitFor() // WB-8: the next step is told before it is taken
   await page.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).first().click()
@@ -119,7 +119,7 @@ test('WB-8 who has taken an approval back is told that the listing rests, approv
   const { page } = seller
   const rests = page.getByText(words.of('hidden.approval'))
   await until('the listing rests', async () => {
-    await page.goto(place)
+    await visit(page, place)
     return (await rests.waitFor({ timeout: 15_000 }).catch(() => 'not yet')) === undefined || undefined
   })
   expect(await barriers(page, {})).toEqual([])
@@ -128,7 +128,7 @@ test('WB-8 who has taken an approval back is told that the listing rests, approv
   await called(words, dialog, 'again.approve').click()
   await dialog.getByText(words.of('again.done')).waitFor()
   await until('it can be bought', async () => {
-    await buyer.page.goto(place)
+    await visit(buyer.page, place)
     const buy = buyer.page.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).first()
     return (await buy.waitFor({ timeout: 10_000 }).catch(() => 'not yet')) === undefined || undefined
   })
@@ -138,7 +138,7 @@ test('WB-8 who has taken an approval back is told that the listing rests, approv
 test('OB-13 an order in crypto is cancelled on the chain, and gone', async () => {
   await listInTokens(words, seller.page, place, '500')
   await cancelListing()
-  await buyer.page.goto(place)
+  await visit(buyer.page, place)
   await buyer.page.getByText(words.of('asset.notListed')).first().waitFor()
   expect(faults).toEqual([])
 })

@@ -38,9 +38,11 @@ const { values, positionals } = parseArgs({
 type Choice = { scale: number; seed: number; record: boolean }
 
 const today = () => new Date().toISOString().slice(0, 10)
+const firstLine = (why: string) => (why.split('\n')[0] ?? '').replaceAll(root, '')
 const sayFor = (proof: Proof) => (line: string) => console.log(`${proof.id.padEnd(8)} | ${line}`)
 
-async function attempt(proof: Proof, { scale, seed, record }: Choice): Promise<boolean> {
+/** The first line that says why the proof is broken, or null when it holds. */
+async function attempt(proof: Proof, { scale, seed, record }: Choice): Promise<string | null> {
   const say = sayFor(proof)
   const size = Math.max(1, Math.round(proof.size * scale))
   say(`${proof.title}: ${size} ${proof.unit}, seed ${seed}`)
@@ -57,20 +59,19 @@ async function attempt(proof: Proof, { scale, seed, record }: Choice): Promise<b
     const run = { size, seed, holds: outcome.holds, figures, seconds: outcome.seconds, date: today(), commit }
     await writeRecord({ ...seen, [proof.id]: { red: seen[proof.id]?.red ?? {}, run } })
   }
-  return outcome.holds
+  return outcome.holds ? null : firstLine(outcome.why)
 }
 
-async function attemptPlants(proof: Proof, { seed, record }: Choice): Promise<boolean> {
+/** The planted faults that were not found, or null when all were. */
+async function attemptPlants(proof: Proof, { seed, record }: Choice): Promise<string | null> {
   const say = sayFor(proof)
-  let allFound = true
+  const notFound: string[] = []
   for (const plant of proof.plants) {
     await checkPlace(plant)
     const size = plant.size ?? Math.max(1, Math.round(proof.size / 100))
     const outcome = await runProof(proof, { size, seed, plant, say: () => {} })
-    if (outcome.holds) allFound = false
-    const why = outcome.holds
-      ? JSON.stringify(outcome.figures)
-      : (outcome.why.split('\n')[0] ?? '').replaceAll(root, '')
+    if (outcome.holds) notFound.push(plant.name)
+    const why = outcome.holds ? JSON.stringify(outcome.figures) : firstLine(outcome.why)
     say(`${outcome.holds ? 'NOT FOUND' : 'found'}, ${outcome.seconds} s: ${plant.says} ${why}`)
     if (!record) continue
     const seen = await readRecord()
@@ -79,7 +80,7 @@ async function attemptPlants(proof: Proof, { seed, record }: Choice): Promise<bo
       red[plant.name] = { date: today(), why: why.replace(/^Disproved: /, '').slice(0, 200) }
     await writeRecord({ ...seen, [proof.id]: { ...seen[proof.id], red } })
   }
-  return allFound
+  return notFound.length === 0 ? null : `not found: ${notFound.join(', ')}`
 }
 
 async function main(): Promise<number> {
@@ -96,8 +97,8 @@ async function main(): Promise<number> {
   const chosen = positionals.length === 0 ? proofs : positionals.map(findProof)
   const broken: string[] = []
   const judge = async (proof: Proof) => {
-    const good = values.planted ? await attemptPlants(proof, choice) : await attempt(proof, choice)
-    if (!good) broken.push(proof.id)
+    const why = values.planted ? await attemptPlants(proof, choice) : await attempt(proof, choice)
+    if (why !== null) broken.push(`${proof.id}: ${why}`)
   }
   const wanted = values.table ? [] : chosen
   const together = wanted.filter(({ alone }) => atOnce > 1 && !alone)
@@ -105,7 +106,8 @@ async function main(): Promise<number> {
   for (const proof of wanted) if (!together.includes(proof)) await judge(proof)
   if (values.record || values.table)
     await writeFile(join(root, 'docs/proofs.md'), proofsPage(proofs, await readRecord()))
-  console.log(broken.length === 0 ? `${chosen.length} proofs hold` : `BROKEN: ${broken.join(', ')}`)
+  for (const one of broken) console.log(`BROKEN: ${one}`)
+  if (broken.length === 0) console.log(`${chosen.length} proofs hold`)
   return broken.length === 0 ? 0 : 1
 }
 

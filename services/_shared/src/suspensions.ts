@@ -78,12 +78,12 @@ export async function suspendedRanges(db: Queryable, { blockchain, contractAddre
 
 /** MO-4: those that at least one active suspension covers. */
 export async function suspendedOf<T extends Item>(db: Queryable, items: readonly T[]): Promise<T[]> {
-  // the database leaves out what is elsewhere: thousands of single tokens of a contract may be suspended
+  // the database leaves out what is elsewhere: thousands of single tokens of a contract may be suspended. Each item is
+  // looked up by itself (`offset 0`): the other way round all ranges would be read whenever many are new
   const { rows } = await db.query<RangeRow>(
-    `${RANGES} join unnest($1::text[], $2::text[], $3::numeric[]) as i (blockchain, contract, token)
-       on i.blockchain = s.blockchain and i.contract = s.contract_address
-         and numrange(s.token_from, s.token_to, '[]') @> i.token
-     where s.active group by s.suspension_id`,
+    `select s.* from unnest($1::text[], $2::text[], $3::numeric[]) as i (blockchain, contract, token),
+       lateral (${RANGES} where s.active and s.blockchain = i.blockchain and s.contract_address = i.contract
+         and numrange(s.token_from, s.token_to, '[]') @> i.token offset 0) as s`,
     columns(
       items,
       (item) => item.blockchain,
