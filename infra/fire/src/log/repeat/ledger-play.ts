@@ -125,7 +125,8 @@ async function see({ db }: Ledger): Promise<Seen> {
 
 async function start(deps: Ledger, trouble: Trouble) {
   losingAnswers(deps.posting, trouble)
-  const bus = troubledBatches(deps.bus, trouble, refusingConnections(deps.posting))
+  refusingConnections(deps.posting, trouble)
+  const bus = troubledBatches(deps.bus, trouble, trouble.refuseConnections)
   const asked = await runBatchConsumer({ ...deps, bus }, commands)
   const replicas = await startConsumers(deps, service, trouble)
   const seals = keepUp(deps, hashChain)

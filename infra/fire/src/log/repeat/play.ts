@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { InMessage, OutMessage, SubscribeOptions } from '@talad/shared/bus/port'
+import { isPassingFault } from '@talad/shared/db'
 import { holds } from '../../proof.ts'
 import { batchOf, goBack, isAtEnd, type Manner, noteDelivery, type Queue, queuesOf } from './queues.ts'
 import type { Step } from './steps.ts'
-import { isConnectionLost } from './trouble.ts'
 
 export type Stage<D> = {
   /** what calls of people work with */
@@ -58,7 +58,7 @@ async function deliver<D>(playing: Playing<D>, queue: Queue, batch: InMessage[])
   try {
     await queue.handle(batch, () => undefined)
   } catch (error) {
-    if (!isConnectionLost(error)) throw error
+    if (!isPassingFault(error)) throw error
     tally.failed += 1 // the place of the group was not saved: the batch comes again
     if (manner.inOrder) await deliver(playing, queue, batch) // before anything else: it may hold news
     return

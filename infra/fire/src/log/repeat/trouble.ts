@@ -18,12 +18,16 @@ export type Trouble = {
   /** what is due to this message now */
   take(message: string): Kind | undefined
   isLost(): boolean
+  /** the next tries to get a connection fail */
+  refuseConnections(): void
+  isRefused(): boolean
   clear(): void
 }
 
 export function createTrouble(): Trouble {
   const planned = new Map<string, { kind: Kind; tries: number }>()
   let commits = 0
+  let refusals = 0
   return {
     plan: (message, kind) => void planned.set(message, { kind, tries: kind === 'away' ? 1 : POISONED_TRIES }),
     loseAnswer(count) {
@@ -37,9 +41,14 @@ export function createTrouble(): Trouble {
       return due.kind
     },
     isLost: () => commits > 0 && --commits === 0,
+    refuseConnections() {
+      refusals = POISONED_TRIES
+    },
+    isRefused: () => refusals > 0 && refusals-- > 0,
     clear() {
       planned.clear()
       commits = 0
+      refusals = 0
     },
   }
 }
@@ -49,10 +58,6 @@ export function drawKind(random: Random, poison: boolean): Kind {
 }
 
 const connectionLost = () => Object.assign(new Error('the connection was lost'), { code: 'ECONNRESET' })
-
-export function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && error.message === 'the connection was lost'
-}
 
 /** @throws what the kind of trouble means, at the end that it is for */
 function suffer(kind: Kind | undefined, end: 'before' | 'after'): void {
@@ -89,18 +94,13 @@ export function losingAnswers(db: Db, trouble: Trouble): Db {
 }
 
 /** Lets a pool be without connections for some tries. It is asked for connections only: its own queries would wait. */
-export function refusingConnections(db: Db): () => void {
-  let refusals = 0
+export function refusingConnections(db: Db, trouble: Trouble): void {
   const connect = db.connect.bind(db) as () => Promise<unknown>
   const refusing = async () => {
-    if (refusals === 0) return connect()
-    refusals -= 1
-    throw new Error('no connection to be had')
+    if (trouble.isRefused()) throw new Error('no connection to be had')
+    return connect()
   }
   db.connect = refusing as typeof db.connect
-  return () => {
-    refusals = POISONED_TRIES
-  }
 }
 
 /**
