@@ -2,11 +2,13 @@ import { fromBinary } from '@bufbuild/protobuf'
 import { PostSchema } from '@talad/proto/ledger/v1/commands'
 import { BalanceChangedSchema, CapturedSchema, CommandRefusedSchema } from '@talad/proto/ledger/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
+import type { Row } from '@talad/shared/event-log'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { verifyLedger } from '../src/books/proof.ts'
 import type { Command } from '../src/transfer/commands.ts'
 import { KeyReused } from '../src/transfer/keys-store.ts'
+import { publish } from '../src/transfer/publish.ts'
 import { asPay, asTopup, pay, startWorld, topup, type World } from './setup.ts'
 
 let world: World
@@ -93,6 +95,37 @@ test('LG-4 fifty payments at once never spend more than there is', async () => {
   expect(await world.balance('join-p')).toEqual({ balance: 0n, balance_locked: 0n })
   const paid = await world.db.query(`select 1 from hold where customer_id = 'join-p' and state = 'captured'`)
   expect(paid.rows).toHaveLength(10)
+})
+
+test('LG-9 what waited for an account is told after what it waited for, though its transaction began before', async () => {
+  for (const who of ['join-o1', 'join-o2', 'join-o3']) await world.postNow(asTopup(who, `open-${who}`, 1n))
+  const holder = await world.owner.connect()
+  await holder.query('begin')
+  await holder.query(`select from account where customer_id = 'join-o2' for update`)
+  const three = ['join-o1', 'join-o2', 'join-o3'].map((who) => asTopup(who, `early-${who}`, 100n))
+  const early = world.postNow(...three) // has its place in the log with the first account, and waits for the second
+  await until('it waits', async () => {
+    const { rows } = await world.owner.query(
+      `select 1 from pg_stat_activity where application_name = 'ledger.posting' and wait_event_type = 'Lock'
+         and datname = current_database()`,
+    )
+    return rows.length > 0
+  })
+  await world.postNow(asTopup('join-o3', 'late', 1_000n))
+  await holder.query('commit')
+  holder.release()
+  await early
+  const { rows } = await world.owner.query<Row>(
+    `select * from kit.event where stream like 'posting-%' order by txid, position`,
+  )
+  const told = rows
+    .flatMap(publish)
+    .filter(({ type, key }) => type === BalanceChangedSchema.typeName && key === 'join-o3')
+  expect(told.map(({ payload }) => fromBinary(BalanceChangedSchema, payload).balance)).toEqual([
+    1n,
+    1_001n,
+    1_101n,
+  ])
 })
 
 test('LG-4 the database itself refuses a negative spendable balance', async () => {

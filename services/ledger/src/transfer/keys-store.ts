@@ -38,8 +38,11 @@ function keyColumns(bodies: Bodies): string[] {
   )
 }
 
-/** Which keys of a batch nobody has had before, and in which batches the others were posted. */
-export type Taken = { fresh: Set<string>; earlier: ReadonlyMap<string, string | null> }
+/**
+ * Which keys of a batch nobody has had before, and in which batches the others were posted.
+ * `txid`: the transaction that takes them, with its epoch; absent when it takes none
+ */
+export type Taken = { fresh: Set<string>; earlier: ReadonlyMap<string, string | null>; txid?: bigint }
 
 /**
  * Takes the keys of a batch, for ever (LG-7). Who takes the same key at this moment is waited for.
@@ -47,22 +50,25 @@ export type Taken = { fresh: Set<string>; earlier: ReadonlyMap<string, string | 
  * @throws KeyReused when a key was taken with another body
  */
 export async function takeKeys(tx: Tx, bodies: Bodies, batch: string): Promise<Taken> {
-  const taken = await tx.query<{ key: string }>({
+  const taken = await tx.query<{ key: string; txid: string }>({
     name: 'ledger.take_keys',
     text: `insert into posting (key, body_hash, batch) select key, decode(hash, 'hex'), $3
-           from unnest($1::text[], $2::text[]) as p (key, hash) on conflict do nothing returning key`,
+           from unnest($1::text[], $2::text[]) as p (key, hash) on conflict do nothing
+           returning key, kit.log_txid(pg_current_xact_id())::text as txid`,
     values: [...keyColumns(bodies), batch],
   })
   const fresh = new Set(taken.rows.map(({ key }) => key))
+  const [first] = taken.rows
+  const here = { fresh, ...(first && { txid: BigInt(first.txid) }) }
   const known = [...bodies.keys()].filter((key) => !fresh.has(key))
-  if (known.length === 0) return { fresh, earlier: new Map() }
+  if (known.length === 0) return { ...here, earlier: new Map() }
   const before = await tx.query<{ key: string; hash: string; batch: string | null }>({
     name: 'ledger.known_keys',
     text: `select key, encode(body_hash, 'hex') as hash, batch from posting where key = any($1)`,
     values: [known],
   })
   for (const { key, hash } of before.rows) if (bodies.get(key) !== hash) throw new KeyReused(key)
-  return { fresh, earlier: new Map(before.rows.map((row) => [row.key, row.batch])) }
+  return { ...here, earlier: new Map(before.rows.map((row) => [row.key, row.batch])) }
 }
 
 /** What came of commands that were posted in earlier batches, by their keys. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { currentContext } from '@talad/shared/context'
 import { allDone, type Db, type DbOptions, openDb, type Tx } from '@talad/shared/db'
+import { VersionConflict } from '@talad/shared/event-log'
 import { retryConflicts } from '@talad/shared/stream'
 import type { Command } from './commands.ts'
 import { type Asked, decideBatch, type Result } from './decide-batch.ts'
@@ -36,18 +37,34 @@ async function inPipelinedTx<T>(db: Db, work: (tx: Tx, begun: Promise<unknown>) 
   }
 }
 
-/** Locks what a batch touches, then decides and writes it: two trips to the database. */
-function postOnce(db: Db, batch: readonly Asked[], at: Date): Promise<Result[]> {
+/** Who was overtaken once posts alone: its transaction is then the youngest of all that have written. */
+const takeTurn = (tx: Tx, attempt: number) =>
+  tx.query({
+    name: attempt > 1 ? 'ledger.post_alone' : 'ledger.post_beside',
+    text: `select pg_advisory_xact_lock${attempt > 1 ? '' : '_shared'}(hashtextextended('ledger.posting', 0))`,
+  })
+
+/**
+ * Locks what a batch touches, then decides and writes it: two trips to the database.
+ *
+ * The log is read in the order of transactions, which get their place as they lock their first row. One that then waits for
+ * an account until a younger one has written it would be read before that one, though it comes after it: it is run again.
+ * @throws VersionConflict when it was overtaken so
+ */
+function postOnce(db: Db, batch: readonly Asked[], at: Date, attempt: number): Promise<Result[]> {
   const commands = batch.map(({ command }) => command)
   const bodies = bodiesOf(commands)
   const id = randomUUID()
   return inPipelinedTx(db, async (tx, begun) => {
     // accounts first: whoever posts on them at this moment is waited for
-    const [, before, { fresh, earlier }] = await allDone([
+    const [, , { writers, ...before }, { fresh, earlier, txid }] = await allDone([
       begun,
+      takeTurn(tx, attempt),
       lockState(tx, commands),
       takeKeys(tx, bodies, id),
     ])
+    if (txid !== undefined && writers.some((writer) => writer > txid))
+      throw new VersionConflict('posting', attempt)
     const known = { fresh, earlier: await earlierResults(tx, earlier) }
     const decided = decideBatch(batch, known, before, at)
     const [, end] = await allDone([writeBatch(tx, id, decided, at), tx.query('commit')])
@@ -64,7 +81,7 @@ function postOnce(db: Db, batch: readonly Asked[], at: Date): Promise<Result[]> 
  * @throws KeyReused when a key comes again with another body; nothing of the batch is posted then
  */
 export function post(db: Db, batch: readonly Asked[], at: Date): Promise<Result[]> {
-  return retryConflicts(() => postOnce(db, batch, at), 1 + RETRIES)
+  return retryConflicts((attempt) => postOnce(db, batch, at, attempt), 1 + RETRIES)
 }
 
 /** The context of a command that a person or an operator asks for directly. */

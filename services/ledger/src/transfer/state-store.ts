@@ -37,23 +37,34 @@ function accountColumns(wanted: readonly Wanted[]): string[] {
   )
 }
 
+type AccountRow = {
+  customer_id: string
+  unit: Unit
+  balance: bigint
+  balance_locked: bigint
+  txid: string
+}
+
 /** LG-9: the batch's accounts are locked in one statement, in ascending order. */
-async function lockAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<LedgerState['accounts']> {
-  if (wanted.length === 0) return new Map()
-  const found = await tx.query<{ customer_id: string; unit: Unit; balance: bigint; balance_locked: bigint }>({
+async function lockAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<AccountRow[]> {
+  if (wanted.length === 0) return []
+  const found = await tx.query<AccountRow>({
     name: 'ledger.lock_accounts',
-    text: `select customer_id, unit, balance, balance_locked from account
+    text: `select customer_id, unit, balance, balance_locked, txid::text as txid from account
            where (customer_id, unit) in (select * from unnest($1::text[], $2::text[]))
            order by customer_id, unit for update`,
     values: accountColumns(wanted),
   })
-  return new Map(
-    found.rows.map((row) => [
+  return found.rows
+}
+
+const accountsOf = (rows: readonly AccountRow[]): LedgerState['accounts'] =>
+  new Map(
+    rows.map((row) => [
       accountKey(row.customer_id, row.unit),
       { balance: row.balance, locked: row.balance_locked },
     ]),
   )
-}
 
 async function openAccounts(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
   await tx.query({
@@ -104,8 +115,11 @@ async function lockLacking(tx: Tx, wanted: readonly Wanted[]): Promise<LedgerSta
   )
 }
 
+/** What a batch touches, and the transactions, with their epoch, that have written its accounts last. */
+export type Locked = LedgerState & { writers: readonly bigint[] }
+
 /** What a batch touches, locked: whoever posts on the same accounts is waited for. New accounts are opened. */
-export async function lockState(tx: Tx, commands: readonly Command[]): Promise<LedgerState> {
+export async function lockState(tx: Tx, commands: readonly Command[]): Promise<Locked> {
   const named = commands.map(namedBy)
   const wanted = inOrder(
     named.flatMap(({ accounts }) => accounts),
@@ -116,13 +130,14 @@ export async function lockState(tx: Tx, commands: readonly Command[]): Promise<L
     (one) => holdKey(one.flow, one.id),
   )
   // the holds in a statement after the accounts': it sees what those who were waited for have committed
-  const lock = async (): Promise<LedgerState> => {
-    const [accounts, named, lacking] = await allDone([
+  const lock = async (): Promise<Locked> => {
+    const [rows, named, lacking] = await allDone([
       lockAccounts(tx, wanted),
       lockHolds(tx, held),
       lockLacking(tx, wanted),
     ])
-    return { accounts, holds: new Map([...named, ...lacking]) }
+    const writers = rows.map(({ txid }) => BigInt(txid))
+    return { accounts: accountsOf(rows), holds: new Map([...named, ...lacking]), writers }
   }
   const state = await lock()
   if (state.accounts.size === wanted.length) return state

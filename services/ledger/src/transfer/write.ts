@@ -75,7 +75,7 @@ function flowColumns(outcomes: readonly Outcome[]): string[] {
 
 const WRITE = `
   with accounts as (
-    update account set balance = c.balance, balance_locked = c.locked
+    update account set balance = c.balance, balance_locked = c.locked, txid = kit.log_txid(pg_current_xact_id())
     from unnest($4::text[], $5::text[], $6::bigint[], $7::bigint[]) as c (customer_id, unit, balance, locked)
     where account.customer_id = c.customer_id and account.unit = c.unit
   ), event as (

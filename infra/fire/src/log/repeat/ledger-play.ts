@@ -109,7 +109,7 @@ async function see({ db }: Ledger): Promise<Seen> {
   const { faults } = await verifyLedger(db)
   holds(faults.length === 0, `the ledger no longer verifies: ${faults[0]}`)
   const told = toldBy(await eventsOf(db), publish)
-  const tables = { account: [], hold: [], posting: ['batch'], shipping_replica: [] }
+  const tables = { account: ['txid'], hold: [], posting: ['batch'], shipping_replica: [] }
   const every = await rowsOf(db, { ...tables, flow: ['id'] })
   const last = await rowsOf(db, { ...tables, flow: ['id', 'balance_after', 'locked_after'] })
   const copies = await db.query<{ row: string }>(
