@@ -21,11 +21,20 @@ export type Replica<D extends DescMessage = DescMessage> = {
 }
 
 /** A replica as a rebuild holds it. */
-export type AnyReplica = Omit<Replica, 'save'> & { write: (tx: Tx, message: InMessage) => Promise<void> }
+export type AnyReplica = Pick<Replica, 'name' | 'tables' | 'topic'> & {
+  /** writes what any message of the topic says; nothing where it is of no concern */
+  write: (tx: Tx, message: InMessage) => Promise<void>
+}
 
 /** Declares a replica. */
 export function replica<D extends DescMessage>(spec: Replica<D>): Replica<D> & AnyReplica {
-  return { ...spec, write: (tx, message) => spec.save(tx, fromBinary(spec.event, message.payload)) }
+  const { event, save } = spec
+  return {
+    ...spec,
+    async write(tx, { type, payload }) {
+      if (type === event.typeName) await save(tx, fromBinary(event, payload))
+    },
+  }
 }
 
 /**
@@ -79,7 +88,7 @@ export async function rebuildReplica(
 async function rebuild(
   owner: Db,
   bus: Bus,
-  { name, tables, topic, event, write }: AnyReplica,
+  { name, tables, topic, write }: AnyReplica,
   onProgress: (messages: number) => void,
 ): Promise<void> {
   const schema = rebuildSchema(name)
@@ -98,7 +107,7 @@ async function rebuild(
     handle: async (batch) => {
       await inTx(owner, async (tx) => {
         await tx.query(`set local search_path to ${schema}, public`)
-        for (const message of batch) if (message.type === event.typeName) await write(tx, message)
+        for (const message of batch) await write(tx, message)
       })
       read += batch.length
       for (const { partition } of batch) handled.set(partition, (handled.get(partition) ?? 0n) + 1n)
