@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@talad/demo/random'
-import { type Held, hold } from '@talad/dev/held-process'
+import { type Held, hold } from '@talad/process/held-process'
 import type { Bus } from '@talad/shared/bus/port'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
