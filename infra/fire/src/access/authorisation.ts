@@ -1,5 +1,5 @@
 import type { Plant, Proof } from '../proof.ts'
-import { inHouse } from './house.ts'
+import { inSystem } from './in-system.ts'
 import { matrix } from './matrix.ts'
 import { others } from './others.ts'
 
@@ -76,10 +76,10 @@ export const authorisation: Proof = {
   unit: 'whole matrix',
   limitMinutes: 20,
   run: (context) =>
-    inHouse(context, async (house) => {
-      const all = await matrix(house)
+    inSystem(context, async (system) => {
+      const all = await matrix(system)
       context.say(JSON.stringify(all))
-      return { ...all, ...(await others(house)) }
+      return { ...all, ...(await others(system)) }
     }),
   plants,
   found: [
