@@ -6,7 +6,7 @@ import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { createEmptyDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
 import { type Context, type Figures, holds, type Plant, type Proof } from '../proof.ts'
-import { everyHundredth, openStation, percentile, type Station } from './poison.ts'
+import { everyHundredth, type Harness, openHarness, percentile } from './poison.ts'
 
 const A_SECOND = 100
 const TICK_MS = 20
@@ -17,7 +17,7 @@ const keysFor = (size: number) => Math.max(50, Math.round(size / 5))
 const shareFor = (size: number) => (size < 1_000 ? 0.9 : 0.99)
 
 /** Publishes to both stations alike, at a steady rate: in one every hundredth message is poison. */
-async function load(size: number, seed: number, calm: Station, poisoned: Station): Promise<void> {
+async function load(size: number, seed: number, calm: Harness, poisoned: Harness): Promise<void> {
   const isPoison = everyHundredth(seed, size)
   isPoison[Math.floor(size / 10)] = true // also in a short run
   const since = performance.now()
@@ -37,14 +37,14 @@ async function load(size: number, seed: number, calm: Station, poisoned: Station
 
 async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<Figures> {
   const about = { keys: keysFor(size), seed }
-  const calm = await openStation(postgres, bus, { ...about, name: 'calm' })
-  const poisoned = await openStation(postgres, bus, { ...about, name: 'poisoned' })
+  const calm = await openHarness(postgres, bus, { ...about, name: 'calm' })
+  const poisoned = await openHarness(postgres, bus, { ...about, name: 'poisoned' })
   try {
     // both have their partitions when it begins
-    for (const station of [calm, poisoned])
-      await station.publish(Array.from({ length: 50 }, () => station.next(false)))
+    for (const harness of [calm, poisoned])
+      await harness.publish(Array.from({ length: 50 }, () => harness.next(false)))
     await Promise.all([calm.settled(), poisoned.settled()])
-    for (const station of [calm, poisoned]) station.forgetLatencies()
+    for (const harness of [calm, poisoned]) harness.forgetLatencies()
     await load(size, seed, calm, poisoned)
     await Promise.all([calm.settled(), poisoned.settled()])
     const share = shareFor(size)

@@ -1,5 +1,5 @@
 import { type ConsumerDeps, retryParked, runConsumers } from '@talad/shared/consumer'
-import type { Common, Drained, Play, Running } from './station.ts'
+import type { Common, Drained, Play, Running } from './harness.ts'
 import { type Trouble, troubled } from './trouble.ts'
 
 /** Runs the consumers of a service as the kit does, with their trouble. */

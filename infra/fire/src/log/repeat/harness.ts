@@ -8,7 +8,7 @@ import { createNotifier } from '@talad/shared/notifier'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
 import { holds } from '../../proof.ts'
-import type { Stage } from './play.ts'
+import type { PlayedService } from './play.ts'
 import { playBus } from './played-bus.ts'
 import { NOW, type Script, type Seen } from './steps.ts'
 import { createTrouble, losingAnswers, type Trouble } from './trouble.ts'
@@ -19,7 +19,7 @@ export type Common = ConsumerDeps & { url: string; bus: Bus }
 export type Running = { close(): Promise<void> }
 export type Drained = { resolved: number; waiting: number }
 
-/** How a service is put on the stage: its handlers, what they work with, what happens to them, what is looked at. */
+/** How a service is played: its handlers, what they work with, what happens to them, what is looked at. */
 export type Play<D> = {
   service: { manifest: Manifest; migrations: string; consumers: readonly Consumer<D>[] }
   /** the messages, `<topic> <type>`, that it takes otherwise than by its consumers */
@@ -61,7 +61,7 @@ export function handledByAll(
 }
 
 /** A play on a database of its own. */
-export type Station<D> = Stage<D> & {
+export type Harness<D> = PlayedService<D> & {
   play: Play<D>
   trouble: Trouble
   settle(): Promise<void>
@@ -87,8 +87,8 @@ async function wipeOf(owner: Db): Promise<{ wipe: string; vacuum: string }> {
   }
 }
 
-/** Opens the stage of a play. */
-export async function openStation<D>(postgres: string, play: Play<D>): Promise<Station<D>> {
+/** Opens a database and handlers for a play. */
+export async function openHarness<D>(postgres: string, play: Play<D>): Promise<Harness<D>> {
   const { manifest, migrations } = play.service
   const database = await createTestDatabase(postgres, migrations)
   const { url } = database

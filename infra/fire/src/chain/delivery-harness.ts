@@ -6,7 +6,7 @@ import { createEmptyDatabase } from '@talad/shared/testing/postgres'
 import { testKeys } from '@talad/shared/testing/tokens'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
-import { hookOption } from '../crash/world.ts'
+import { hookOption } from '../crash/system.ts'
 import type { Context } from '../proof.ts'
 import { CONFIRMATIONS, SELLER } from './deliveries.ts'
 import { type Miner, startMiner } from './miner.ts'
@@ -20,7 +20,7 @@ export const SEND = 'eth_sendRawTransaction'
 export const BLOCK_MS = 300
 
 /** Where deliveries meet trouble: a shop behind a node and a chain that do what they are told. */
-export type Yard = {
+export type DeliveryHarness = {
   chain: TestChain
   shop: Shop
   miner: Miner
@@ -39,7 +39,7 @@ export type Purchase = {
 }
 
 /** A shop whose process can be told where to die, with a queue that is in a hurry. */
-export async function openYard(context: Context, chain: TestChain, folder: string) {
+export async function openDeliveryHarness(context: Context, chain: TestChain, folder: string) {
   const [bus, keys] = await Promise.all([createEmptyDatabase(context.postgres), testKeys()])
   let choose: Choice = () => undefined
   const proxy = await startRpcProxy(chain.anvil.rpcUrl, (method) => choose(method))
@@ -49,7 +49,7 @@ export async function openYard(context: Context, chain: TestChain, folder: strin
     nodeOptions: `${hookOption(folder)} --import=${hurry}`,
   })
   const miner = startMiner(chain, BLOCK_MS)
-  const yard: Yard = {
+  const harness: DeliveryHarness = {
     ...{ chain, shop, miner, purchases: [] },
     misbehave(choice = () => undefined) {
       choose = choice
@@ -61,7 +61,7 @@ export async function openYard(context: Context, chain: TestChain, folder: strin
     await proxy.close()
     await keys.close()
   }
-  return { yard, close }
+  return { harness, close }
 }
 
 const ENDED_MS = 60_000
@@ -76,7 +76,7 @@ export type Job = {
   attempts: { hash: string; nonce: number; raw: string; filler: boolean }[]
 }
 
-async function jobOf({ shop }: Yard, { id }: Purchase): Promise<Job | undefined> {
+async function jobOf({ shop }: DeliveryHarness, { id }: Purchase): Promise<Job | undefined> {
   const { rows } = await shop.db.query<Job>(
     `select status, nonce, hash, block, block_hash, retry_reason,
        (select coalesce(json_agg(json_build_object('hash', a.hash, 'nonce', a.nonce, 'raw', a.raw, 'filler', a.filler)
@@ -88,22 +88,28 @@ async function jobOf({ shop }: Yard, { id }: Purchase): Promise<Job | undefined>
 }
 
 /** Waits for a state of the delivery. @returns it as it is then */
-export function job(yard: Yard, purchase: Purchase, what: string, is: (job: Job) => boolean): Promise<Job> {
+export function job(
+  harness: DeliveryHarness,
+  purchase: Purchase,
+  what: string,
+  is: (job: Job) => boolean,
+): Promise<Job> {
   const look = async () => {
-    const found = await jobOf(yard, purchase)
+    const found = await jobOf(harness, purchase)
     return found && is(found) ? found : undefined
   }
   return until(`the delivery ${what}`, look, ENDED_MS)
 }
 
 export const hasEnded = ({ status }: Job) => status === 'mined' || status === 'failed'
-export const standsElsewhere = (yard: Yard, purchase: Purchase, before: Job) =>
-  job(yard, purchase, 'stands elsewhere', (now) => {
+export const standsElsewhere = (harness: DeliveryHarness, purchase: Purchase, before: Job) =>
+  job(harness, purchase, 'stands elsewhere', (now) => {
     return hasEnded(now) && now.block_hash !== null && now.block_hash !== before.block_hash
   })
-export const ended = (yard: Yard, purchase: Purchase) => job(yard, purchase, 'has ended', hasEnded)
+export const ended = (harness: DeliveryHarness, purchase: Purchase) =>
+  job(harness, purchase, 'has ended', hasEnded)
 
-export async function bought({ chain, shop, purchases }: Yard): Promise<Purchase> {
+export async function bought({ chain, shop, purchases }: DeliveryHarness): Promise<Purchase> {
   const n = purchases.length + 1
   const { hash, message, components } = await signedOrder(chain, SELLER, n)
   await shop.say(message)
@@ -115,7 +121,7 @@ export async function bought({ chain, shop, purchases }: Yard): Promise<Purchase
 
 /** Takes away a block and all after it, and what was in them; then makes others, by default as many and some more. */
 export async function replaceFrom(
-  { chain }: Yard,
+  { chain }: DeliveryHarness,
   block: number,
   resend: readonly string[] = [],
   blocks?: number,
@@ -128,7 +134,7 @@ export async function replaceFrom(
   await chain.mine(blocks ?? depth + CONFIRMATIONS)
 }
 
-export async function cancel({ chain }: Yard, { components }: Purchase): Promise<void> {
+export async function cancel({ chain }: DeliveryHarness, { components }: Purchase): Promise<void> {
   const call = { from: SELLER, to: chain.deployment.seaport, data: cancelData([components]) }
   await chain.send(call, await chain.nonce(SELLER))
   await chain.mine()

@@ -11,7 +11,7 @@ import { offerGood } from '../crowd/market.ts'
 import { givePoints, type Unit } from '../crowd/people.ts'
 import { follow, reserve } from '../crowd/purchase.ts'
 import { createChief } from './staff.ts'
-import type { World } from './world.ts'
+import type { CrashSystem } from './system.ts'
 
 /** A listing that is to be sold at most once, and what may become of the purchase of it. */
 export type Deal = Sale & {
@@ -23,8 +23,8 @@ export type Deal = Sale & {
 }
 
 /** What scenarios work with: people who do one thing at a time, and a growing stock of goods. */
-export type Stage = {
-  world: World
+export type Harness = {
+  system: CrashSystem
   /** how long anything may take, with processes dying on its way, before it counts as lost */
   patientMs: number
   deals: Deal[]
@@ -54,15 +54,15 @@ export type Stage = {
 }
 
 /** What somebody does from beginning to end; it goes on while processes die, and throws when it can't. */
-export type Scenario = (stage: Stage) => Promise<void>
+export type Scenario = (harness: Harness) => Promise<void>
 
 const STOCK = 48
 /** Whoever sells the ordinary goods; the last seller is for what concerns all of a seller's listings. */
-export const ordinary = (world: World) => world.crowd.sellers.slice(0, -1)
+export const ordinary = (system: CrashSystem) => system.crowd.sellers.slice(0, -1)
 const receiptSchema = z.object({ status: z.string() }).nullable()
 
 /** Lines of waiting: work of one name goes one after the other. */
-function createAlone(): Stage['alone'] {
+function createAlone(): Harness['alone'] {
   const tails = new Map<string, Promise<unknown>>()
   return (name, work) => {
     const mine = (tails.get(name) ?? Promise.resolve()).then(work)
@@ -74,10 +74,10 @@ function createAlone(): Stage['alone'] {
   }
 }
 
-export function createStage(world: World, patientMs: number): Stage {
-  const { run } = world
-  const free = [...world.crowd.buyers]
-  const stock = [...world.crowd.goods]
+export function createStage(system: CrashSystem, patientMs: number): Harness {
+  const { run } = system
+  const free = [...system.crowd.buyers]
+  const stock = [...system.crowd.goods]
   let minted = stock.length
   let count = 0
   const alone = createAlone()
@@ -96,7 +96,7 @@ export function createStage(world: World, patientMs: number): Stage {
   const goodOf = (seller: Person) =>
     alone('stock', async () => {
       const find = () => stock.findIndex(({ owner }) => owner === seller.address)
-      const others = ordinary(world)
+      const others = ordinary(system)
       if (find() === -1) await mintFor(others.includes(seller) ? others : [seller], STOCK)
       const [good] = stock.splice(find(), 1)
       if (!good) throw new Error('there is nothing to sell')
@@ -104,7 +104,7 @@ export function createStage(world: World, patientMs: number): Stage {
     })
 
   const balanceOf = async ({ customerId }: Person, unit: Unit) => {
-    const { rows } = await world
+    const { rows } = await system
       .db('ledger')
       .query<{ balance: bigint }>('select balance from account where unit = $2 and customer_id = $1', [
         ...[customerId, unit],
@@ -117,7 +117,7 @@ export function createStage(world: World, patientMs: number): Stage {
   }
 
   return {
-    world,
+    system,
     patientMs,
     deals,
     given,
@@ -134,7 +134,7 @@ export function createStage(world: World, patientMs: number): Stage {
     },
     async offer(scenario, buyer, seller) {
       const n = next()
-      const sellers = ordinary(world)
+      const sellers = ordinary(system)
       const by = seller ?? sellers[n % sellers.length]
       if (!by) throw new Error('nobody sells')
       const good = await goodOf(by)
@@ -144,7 +144,7 @@ export function createStage(world: World, patientMs: number): Stage {
       deals.push(deal)
       return deal
     },
-    mint: (count) => alone('stock', () => mintFor(ordinary(world), count)),
+    mint: (count) => alone('stock', () => mintFor(ordinary(system), count)),
     give: (buyer, satang) => credit(given, buyer, 'pt_thb', satang),
     async earn(buyer, satang) {
       const missing = satang - (await balanceOf(buyer, 'ft_thb'))
@@ -171,8 +171,8 @@ export function createStage(world: World, patientMs: number): Stage {
 }
 
 /** Offers something and reserves it. */
-export async function reserved(stage: Stage, scenario: string, buyer: Person, seller?: Person) {
-  const deal = await stage.offer(scenario, buyer, seller)
+export async function reserved(harness: Harness, scenario: string, buyer: Person, seller?: Person) {
+  const deal = await harness.offer(scenario, buyer, seller)
   const shipping = await reserve(buyer, deal.order)
   deal.shippingId = shipping._id
   return { deal, shipping }
@@ -180,14 +180,14 @@ export async function reserved(stage: Stage, scenario: string, buyer: Person, se
 
 /** Follows a purchase to one of these ends. @throws Error when it comes to none, or to another */
 export async function endsAs(
-  stage: Stage,
+  harness: Harness,
   deal: Deal,
   shippingId: string,
   ends: readonly Shipping['status'][],
 ): Promise<Shipping> {
   deal.shippingId = shippingId
   const over = ['completed', 'canceled', 'failed']
-  const last = await follow(deal.buyer, shippingId, ({ status }) => over.includes(status), stage.patientMs)
+  const last = await follow(deal.buyer, shippingId, ({ status }) => over.includes(status), harness.patientMs)
   deal.until = Date.now()
   if (!ends.includes(last.status))
     throw new Error(`the purchase ${shippingId} ended as ${last.status}, not ${ends.join(' or ')}`)

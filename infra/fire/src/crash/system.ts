@@ -11,7 +11,7 @@ import type { System } from '../system.ts'
 import type { Generic } from './stack.ts'
 
 /** A running system whose processes can be told where to die, and the people in it. */
-export type World = System & {
+export type CrashSystem = System & {
   /** folder of the hook in each service */
   hooks: string
   /** for messages of the proof's own */
@@ -33,12 +33,12 @@ export function hookOption(folder: string): string {
  * Starts every service in a process of its own on real Kafka, Postgres and anvil, with the hook in each.
  * @param start may stand around the start of the system
  */
-export async function startWorld(
+export async function startCrashSystem(
   { folder, say }: Context,
   generic: Generic,
   people: { sellers: number; buyers: number; goods: number },
   start: (hooks: string, run: () => Promise<System>) => Promise<System> = (_hooks, run) => run(),
-): Promise<World> {
+): Promise<CrashSystem> {
   const hooks = join(folder, 'crash')
   await mkdir(hooks, { recursive: true })
   await writeFile(join(hooks, 'generic.json'), JSON.stringify(generic))
