@@ -1,9 +1,9 @@
-import type { Plant, Proof } from '../proof.ts'
+import type { Mutant, Proof } from '../proof.ts'
 import { inSystem } from './in-system.ts'
 import { matrix } from './matrix.ts'
 import { others } from './others.ts'
 
-const plants: readonly Plant[] = [
+const mutants: readonly Mutant[] = [
   {
     ...{
       name: 'open-history',
@@ -81,7 +81,7 @@ export const authorisation: Proof = {
       context.say(JSON.stringify(all))
       return { ...all, ...(await others(system)) }
     }),
-  plants,
+  mutants,
   found: [
     'A route could be added to a service without saying who may call it, and then everybody could. The kit refuses such a route now when it is registered, and puts the policy before every route itself.',
   ],

@@ -1,4 +1,4 @@
-import type { Plant, Proof } from '../proof.ts'
+import type { Mutant, Proof } from '../proof.ts'
 import { contentTypes, contentTypesAreChecked } from './content-types.ts'
 import { inSystem } from './in-system.ts'
 import { limitsAreSeparate } from './limits.ts'
@@ -9,7 +9,7 @@ const FULL_SECONDS = 60
 const LEAST_SECONDS = 3
 const small = { size: 100 }
 
-const plants: readonly Plant[] = [
+const mutants: readonly Mutant[] = [
   {
     ...{
       name: 'any-type',
@@ -72,6 +72,6 @@ export const oddClients: Proof = {
       const siege = { url, connections: context.size, seconds, say: context.say }
       return { ...types, ...limits, ...(await holdsOut(siege)) }
     }),
-  plants,
+  mutants,
   found: [],
 }

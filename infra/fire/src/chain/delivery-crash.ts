@@ -10,7 +10,7 @@ import { createRandom } from '../crash/random.ts'
 import { type Phase, phases } from '../crash/strike.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
 import { fulfilments, stock } from './deliveries.ts'
-import { type Aim, deliveryAims, deliveryCrashPlants } from './delivery-crash-plants.ts'
+import { type Aim, deliveryAims, deliveryCrashMutants } from './delivery-crash-mutants.ts'
 import { BLOCK_MS, type DeliveryHarness, openDeliveryHarness, type Purchase } from './delivery-harness.ts'
 import { type Trouble, troubles } from './delivery-troubles.ts'
 import { startTestChain, type TestChain } from './test-chain.ts'
@@ -144,7 +144,7 @@ async function play(context: Context, chain: TestChain): Promise<Figures> {
   const { harness, close } = await openDeliveryHarness(context, chain, folder)
   try {
     const read = createReader(folder, [SERVICE])
-    const aim = deliveryAims.get(context.plant ?? '')
+    const aim = deliveryAims.get(context.mutant ?? '')
     if (aim) return await playAimed(harness, folder, read, aim)
     const own = points.filter(({ path }) => path.startsWith(QUEUE))
     const { ways, excused } = await explore(harness, read, own)
@@ -189,7 +189,7 @@ export const deliveryCrash: Proof = {
   unit: 'kills, as many as there are points × phases',
   limitMinutes: 90,
   run,
-  plants: deliveryCrashPlants,
+  mutants: deliveryCrashMutants,
   found: [
     'A delivery whose nonce another user of the key had used up, and that had gone out under the next one, was sent again under the first when a reorganisation took that use back: it happened twice. What is missing before others is now filled by what still has that nonce, or an empty transfer.',
   ],

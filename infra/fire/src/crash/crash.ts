@@ -8,7 +8,7 @@ import { uncrossed } from './crossed.ts'
 import { errands } from './errands.ts'
 import { killAtFirstStart } from './first-start.ts'
 import { createStage, type Harness, type Scenario } from './harness.ts'
-import { type Aim, crashPlants } from './plants.ts'
+import { type Aim, crashMutants } from './mutants.ts'
 import { enumerate } from './points.ts'
 import { poison } from './poison.ts'
 import { purchases } from './purchases.ts'
@@ -149,7 +149,7 @@ export const crash: Proof<Aim> = {
   unit: 'kills, as many as there are points × phases',
   limitMinutes: 120,
   run,
-  plants: crashPlants,
+  mutants: crashMutants,
   found: [
     'A purchase whose call died between its commit and its answer, and was delivered within the half minute until the call was repeated with the same Idempotency-Key, was answered that the order is no longer open; the repeated call now finds it.',
     'A call that ended in a fault gave its Idempotency-Key free, though the fault may have come after the commit; the key now keeps the id of what the call makes, and the repeated call finds it.',

@@ -5,7 +5,7 @@ import type { Bus } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { createEmptyDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { type Context, type Figures, holds, type Plant, type Proof } from '../proof.ts'
+import { type Context, type Figures, holds, type Mutant, type Proof } from '../proof.ts'
 import { everyHundredth, type Harness, openHarness, percentile } from './poison.ts'
 
 const A_SECOND = 100
@@ -107,7 +107,7 @@ async function onKafka(context: Context): Promise<Figures> {
   }
 }
 
-const plants: readonly Plant[] = [
+const mutants: readonly Mutant[] = [
   {
     name: 'tries-hold-the-batch',
     says: 'the tries of a poisoned message hold up what lies behind it in its partition',
@@ -147,7 +147,7 @@ const about = {
   unit: 'messages',
   limitMinutes: 20,
   alone: true,
-  plants,
+  mutants,
 }
 
 const found = [

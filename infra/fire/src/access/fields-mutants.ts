@@ -1,8 +1,8 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const small = { size: 40 }
 
-export const plants: readonly Plant[] = [
+export const mutants: readonly Mutant[] = [
   {
     ...{ name: 'loose-body', says: 'the body of a purchase may have fields that nobody knows', ...small },
     edit: {

@@ -1,4 +1,4 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const shippingOf = (file: string) => `services/shipping-payment/src/${file}`
 
@@ -15,7 +15,7 @@ const UNCHECKED_ORDERS = {
 }
 
 /** Checks taken out of the code: no limit may break, as the database holds it alone. */
-export const UNCHECKED: readonly Plant[] = [
+export const UNCHECKED: readonly Mutant[] = [
   {
     name: 'holder-unchecked',
     says: 'nobody looks whether a thing is being bought before it is bought',
@@ -28,7 +28,7 @@ export const UNCHECKED: readonly Plant[] = [
   { name: 'balance-unchecked', says: 'the ledger does not look at a balance', edit: UNCHECKED_BALANCE },
 ]
 
-export const UNCHECKED_LISTINGS: readonly Plant[] = [
+export const UNCHECKED_LISTINGS: readonly Mutant[] = [
   { name: 'orders-unchecked', says: 'the order book does not look at its limits', edit: UNCHECKED_ORDERS },
 ]
 
@@ -52,12 +52,12 @@ export const WITHOUT: Partial<Record<string, Weakening>> = {
 }
 
 /** Whether a check is taken out of the code: then only what the database holds is asked of a run. */
-export function isUnchecked(plant: string | undefined): boolean {
-  return [...UNCHECKED, ...UNCHECKED_LISTINGS].some(({ name }) => plant?.startsWith(name))
+export function isUnchecked(mutant: string | undefined): boolean {
+  return [...UNCHECKED, ...UNCHECKED_LISTINGS].some(({ name }) => mutant?.startsWith(name))
 }
 
 /** Faults that the proof about purchases must find. */
-export const purchaseLimitsPlants: readonly Plant[] = [
+export const purchaseLimitsMutants: readonly Mutant[] = [
   { name: 'one-per-order-gone', says: 'the database allows two open purchases of an order', size: 2 },
   { name: 'three-per-buyer-gone', says: 'the database allows a buyer four open purchases', size: 2 },
   {
@@ -69,7 +69,7 @@ export const purchaseLimitsPlants: readonly Plant[] = [
 ]
 
 /** Faults that the proof about orders must find. */
-export const listingLimitsPlants: readonly Plant[] = [
+export const listingLimitsMutants: readonly Mutant[] = [
   {
     name: 'orders-unguarded',
     says: 'neither the order book nor its database look at the limits',

@@ -5,7 +5,7 @@ import { callbackFields, type Fields, type Purchase } from './card.ts'
 type Pairs = [name: string, value: string][]
 
 /** A message that claims what isn't so, or says the truth in a way that isn't to be believed. */
-export type Mutant = {
+export type Forgery = {
   /** what was done to it, for people */
   kinds: readonly string[]
   form: 'callback' | 'callback by GET' | 'callback as JSON' | 'redirect' | 'redirect by GET'
@@ -89,7 +89,7 @@ const SUMS: Record<string, (before: Fields, after: Fields, random: Random, secre
   'no right sum': (_before, _after, random) => pick(random, VALUES.CheckSum ?? ANYTHING),
 }
 
-const FORMS: readonly Mutant['form'][] = [
+const FORMS: readonly Forgery['form'][] = [
   ...(['callback', 'callback', 'callback', 'callback'] as const),
   ...(['callback by GET', 'callback as JSON', 'redirect', 'redirect by GET'] as const),
 ]
@@ -117,11 +117,11 @@ function isGenuine(pairs: Pairs, secret: string): boolean {
  * @param kind index of the first change, so that all come up equally often
  * @param others payments from which something may be borrowed
  */
-export function makeMutant(
+export function makeForgery(
   random: Random,
   kind: number,
   about: { target: Purchase; others: readonly Purchase[]; secret: string },
-): Mutant {
+): Forgery {
   const { target, others, secret } = about
   const names = Object.keys(CHANGES)
   const changes = [names[kind % names.length] ?? '']

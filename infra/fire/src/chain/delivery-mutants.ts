@@ -1,8 +1,8 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const broadcast = 'services/_shared/src/chain/tx-broadcast.ts'
 
-export const deliveryPlants: readonly Plant[] = [
+export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'fresh-nonce',
     says: 'after a time-out of the broadcast the job starts again with a fresh nonce',

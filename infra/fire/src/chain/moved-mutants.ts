@@ -1,9 +1,9 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const sources = 'services/order-book/src'
 const consumers = `${sources}/consumers`
 
-export const movedPlants: readonly Plant[] = [
+export const movedMutants: readonly Mutant[] = [
   {
     name: 'departure-unseen',
     says: 'a listing survives that its asset leaves and comes back',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { plantOf } from './plant.ts'
+import { mutantOf } from './mutant.ts'
 
 // Loaded by `--import` before anything else: replaces one text in one source file while it is loaded.
-const edit = plantOf(import.meta.url)
+const edit = mutantOf(import.meta.url)
 
 registerHooks({
   load(url, context, next) {

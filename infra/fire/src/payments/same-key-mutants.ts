@@ -1,9 +1,9 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const KIT = 'services/_shared/src/http/idempotency.ts'
 
 /** Faults that B16 must find. */
-export const sameKeyPlants: readonly Plant[] = [
+export const sameKeyMutants: readonly Mutant[] = [
   {
     name: 'key-not-claimed',
     says: 'calls with a key that is in use do their work all the same',

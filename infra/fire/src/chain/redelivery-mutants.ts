@@ -1,6 +1,6 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
-export const redeliveryPlants: readonly Plant[] = [
+export const redeliveryMutants: readonly Mutant[] = [
   {
     name: 'mined-forgotten',
     says: 'what was mined is watched no longer',

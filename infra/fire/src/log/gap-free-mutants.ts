@@ -1,8 +1,8 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const log = 'services/_shared/src/event-log.ts'
 
-export const gapFreePlants: readonly Plant[] = [
+export const gapFreeMutants: readonly Mutant[] = [
   {
     name: 'reads-unsettled',
     says: 'the log shows events while older transactions still run',

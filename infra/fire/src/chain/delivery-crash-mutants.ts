@@ -1,9 +1,9 @@
 import type { Phase } from '../crash/strike.ts'
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 import type { troubles } from './delivery-troubles.ts'
 
 /** On one line each, as points are told by their lines. */
-export const deliveryCrashPlants: readonly Plant[] = [
+export const deliveryCrashMutants: readonly Mutant[] = [
   {
     name: 'fresh-nonce',
     says: 'a delivery whose broadcast was not answered starts again with a fresh nonce',

@@ -1,9 +1,9 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const SERVICE = 'services/shipping-payment/src'
 
 /** Faults that B14 must find. */
-export const callbacksPlants: readonly Plant[] = [
+export const callbacksMutants: readonly Mutant[] = [
   {
     name: 'check-sum-not-looked-at',
     says: 'a callback is taken whatever its check sum is',

@@ -1,6 +1,6 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
-export const suspensionPlants: readonly Plant[] = [
+export const suspensionMutants: readonly Mutant[] = [
   {
     name: 'payment-not-asked',
     says: 'a payment that arrives asks nobody whether the token is suspended',

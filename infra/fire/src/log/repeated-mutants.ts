@@ -1,6 +1,6 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
-export const repeatedPlants: readonly Plant[] = [
+export const repeatedMutants: readonly Mutant[] = [
   {
     name: 'adds',
     says: 'the units that were sold of an order are added to those known before, instead of set',

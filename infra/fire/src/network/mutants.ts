@@ -1,8 +1,8 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 import type { Combination } from './combinations.ts'
 
 /** Faults that only a failing network brings to light, each with the round that must find it. */
-export const plants: readonly Plant<Combination>[] = [
+export const mutants: readonly Mutant<Combination>[] = [
   {
     name: 'waits-for-redis',
     says: 'The gateway waits for Redis without a limit: no call is answered while it says nothing.',

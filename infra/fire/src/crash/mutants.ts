@@ -1,4 +1,4 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 import type { Phase } from './strike.ts'
 
 /** Where a planted fault shows, and as what: it is enough to be killed there. */
@@ -16,7 +16,7 @@ const LOST = /points: the purchase \w+ stays pending, payment pending/
 /** The database itself refuses the same flows under another key, so the second posting can't be and stays parked. */
 const TWICE = /ledger\.v1\.Post for ledger\.command is parked: .*"flow_pkey"/
 
-export const crashPlants: readonly Plant<Aim>[] = [
+export const crashMutants: readonly Mutant<Aim>[] = [
   {
     name: 'position-before-publish',
     says: 'the relay notes its position before the bus has the messages',

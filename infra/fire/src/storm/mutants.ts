@@ -1,4 +1,4 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 import type { Fault } from './fault-schedule.ts'
 
 const POSTGRES: readonly Fault[] = [
@@ -15,7 +15,7 @@ const KAFKA: readonly Fault[] = [
 const SIZE = 16
 
 /** Faults that only a crash at the wrong moment brings to light, each with the faults that are such moments. */
-export const plants: readonly Plant<readonly Fault[]>[] = [
+export const mutants: readonly Mutant<readonly Fault[]>[] = [
   {
     name: 'commit-before-handling',
     says: 'Offsets are committed before the handler ran: what it had in hand when Postgres went is lost.',

@@ -1,9 +1,9 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const auth = 'services/_shared/src/http/auth.ts'
 const small = { size: 20 }
 
-export const plants: readonly Plant[] = [
+export const mutants: readonly Mutant[] = [
   {
     ...{ name: 'unsigned', says: 'the signature of a token is not looked at', ...small },
     edit: {

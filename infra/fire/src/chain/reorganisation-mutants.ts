@@ -1,8 +1,8 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const rollback = 'services/asset-indexer/src/scan/rollback.ts'
 
-export const reorganisationPlants: readonly Plant[] = [
+export const reorganisationMutants: readonly Mutant[] = [
   {
     name: 'activity-stays',
     says: 'the rollback forgets the activity of blocks that are gone',

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '@talad/dev/config'
 import { z } from 'zod'
-import type { Plant } from './proof.ts'
+import type { Mutant } from './proof.ts'
 
 const editSchema = z.object({ url: z.url(), find: z.string(), replace: z.string() })
 
 /** The options of Node that put a fault into a program and all that it starts. */
-export function nodeOptionsFor(plant: Plant | undefined): string | undefined {
-  if (plant?.edit === undefined) return undefined
-  const { file, find, replace } = plant.edit
+export function nodeOptionsFor(mutant: Mutant | undefined): string | undefined {
+  if (mutant?.edit === undefined) return undefined
+  const { file, find, replace } = mutant.edit
   const edit = { url: pathToFileURL(join(root, file)).href, find, replace }
-  const hook = new URL('./plant-hook.ts', import.meta.url)
-  hook.searchParams.set('plant', Buffer.from(JSON.stringify(edit)).toString('base64url'))
+  const hook = new URL('./mutant-hook.ts', import.meta.url)
+  hook.searchParams.set('mutant', Buffer.from(JSON.stringify(edit)).toString('base64url'))
   return `--import=${hook.href}`
 }
 
@@ -22,7 +22,7 @@ export function nodeOptionsFor(plant: Plant | undefined): string | undefined {
  * @throws Error when the place of a fault is gone, or what it makes is no program: a run that ends for that reason would
  * pass for a fault found
  */
-export async function checkPlace({ name, edit }: Plant): Promise<void> {
+export async function checkPlace({ name, edit }: Mutant): Promise<void> {
   if (edit === undefined) return
   const source = await readFile(join(root, edit.file), 'utf8')
   if (!source.includes(edit.find))
@@ -31,7 +31,7 @@ export async function checkPlace({ name, edit }: Plant): Promise<void> {
 }
 
 /** The fault that the hook was loaded with. */
-export function plantOf(hookUrl: string): z.infer<typeof editSchema> {
-  const text = new URL(hookUrl).searchParams.get('plant') ?? ''
+export function mutantOf(hookUrl: string): z.infer<typeof editSchema> {
+  const text = new URL(hookUrl).searchParams.get('mutant') ?? ''
   return editSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
 }

@@ -1,6 +1,6 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
-export const sequencePlants: readonly Plant[] = [
+export const sequenceMutants: readonly Mutant[] = [
   {
     name: 'new-reference',
     says: 'the payout provider is told another reference at each attempt',

@@ -1,9 +1,9 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
 const SERVICE = 'services/shipping-payment/src'
 
 /** Faults that B15 must find. */
-export const cardOrdersPlants: readonly Plant[] = [
+export const cardOrdersMutants: readonly Mutant[] = [
   {
     name: 'late-money-kept',
     says: 'what is paid after a cancel stays in escrow',

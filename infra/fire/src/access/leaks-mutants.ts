@@ -1,6 +1,6 @@
-import type { Plant } from '../proof.ts'
+import type { Mutant } from '../proof.ts'
 
-export const plants: readonly Plant[] = [
+export const mutants: readonly Mutant[] = [
   {
     ...{ name: 'headers-logged', says: 'the headers of every request are logged at debug level' },
     edit: {
