@@ -45,7 +45,7 @@ export function keepReplica<D extends DescMessage, Deps>(
   of: Replica<D>,
   about: {
     group: string
-    together?: boolean
+    batched?: boolean
     /** see `consumer`; `save` changes nothing for an event that it leaves out */
     concerns?: (event: MessageShape<D>) => boolean
     /** see `consumer` */
@@ -53,9 +53,9 @@ export function keepReplica<D extends DescMessage, Deps>(
     changed?: (event: MessageShape<D>, received: Received, deps: Deps) => Promise<void>
   },
 ): Consumer<Deps> {
-  const { group, together = false, concerns, gatherMs, changed } = about
+  const { group, batched = false, concerns, gatherMs, changed } = about
   return consumer<D, Deps>({
-    ...{ topic: of.topic, group, event: of.event, together, concerns, gatherMs },
+    ...{ topic: of.topic, group, event: of.event, batched, concerns, gatherMs },
     run: async (message, received, deps) => {
       await of.save(received.tx, message)
       await changed?.(message, received, deps)

@@ -24,7 +24,7 @@ function message(topic: string, type: string, payload: Uint8Array): OutMessage {
 }
 
 /**
- * Messages that can't be read, which are put aside, and some about a purchase that there is not, which are refused: what
+ * Messages that can't be read, which are parked, and some about a purchase that there is not, which are refused: what
  * the ledger should have done by the shop, what the shop asks for by the ledger.
  */
 export const poison: Scenario = async ({ system }) => {

@@ -66,7 +66,7 @@ export async function openHarness(
   }
   const log = { warn: () => undefined, error: () => undefined }
   const deps: ConsumerDeps = { db, bus, notifier, now: systemClock, log }
-  const consumers: Consumer<ConsumerDeps>[] = [{ topic, group, type: TYPE, together: true, handle }]
+  const consumers: Consumer<ConsumerDeps>[] = [{ topic, group, type: TYPE, batched: true, handle }]
   const running = await runConsumers(deps, consumers)
   const poisonedKeys = () => new Set([...poison].map((id) => sent.get(id)?.key))
   const waiting = async () => (await listDeadLetters(db, group)).length

@@ -52,13 +52,13 @@ async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<
     const [without, among] = [percentile(calm.latencies(), share), percentile(poisoned.latencies(), share)]
     say(`${p} ${without.toFixed(1)} ms without, ${among.toFixed(1)} ms among poison`)
     const parked = await poisoned.waiting()
-    holds(parked >= poisoned.poisoned(), `${poisoned.poisoned()} were poison, ${parked} were put aside`)
+    holds(parked >= poisoned.poisoned(), `${poisoned.poisoned()} were poison, ${parked} were parked`)
     poisoned.fix()
     // more of the same keys come while the operator drains
     const more = load(Math.round(size / 20), seed + 1, calm, poisoned)
     const { resolved } = await poisoned.retry()
     await more
-    await until('nothing is put aside any more', async () => {
+    await until('nothing is parked any more', async () => {
       await poisoned.retry()
       return (await poisoned.waiting()) === 0
     })
@@ -70,7 +70,7 @@ async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<
     )
     return {
       poisoned: poisoned.poisoned(),
-      'put aside with their followers': parked,
+      'parked with their followers': parked,
       'drained by the first retry': resolved,
       [`${p} without poison, ms`]: Math.round(without * 10) / 10,
       [`${p} of healthy keys, ms`]: Math.round(among * 10) / 10,
@@ -142,7 +142,7 @@ const mutants: readonly Mutant[] = [
 
 const about = {
   title:
-    'With one poisoned message in a hundred, keys without poison keep their p99 below twice that of the same load without poison, and what was put aside drains in order after the fix',
+    'With one poisoned message in a hundred, keys without poison keep their p99 below twice that of the same load without poison, and what was parked drains in order after the fix',
   size: 20_000,
   unit: 'messages',
   limitMinutes: 20,
@@ -151,7 +151,7 @@ const about = {
 }
 
 const found = [
-  'The tries of a poisoned message, almost four seconds, held up the partition behind their batch: p99 of healthy keys rose from 47 ms to 5,378 ms. A message that fails is now put aside at once and tried again from there.',
+  'The tries of a poisoned message, almost four seconds, held up the partition behind their batch: p99 of healthy keys rose from 47 ms to 5,378 ms. A message that fails is now parked at once and tried again from there.',
   'The ledger parked a command at its first failure without another try, its parked commands could not be drained by anything, and one parked command made it post all others one by one.',
 ]
 

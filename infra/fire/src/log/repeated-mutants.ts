@@ -63,7 +63,7 @@ export const repeatedMutants: readonly Mutant[] = [
   },
   {
     name: 'overtakes',
-    says: 'messages behind one that was put aside are handled before it',
+    says: 'messages behind one that was parked are handled before it',
     edit: {
       file: 'services/_shared/src/dead-letters.ts',
       find: 'return result.rows.length > 0',

@@ -37,7 +37,7 @@ async function run(context: Context): Promise<Figures> {
 export const repeated: Proof = {
   id: 'B5',
   title:
-    'Each message delivered one to five times, in any order that keeps each key’s, with batches cut anywhere, failing and put aside, leaves in every service what each message once leaves, and makes it say the same',
+    'Each message delivered one to five times, in any order that keeps each key’s, with batches cut anywhere, failing and parked, leaves in every service what each message once leaves, and makes it say the same',
   size: 10_000,
   unit: 'schedules',
   limitMinutes: 90,

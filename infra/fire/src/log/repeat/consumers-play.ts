@@ -11,7 +11,7 @@ export function startConsumers<D extends ConsumerDeps>(
   return runConsumers(deps, troubled(consumers, trouble))
 }
 
-/** Retries what was put aside in all groups. */
+/** Retries what was parked in all groups. */
 export async function drainConsumers<D extends ConsumerDeps>(
   deps: D,
   { consumers }: Play<D>['service'],

@@ -138,7 +138,7 @@ export async function openHarness<D>(postgres: string, play: Play<D>): Promise<H
     see: () => play.see(calm.deps),
     async reset() {
       resets += 1
-      // not while something that was put aside is being handled
+      // not while something that was parked is being handled
       while (!(await withLease(pools.owner, RETRIES_LEASE, () => pools.owner.query(wipe)))) await delay(2)
       if (resets % VACUUM_EVERY === 0) await pools.owner.query(vacuum)
     },

@@ -11,11 +11,11 @@ export type PlayedService<D> = {
   subscribed: readonly SubscribeOptions[]
   /** the ids of those messages that are handled for good by all who take them */
   handled(messages: readonly OutMessage[]): Promise<readonly string[]>
-  /** the operator's retry of what was put aside; false when nothing is */
+  /** the operator's retry of what was parked; false when nothing is */
   drain(): Promise<boolean>
 }
 
-/** How much came, came again, failed with its batch, and was put aside. */
+/** How much came, came again, failed with its batch, and was parked. */
 export type Tally = { delivered: number; again: number; failed: number; parked: number }
 
 const PATIENCE_MS = 60_000

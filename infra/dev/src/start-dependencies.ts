@@ -30,7 +30,7 @@ export type Extras = { kafka?: string; redis?: string }
  * Starts what the services stand on, side by side.
  * @param extras brings up the parts of the way in which the services are run
  */
-export async function gather(stage: Stage, extras: () => Promise<Extras>): Promise<Surroundings> {
+export async function startDependencies(stage: Stage, extras: () => Promise<Extras>): Promise<Surroundings> {
   const { settings, closing, secrets, screen, signal } = stage
   const ports = await placeServices(stage)
   const places = await placeParts(stage)

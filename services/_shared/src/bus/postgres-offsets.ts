@@ -1,13 +1,13 @@
 import type { Db } from '../db.ts'
-import { type Place, saveOffsets } from './postgres-log.ts'
+import { type Offset, saveOffsets } from './postgres-log.ts'
 
 /**
  * Saves how far groups have come: what all of a process have handled within a moment goes out in one statement. A process
  * that dies in between is brought that again, as is one that dies before it could save anything.
  */
-export type Places = {
+export type Offsets = {
   /** A group has handled a partition up to here. */
-  note(place: Place): void
+  note(offset: Offset): void
   /** Resolves when all that was noted is saved. */
   flush(): Promise<void>
   /** As `flush`, for a group that leaves partitions: what can't be saved now is not saved later either. */
@@ -18,12 +18,12 @@ export type Places = {
 const TOGETHER_MS = 30
 const RETRY_MS = 500
 
-const keyOf = ({ group, topic, partition }: Place) => `${group} ${topic}/${partition}`
-const shareOf = ({ group, partition }: Pick<Place, 'group' | 'partition'>) => `${group}/${partition}`
+const keyOf = ({ group, topic, partition }: Offset) => `${group} ${topic}/${partition}`
+const shareOf = ({ group, partition }: Pick<Offset, 'group' | 'partition'>) => `${group}/${partition}`
 
 /** @param db of the bus */
-export function createPlaces(db: Db, onError: (error: unknown) => void): Places {
-  const due = new Map<string, Place>()
+export function createOffsets(db: Db, onError: (error: unknown) => void): Offsets {
+  const due = new Map<string, Offset>()
   const left = new Set<string>() // before all was saved
   let timer: NodeJS.Timeout | undefined
   let saving: Promise<unknown> = Promise.resolve()
@@ -32,13 +32,13 @@ export function createPlaces(db: Db, onError: (error: unknown) => void): Places 
   async function save(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const places = [...due.values()].filter((place) => !left.has(shareOf(place)))
+    const offsets = [...due.values()].filter((offset) => !left.has(shareOf(offset)))
     due.clear()
-    if (places.length === 0) return
+    if (offsets.length === 0) return
     try {
-      await saveOffsets(db, places)
+      await saveOffsets(db, offsets)
     } catch (error) {
-      for (const place of places) if (!due.has(keyOf(place))) due.set(keyOf(place), place)
+      for (const offset of offsets) if (!due.has(keyOf(offset))) due.set(keyOf(offset), offset)
       later(RETRY_MS)
       throw error
     }
@@ -57,9 +57,9 @@ export function createPlaces(db: Db, onError: (error: unknown) => void): Places 
   }
 
   return {
-    note(place) {
-      left.delete(shareOf(place))
-      due.set(keyOf(place), place)
+    note(offset) {
+      left.delete(shareOf(offset))
+      due.set(keyOf(offset), offset)
       later(TOGETHER_MS)
     },
     flush,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../db.ts'
-import { createPlaces } from './postgres-places.ts'
+import { createOffsets } from './postgres-offsets.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -14,13 +14,13 @@ function setUp() {
     if (state.isAway) throw new Error('away')
     saved.push(values.map((column) => column.replaceAll(/[{}"]/g, '')).join(' '))
   }
-  const places = createPlaces({ query } as unknown as Db, (error) => faults.push(error))
+  const offsets = createOffsets({ query } as unknown as Db, (error) => faults.push(error))
   const note = (group: string, seq: bigint, partition = 0) =>
-    places.note({ group, topic: 't', partition, seq })
-  return { saved, faults, state, places, note }
+    offsets.note({ group, topic: 't', partition, seq })
+  return { saved, faults, state, offsets, note }
 }
 
-test('the newest places of all groups are saved together, a moment after the first', async () => {
+test('the newest offsets of all groups are saved together, a moment after the first', async () => {
   const { saved, note } = setUp()
   note('a', 1n)
   await vi.advanceTimersByTimeAsync(20)
@@ -34,15 +34,15 @@ test('the newest places of all groups are saved together, a moment after the fir
 })
 
 test('whoever flushes finds all saved that was noted', async () => {
-  const { saved, places, note } = setUp()
+  const { saved, offsets, note } = setUp()
   note('a', 1n)
-  await places.flush()
+  await offsets.flush()
   note('a', 2n)
-  await Promise.all([places.flush(), places.flush()])
+  await Promise.all([offsets.flush(), offsets.flush()])
   expect(saved).toEqual(['a t 0 1', 'a t 0 2'])
 })
 
-test('what could not be saved is told of and saved later, a newer place in its stead', async () => {
+test('what could not be saved is told of and saved later, a newer offset in its stead', async () => {
   const { saved, faults, state, note } = setUp()
   state.isAway = true
   note('a', 1n)
@@ -56,12 +56,12 @@ test('what could not be saved is told of and saved later, a newer place in its s
 })
 
 test('a group that has left a partition is not moved there any more, as it may have been sent back meanwhile', async () => {
-  const { saved, faults, state, places, note } = setUp()
+  const { saved, faults, state, offsets, note } = setUp()
   state.isAway = true
   note('a', 1n, 0)
   note('a', 1n, 1)
   note('b', 1n, 0)
-  await places.leave('a', [0])
+  await offsets.leave('a', [0])
   expect(faults).toHaveLength(1)
   state.isAway = false
   await vi.advanceTimersByTimeAsync(1_000)
