@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const FIRST = [
   'infra/browser/test/scenes.int.test.ts',
-  'services/_shared/test/bus-kafka.int.test.ts',
+  'services/_shared/test/bus-kafka.slow.int.test.ts',
   'infra/browser/test/scenes.slow.int.test.ts',
   'services/_shared/test/bus-kafka-trouble.slow.int.test.ts',
   'infra/browser/test/payloads.slow.int.test.ts',

@@ -77,7 +77,7 @@ test('it runs the check, the command that the README gives, the slow tests and t
     'npm ci',
     'npm test',
     'npm run test:slow',
-    'npm run fire -- --scale 0.1 --at-once 2',
+    'npm run fire -- --ci --at-once 2',
   ])
 })
 

@@ -15,6 +15,7 @@ const USAGE = `npm run fire -- [bar ...] [--scale 0.1] [--seed 1] [--planted] [-
 
 Runs the proofs of the named bars, or all, at full size.
   --scale    a part of the full size
+  --ci       the size at which CI runs it: a tenth, or less where that takes too long
   --seed     another run than the usual one
   --at-once  how many run side by side; those that look at how long something takes run by themselves afterwards
   --planted  puts in each of the faults that the proofs must find, and fails where one is not found
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     scale: { type: 'string', default: '1' },
+    ci: { type: 'boolean', default: false },
     seed: { type: 'string', default: '20261121' },
     'at-once': { type: 'string', default: '1' },
     planted: { type: 'boolean', default: false },
@@ -35,16 +37,20 @@ const { values, positionals } = parseArgs({
   },
 })
 
-type Choice = { scale: number; seed: number; record: boolean }
+type Choice = { scale: number; ci: boolean; seed: number; record: boolean }
 
 const today = () => new Date().toISOString().slice(0, 10)
 const firstLine = (why: string) => (why.split('\n')[0] ?? '').replaceAll(root, '')
 const sayFor = (proof: Proof) => (line: string) => console.log(`${proof.id.padEnd(8)} | ${line}`)
 
+const sizeOf = (proof: Proof, { scale, ci }: Choice) =>
+  (ci ? proof.inCi : undefined) ?? Math.max(1, Math.round(proof.size * (ci ? 0.1 : scale)))
+
 /** The first line that says why the proof is broken, or null when it holds. */
-async function attempt(proof: Proof, { scale, seed, record }: Choice): Promise<string | null> {
+async function attempt(proof: Proof, choice: Choice): Promise<string | null> {
   const say = sayFor(proof)
-  const size = Math.max(1, Math.round(proof.size * scale))
+  const { seed, record } = choice
+  const size = sizeOf(proof, choice)
   say(`${proof.title}: ${size} ${proof.unit}, seed ${seed}`)
   const outcome = await runProof(proof, { size, seed, say })
   say(
@@ -88,7 +94,12 @@ async function main(): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  const choice = { scale: Number(values.scale), seed: Number(values.seed), record: values.record }
+  const choice = {
+    scale: Number(values.scale),
+    ci: values.ci,
+    seed: Number(values.seed),
+    record: values.record,
+  }
   if (!(choice.scale > 0 && choice.scale <= 1)) throw new Error('--scale is a number above 0, at most 1')
   if (!Number.isInteger(choice.seed)) throw new Error('--seed is a whole number')
   const atOnce = Number(values['at-once'])

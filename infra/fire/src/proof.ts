@@ -45,6 +45,8 @@ export type Proof<During = unknown> = {
   unit: string
   /** a run that takes longer has failed, whatever its size */
   limitMinutes: number
+  /** the size at which CI runs it, where a tenth takes too long for that */
+  inCi?: number
   /** the size at which `npm test` runs it too; none: it is too long for that */
   inTests?: number
   /** it looks at how long something takes, so nothing runs beside it */

@@ -45,7 +45,7 @@ export function proofsPage(proofs: readonly Proof[], record: Record): string {
   return `# Proofs
 
 What the system was seen to survive. Written by \`npm run fire\`; the numbers are those of the bars, the code is in
-[infra/fire](../infra/fire/README.md). CI runs all of them at a tenth of their size.
+[infra/fire](../infra/fire/README.md). CI runs all of them at a tenth of their size, the random sequences at less.
 
 | Bar | What holds | Size | Seed | Result | When, how long, on which commit | How to run it |
 | --- | --- | --- | --- | --- | --- | --- |

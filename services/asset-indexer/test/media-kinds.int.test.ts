@@ -6,6 +6,8 @@ import type { Asset } from '@talad/proto/http/asset-indexer'
 import { MEDIA_PART_BYTES } from '@talad/proto/http/media'
 import { inTx } from '@talad/shared/db'
 import { systemResolve } from '@talad/shared/guarded-fetch'
+import { JOB_CHANNEL } from '@talad/shared/jobs'
+import { notifyOnce } from '@talad/shared/notifier'
 import { startTestService } from '@talad/shared/testing/service'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -109,6 +111,7 @@ async function readAnew(id: string, names: Record<string, unknown>): Promise<voi
   const metadata = readMetadata(Buffer.from(JSON.stringify(names)))
   if (!metadata) throw new Error('no metadata')
   await inTx(own.db, (tx) => saveMetadata(tx, id, { metadata, source: 'ipfs://m', now: new Date() }))
+  await notifyOnce(own.db, JOB_CHANNEL) // the service doesn't hear of it by itself: it was not its transaction
 }
 
 const looked = (id: string) =>

@@ -149,6 +149,7 @@ export const suspensionSequences: Proof = {
   size: 10_000,
   unit: 'sequences',
   limitMinutes: 120,
+  inCi: 150,
   inTests: 10,
   run,
   mutants: suspensionMutants,

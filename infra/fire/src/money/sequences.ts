@@ -146,6 +146,7 @@ export const sequences: Proof = {
   size: 10_000,
   unit: 'sequences',
   limitMinutes: 120,
+  inCi: 150,
   inTests: 10,
   run,
   mutants: sequenceMutants,
