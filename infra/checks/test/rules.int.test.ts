@@ -27,6 +27,13 @@ test('a finished rule with its line, its test and its row passes', async () => {
   expect(await problemsIn(rules, good)).toEqual([])
 })
 
+test('a rule that stands in the register twice is refused', async () => {
+  const again = `${register}- **${known}** G. → **Another text.**\n`
+  expect(await problemsIn(rules, { ...good, 'docs/rules.md': again })).toContain(
+    `docs/rules.md:5 has ${known} again, as in line 3`,
+  )
+})
+
 test('a title that proves two rules proves both', async () => {
   const files = {
     ...good,

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { read } from '../files.ts'
 import { type FinishedFolder, type RuleBook, readRuleBook } from '../finished.ts'
 import type { Guard } from '../guard.ts'
-import { registerPath } from '../register.ts'
+import { doubledRules, registerPath } from '../register.ts'
 import { renderTable, sameTable, withTable } from '../rules-table.ts'
 
-/** Every rule that is cited exists; every rule of a finished folder has its line, its test and its row in the README. */
+/** Every rule stands in the register once; every rule that is cited exists; every rule of a finished folder has its line, its test and its row in the README. */
 export const rules: Guard = {
   name: 'rules',
   inspect: async (root) => {
     const book = await readRuleBook(root)
     const finished = await Promise.all(book.finished.map((folder) => unfinished(root, folder, book)))
-    return { problems: [...unknownIds(book), ...finished.flat()] }
+    return { problems: [...(await doubledRules(root)), ...unknownIds(book), ...finished.flat()] }
   },
 }
 
