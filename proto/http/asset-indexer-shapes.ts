@@ -283,6 +283,9 @@ export const traitEntry = z.object({
     .array(
       z.object({
         value: z.string().describe('value as it is read'),
+        original: z
+          .string()
+          .describe('as a maker wrote it (AI-10); of several texts that read so the first by its letters'),
         count: z.int().describe('how many assets have it'),
       }),
     )
