@@ -27,7 +27,7 @@ const inLanguage = z.strictObject({
   education: z
     .array(
       z.strictObject({
-        title: text(200).describe('heading'),
+        title: text(200).describe('heading of the page'),
         body: text(5000).describe('plain text'),
         image: z.string().max(500).nullable().default(null).describe('path of a picture of the site'),
       }),
@@ -65,8 +65,8 @@ const contentState = z.object({
 export type ContentState = z.infer<typeof contentState>
 
 const submission = z.object({
-  _id: objectId.describe('id'),
-  customer_id: customerId.describe('who'),
+  _id: objectId.describe('id of the submission'),
+  customer_id: customerId.describe('customer who answered'),
   content_key: contentKey.describe('which assessment'),
   questions_version: z.int().describe('of the questions'),
   language: assessmentLanguage.describe('of the texts'),
@@ -82,18 +82,18 @@ const submission = z.object({
       }),
     )
     .describe('what was asked and answered (MO-26)'),
-  at: isoTime.describe('when'),
+  at: isoTime.describe('when it was sent in'),
 })
 
 export type Submission = z.infer<typeof submission>
 
 /** That somebody has passed, by answers or by an admin (MO-30). */
 const assessmentPass = z.object({
-  customer_id: customerId.describe('who'),
+  customer_id: customerId.describe('customer who has passed'),
   content_key: contentKey.describe('which assessment'),
   questions_version: z.int().describe('of what was passed'),
   counts: z.boolean().describe('false: a later version has to be passed again (MO-27)'),
-  passed_at: isoTime.describe('when'),
+  passed_at: isoTime.describe('when it was passed'),
   submission_id: objectId.nullable().describe('null: by an admin'),
 })
 export type AssessmentPass = z.infer<typeof assessmentPass>
@@ -105,7 +105,7 @@ const write = { kind: 'admin', permission: 'assessment.write' } as const
 const note = words(1000).min(1).describe('why, for the audit log')
 const version = z.int().min(0).describe('as it was read (AW-4)')
 const ofKey = z.strictObject({ content_key: contentKey.describe('which assessment') })
-const whose = ofKey.extend({ customer_id: customerId.max(100).describe('who') })
+const whose = ofKey.extend({ customer_id: customerId.max(100).describe('customer that it is about') })
 const passed = z.object({
   passed: z.boolean().describe('in a version that counts'),
   passed_at: isoTime.nullable().describe('when; null: never'),
@@ -126,7 +126,7 @@ export const assessmentAdminHttp = {
     summary: 'Write the draft of an assessment; nobody sees it before it is published',
     body: ofKey.extend({
       content: assessmentContent.describe('all of it'),
-      version: version.describe('read'),
+      version: version.describe('the version that was read'),
     }),
     status: 200,
     response: contentState,
@@ -140,7 +140,10 @@ export const assessmentAdminHttp = {
     summary: 'Ask the draft from now on, with or without asking those again who have passed',
     body: ofKey.extend({
       require_repass: z.boolean().describe('true: passes of older versions no longer count'),
-      ...{ version: version.describe('read'), note: note.describe('why') },
+      ...{
+        version: version.describe('the version that was read'),
+        note: note.describe('why it is published'),
+      },
     }),
     status: 200,
     response: contentState,
@@ -187,7 +190,7 @@ export const assessmentAdminHttp = {
   passAssessment: endpoint({
     ...{ name: 'passAssessment', service, method: 'POST', auth: write, path: `${path}/pass` },
     summary: 'Count a customer as having passed what is published now',
-    body: whose.extend({ note: note.describe('why') }),
+    body: whose.extend({ note: note.describe('why it is passed by hand') }),
     status: 200,
     response: passed,
     errors: ['content_not_found'],

@@ -10,7 +10,7 @@ export type ContentKey = z.infer<typeof contentKey>
 export const assessmentLanguage = z.enum(['th', 'en'])
 
 export const educationPage = z.object({
-  title: z.string().describe('heading'),
+  title: z.string().describe('heading of the page'),
   body: z.string().describe('plain text'),
   image: z.string().nullable().describe('address of a picture; null: none'),
 })
@@ -35,7 +35,7 @@ export type AssessmentSession = z.infer<typeof assessmentSession>
 
 export const grading = z.object({
   score: z.int().describe('right answers'),
-  total: z.int().describe('questions'),
+  total: z.int().describe('how many questions there were'),
   percentage: z.number().describe('100 × score / total, to two decimals (MO-24)'),
 })
 

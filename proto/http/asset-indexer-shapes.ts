@@ -23,9 +23,9 @@ export const price = z.object({
 export type Price = z.infer<typeof price>
 
 const collectionSummary = z.object({
-  id: objectId.describe('id'),
+  id: objectId.describe('id of the collection'),
   slug: z.string().describe('short name in addresses of pages'),
-  name: z.string().describe('name'),
+  name: z.string().describe('name of the collection, text of a stranger'),
 })
 
 /** AI-1 */
@@ -38,19 +38,19 @@ export const syncInfo = z.object({
 
 const attribute = z.object({
   trait_type: z.string().describe('name of the trait'),
-  value: z.string().describe('value'),
+  value: z.string().describe('value of the trait, as it is read (AI-10)'),
   display_type: z.string().nullable().describe('how the maker wants it shown'),
   count: z
     .int()
     .describe('how many assets of the collection share the value; percent of them; 100 / percent (AI-12)'),
-  percent: z.number().describe('percent'),
+  percent: z.number().describe('percent of the assets of the collection that have it'),
   rarity: z.number().describe('100 divided by percent'),
   star: z.boolean().describe('shown on cards (AI-10)'),
 })
 
 /** Asset of M§3. Names and descriptions are text from strangers: show them as text only. */
 export const asset = z.object({
-  _id: objectId.describe('id'),
+  _id: objectId.describe('id of the asset'),
   contract: contract.describe('contract of the asset'),
   collection: collectionSummary.describe('the collection of the asset'),
   token: z
@@ -124,8 +124,8 @@ export const asset = z.object({
           last_sale: z
             .object({
               price: price.describe('of one unit'),
-              block: decimalString.describe('number of the block'),
-              time: isoTime.describe('when'),
+              block: decimalString.describe('number of the block of the sale'),
+              time: isoTime.describe('time of the block of the sale'),
             })
             .nullable()
             .describe('newest sale; null: never sold'),
@@ -167,9 +167,9 @@ export const collectionCheck = z.enum(['contract_owner', 'website', 'social', 'i
 export type CollectionCheck = z.infer<typeof collectionCheck>
 
 export const collection = z.object({
-  _id: objectId.describe('id'),
+  _id: objectId.describe('id of the collection'),
   slug: z.string().describe('short name in addresses of pages'),
-  name: z.string().describe('name'),
+  name: z.string().describe('name of the collection, text of a stranger'),
   description: z
     .string()
     .describe(
@@ -180,7 +180,7 @@ export const collection = z.object({
     .describe('wallet that owns the contract (ERC-173); null: nobody, or it does not tell'),
   contract: contract.describe('contract of the collection'),
   image: z.string().nullable().describe('path of a picture of one of its assets'),
-  items: z.int().describe('assets'),
+  items: z.int().describe('how many assets it has'),
   owners: z.int().describe('wallets that hold any'),
   listed: z.int().describe('assets with an open listing'),
   floor: z
@@ -218,15 +218,15 @@ export const eventTypes = {
 export const activityEvent = z.object({
   _id: z.string().describe('id of the event: block, log and item, or the order and its change'),
   type: z.enum(['mint', 'burn', 'transfer', 'list', 'offer', 'cancel', 'sale']).describe('what happened'),
-  time: isoTime.describe('when'),
+  time: isoTime.describe('time of its block, or of the change of the order'),
   contract: contract.describe('contract of the asset'),
   token: z
-    .object({ id: decimalString.describe('id; of a token: its decimal id') })
+    .object({ id: decimalString.describe('token id, decimal') })
     .describe('the token within its contract'),
   asset: z
     .object({
-      id: objectId.describe('id; of a token: its decimal id'),
-      name: z.string().describe('name'),
+      id: objectId.describe('id of the asset'),
+      name: z.string().describe('name of the asset, text of a stranger'),
       r360: z.string().nullable().describe('path of the picture, 360 pixels wide; null until it is ready'),
       collection: collectionSummary.describe('the collection of the asset'),
     })
@@ -235,17 +235,19 @@ export const activityEvent = z.object({
     .object({
       from: address.describe('who gave'),
       to: address.describe('who got'),
-      amount: decimalString.describe('units'),
+      amount: decimalString.describe('units that moved'),
     })
     .nullable()
     .describe('who gave to whom; null when nothing moved'),
   order: z
     .object({
-      id: objectId.describe('id; of a token: its decimal id'),
-      hash: hash.describe('hash of the order, or of the transaction'),
-      type: z.enum(['list', 'offer', 'deal']).describe('what happened'),
+      id: objectId.describe('id of the order'),
+      hash: hash.describe('hash of the order'),
+      type: z
+        .enum(['list', 'offer', 'deal'])
+        .describe('listing, offer, or deal with one counterparty (OB-7)'),
       offerer: address.describe('wallet that signed the order'),
-      amount: decimalString.describe('units'),
+      amount: decimalString.describe('units that the order is about'),
       price: price.describe('price of all units'),
     })
     .nullable()
@@ -255,7 +257,7 @@ export const activityEvent = z.object({
       order_hash: hash.describe('hash of the order'),
       seller: address.describe('wallet that sold'),
       buyer: address.describe('wallet that bought'),
-      amount: decimalString.describe('units'),
+      amount: decimalString.describe('units that were sold'),
       shipper: z.boolean().describe('true: paid in baht through this site'),
       price: price.nullable().describe('price of all units'),
     })
@@ -263,7 +265,7 @@ export const activityEvent = z.object({
     .describe('`price` is for `amount` units; null while the order itself is not known yet'),
   transaction: z
     .object({
-      hash: hash.describe('hash of the order, or of the transaction'),
+      hash: hash.describe('hash of the transaction'),
       block: decimalString.describe('number of the block'),
       log_index: z.int().describe('place of the log in its block'),
     })
@@ -279,7 +281,13 @@ export const traitEntry = z.object({
   count: z.int().describe('how many assets have it'),
   values: z
     .array(
-      z.object({ value: z.string().describe('value'), count: z.int().describe('how many assets have it') }),
+      z.object({
+        value: z.string().describe('value as it is read'),
+        original: z
+          .string()
+          .describe('as a maker wrote it (AI-10); of several texts that read so the first by its letters'),
+        count: z.int().describe('how many assets have it'),
+      }),
     )
     .describe('its values, the commonest first'),
   min: z.number().nullable().describe('lowest value of a range'),

@@ -236,7 +236,7 @@ export const listTraits = endpoint({
   status: 200,
   response: z.object({
     collection_id: objectId.describe('id or slug of the collection'),
-    items: z.int().describe('assets'),
+    items: z.int().describe('how many assets the collection has'),
     traits: z.array(traitEntry).describe('traits of the collection'),
   }),
   errors: ['required_parameter', 'not_found', 'validation'],

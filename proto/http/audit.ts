@@ -9,13 +9,16 @@ const hash = z
 
 /** One line of the audit log (GW-27). */
 export const auditLine = z.object({
-  id: objectId.describe('id'),
+  id: objectId.describe('id of the line'),
   seq: z.int().min(1).describe('place in the log; without a gap'),
   service: z.string().describe('the service that decided'),
   who: z.string().describe('a customer id, an account id, `operator:<name>` or `service:<name>`'),
   action: z.string().describe('`<noun>.<verb>`, for example `withdrawal.approve`'),
   target: z
-    .object({ kind: z.string().describe('kind of thing that was changed'), id: z.string().describe('id') })
+    .object({
+      kind: z.string().describe('kind of thing that was changed'),
+      id: z.string().describe('its id'),
+    })
     .describe('what it was done to'),
   before_hash: hash.describe('SHA-256 of the canonical JSON of what was there; null: nothing was'),
   after_hash: hash.describe('SHA-256 of the canonical JSON of what is there now; null: nothing is'),

@@ -51,7 +51,7 @@ export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>
 
 /** One step of a case, oldest first. */
 const step = z.object({
-  at: isoTime.describe('when'),
+  at: isoTime.describe('when it happened'),
   what: z.string().describe('the event, for instance WithdrawalApproved'),
   by: z.string().nullable().describe('account id of the admin who decided; null: the customer or the system'),
   note: z.string().nullable().describe('what they noted, or the reason'),

@@ -74,7 +74,7 @@ const adminResponse = z.object({
 
 export const bankRequest = z.object({
   _id: objectId.describe('request id'),
-  status: requestStatus.describe('BW-1'),
+  status: requestStatus.describe('how the request stands (BW-1)'),
   bank_account_data: bankAccountData.describe('what was registered'),
   kyc: z
     .object({
@@ -107,7 +107,7 @@ export const withdrawal = z.object({
   value: points.describe('what leaves the balance'),
   service_fee: points.describe('taken out of value (BW-11)'),
   net: points.describe('what the bank account receives'),
-  status: requestStatus.describe('BW-10'),
+  status: requestStatus.describe('how the request stands (BW-10)'),
   credit_status: creditWithdrawalStatus.describe('the same as the ledger shows it (LG-12)'),
   provider_transfer_id: z.string().nullable().describe('the payout at the provider, once it is known'),
   admin_response: adminResponse.nullable().describe('null: not rejected'),
@@ -124,7 +124,7 @@ export const creditWithdrawal = z.object({
   value: points.describe('what leaves the balance'),
   service_fee: points.describe('the part of value that is our fee'),
   net_value: points.describe('the part of value that is paid out'),
-  status: creditWithdrawalStatus.describe('LG-12'),
+  status: creditWithdrawalStatus.describe('how the withdrawal stands in the ledger (LG-12)'),
   reason: z.string().nullable().describe('why it was rejected or failed'),
   created: isoTime.describe('when it was asked for'),
   updated: isoTime.describe('when it last changed'),

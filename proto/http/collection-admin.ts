@@ -103,7 +103,7 @@ const conflicts = ['validation', 'not_found', 'version_conflict']
 
 const attribute = z.object({
   key: z.string().describe('name of the trait'),
-  value: z.string().describe('value'),
+  value: z.string().describe('value of the trait'),
 })
 
 export const collectionAdminHttp = {

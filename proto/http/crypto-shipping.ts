@@ -19,11 +19,11 @@ const service = 'shipping-payment'
 
 /** SP-28: a purchase that its parties make on the chain themselves; we keep what they mean to do and what the chain proves. */
 export const cryptoShipping = z.object({
-  _id: objectId.describe('id'),
+  _id: objectId.describe('id of the purchase'),
   role: z.enum(['buyer', 'seller']).describe('side of the caller'),
   order: z
     .object({
-      _id: objectId.describe('id'),
+      _id: objectId.describe('id of the order'),
       hash: hash.describe('hash of the order'),
       type: z.enum(['list', 'offer']).describe('list: it was bought; offer: it was accepted'),
     })

@@ -21,7 +21,7 @@ export const declarationInput = z.strictObject({
     .string()
     .regex(/^[a-z0-9_]{1,50}$/, 'must be lower-case letters, digits or underscores')
     .describe('which declaration'),
-  title: bothLanguages(200).describe('heading'),
+  title: bothLanguages(200).describe('heading in both languages'),
   body: bothLanguages(5_000).describe('plain text'),
   url: webAddress.optional().describe('where more of it is'),
 })

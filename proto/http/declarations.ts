@@ -8,7 +8,7 @@ const text = z.object({ th: z.string().describe('in Thai'), en: z.string().descr
 /** MO-37 */
 export const declaration = z.object({
   key: z.string().describe('which declaration, of none other of its set'),
-  title: text.describe('heading'),
+  title: text.describe('heading of the declaration'),
   body: text.describe('plain text'),
   url: z.string().nullable().describe('where more of it is'),
 })

@@ -28,7 +28,7 @@ const claim = z.object({
 })
 
 const flaggedAsset = z.object({
-  _id: objectId.describe('id'),
+  _id: objectId.describe('id of the asset'),
   blockchain: blockchain.describe('name of the blockchain'),
   contract_address: address.describe('its contract'),
   token_id: decimalString.describe('token within the contract'),
@@ -42,7 +42,7 @@ const flaggedAsset = z.object({
 export const flagCase = z.object({
   _id: objectId.describe('id of the case: that of its asset'),
   version: z.int().describe('send it back with a decision: a stale one is a version_conflict (AW-4)'),
-  resolution: z.enum(['flagged', 'resolved']).describe('MO-13'),
+  resolution: z.enum(['flagged', 'resolved']).describe('how the case stands (MO-13)'),
   round: z.int().min(1).describe('how often it was opened (MO-10)'),
   asset: flaggedAsset.describe('what was reported'),
   reports: count.describe('reports of this round'),
@@ -55,7 +55,7 @@ export const flagCase = z.object({
     .describe('reports of this round by what they say'),
   reporters: z
     .object({
-      user: count.describe('people'),
+      user: count.describe('reports of people'),
       bot: count.describe('rules of bots'),
       admin: count.describe('admins, by their own call (MO-14)'),
     })
@@ -124,7 +124,7 @@ const decision = z.object({
   by: z.string().describe('customer id of the admin'),
   note: z.string().describe('what they noted'),
   reports: count.describe('how many reports it closed'),
-  at: isoTime.describe('when'),
+  at: isoTime.describe('when it was decided'),
 })
 
 export const flagCaseDetail = flagCase.extend({
@@ -172,7 +172,10 @@ export const flaggingAdminHttp = {
     ...{ name: 'listFlagCases', service, method: 'GET', auth: read, path: `${path}/list` },
     summary: 'Cases, one an asset: what waits for more than 72 hours, then what the most trusted report',
     query: z.object({
-      st: z.enum(['flagged', 'resolved', 'all']).default('flagged').describe('state'),
+      st: z
+        .enum(['flagged', 'resolved', 'all'])
+        .default('flagged')
+        .describe('how the cases stand; all: either way'),
       cl: flagClassification.optional().describe('with a report that says this'),
       by: reporterKind.optional().describe('with a report of a person, of a bot, or of an admin'),
       rp: words(200).min(1).optional().describe('reported by this customer, account or rule'),

@@ -38,7 +38,7 @@ export const liveEvents = {
     tx_status: txStatus.nullable().describe('how the delivery stands (SP-3); null: not begun'),
     tx_hash: hash.nullable().describe('transaction of the delivery'),
     revision: z.int().describe('rises with each change: an older one than seen is ignored'),
-    at: isoTime.describe('when'),
+    at: isoTime.describe('when that changed'),
   }),
   /** a balance of the caller changed; amounts in 1/100 baht */
   balance: z.object({
@@ -46,29 +46,29 @@ export const liveEvents = {
     balance: points.describe('all of it, in 1/100 baht'),
     balance_locked: points.describe('what is held, in 1/100 baht'),
     balance_spendable: points.describe('what is free, in 1/100 baht'),
-    at: isoTime.describe('when'),
+    at: isoTime.describe('when that changed'),
   }),
   /** the caller has something new to read: see `GET /notifications` */
   notification: z.object({
     notification_id: objectId.describe('id of the notification'),
     kind: notificationKind.describe('what it tells of'),
-    at: isoTime.describe('when'),
+    at: isoTime.describe('when it happened'),
   }),
   /** a withdrawal of the caller moved on; an older revision than seen is ignored */
   withdrawal: z.object({
     request_id: objectId.describe('id of the withdrawal'),
-    status: requestStatus.describe('BW-10'),
-    credit_status: creditWithdrawalStatus.describe('LG-12'),
+    status: requestStatus.describe('how the request stands (BW-10)'),
+    credit_status: creditWithdrawalStatus.describe('how it stands in the ledger (LG-12)'),
     revision: z.int().describe('a higher one is newer'),
-    at: isoTime.describe('when'),
+    at: isoTime.describe('when that changed'),
   }),
   /** a request of the caller for a bank account moved on, or the account that came of it was removed */
   bank_request: z.object({
     request_id: objectId.describe('id of the request'),
-    status: requestStatus.describe('BW-1'),
+    status: requestStatus.describe('how the request stands (BW-1)'),
     deleted: z.boolean().describe('taken back, put away, or the account removed'),
     revision: z.int().describe('a higher one is newer'),
-    at: isoTime.describe('when'),
+    at: isoTime.describe('when that changed'),
   }),
   /** an order that is watched, or one of an asset that is, was put, changed or ended */
   order: z.object({

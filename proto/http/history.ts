@@ -12,11 +12,11 @@ const day = z.iso.date()
 const amount = z.string()
 
 const saleEntry = z.object({
-  time: isoTime.describe('when'),
+  time: isoTime.describe('time of the block of the sale'),
   asset: z
     .object({
       id: objectId.describe('id of the asset'),
-      name: z.string().describe('name'),
+      name: z.string().describe('name of the asset, text of a stranger'),
       r360: z.string().nullable().describe('path of the picture, 360 pixels wide; null until it is ready'),
     })
     .describe('what was sold'),
@@ -79,8 +79,8 @@ export const getCollectionHistory = endpoint({
       .array(
         z.object({
           day: day.describe('day of Thailand'),
-          sales: z.int().describe('sales'),
-          units: decimalString.describe('units'),
+          sales: z.int().describe('how many sales there were'),
+          units: decimalString.describe('units that were sold'),
           volume: amount.describe('sum of all sales, in display units of the family'),
           low: amount.describe('lowest price of one unit'),
           high: amount.describe('highest price of one unit'),
@@ -97,7 +97,7 @@ export const getCollectionHistory = endpoint({
       .describe(
         'each stands until the next one; null: nothing was listed. Before the first one it is not known.',
       ),
-    sales: cursorList(saleEntry).describe('sales'),
+    sales: cursorList(saleEntry).describe('its sales, a page of them'),
   }),
   errors: ['not_found', 'collection_suspended', 'bad_cursor', 'validation'],
   cacheable: true,

@@ -38,7 +38,7 @@ const registered = z.object({
     })
     .describe('forms of the addresses in the explorer; `{explorer}` stands for its own'),
   enabled: z.boolean().describe('whether it is in use'),
-  environment: z.enum(['production', 'development']).describe('where'),
+  environment: z.enum(['production', 'development']).describe('kind of installation that it is for'),
   followed: z.boolean().describe('this index is of it'),
 })
 
@@ -87,7 +87,7 @@ export const syncOfAsset = z.object({
     })
     .describe('the collection of the asset'),
   kind: kind.describe('what is fetched'),
-  state: state.describe('AI-1'),
+  state: state.describe('how it stands (AI-1)'),
   failures: count.describe('failed tries in a row'),
   sleeps: count.describe('days of sleep; after 7 it is dead'),
   error: z.string().nullable().describe('why the last try failed; words of a stranger'),
@@ -126,7 +126,7 @@ export const indexerAdminHttp = {
           deepest: count.describe('blocks that the deepest took back'),
           list: z.array(reorganisation).describe('the newest first, at most 10'),
         })
-        .describe('OB-42'),
+        .describe('reorganisations that were seen (OB-42)'),
       queues: z
         .array(
           z.object({

@@ -40,7 +40,7 @@ export const booksOverview = z.object({
   accounts: z
     .array(
       z.object({
-        kind: accountKind.describe('kind'),
+        kind: accountKind.describe('kind of account: of the platform, or of all customers together'),
         unit: unit.describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
         sum: points.describe('Σ in − Σ out'),
       }),

@@ -43,7 +43,7 @@ export const balanceRow = z.object({
 
 const royalty = z.object({
   customer_id: customerId.nullable().describe('null: kept by the platform until its payee is known (OB-33)'),
-  value: points.describe('value'),
+  value: points.describe('what this payee got, 1/100 baht'),
 })
 
 /** LG-15: one settlement. Amounts in 1/100 baht; of one that was taken back (LG-18) they are negative. */
@@ -59,7 +59,7 @@ export const settlementRow = z.object({
     .object({
       blockchain: z.string().describe('name of the blockchain, as in addresses of pages'),
       address: z.string().describe('address of the contract, lower case'),
-      type: z.string().describe('kind'),
+      type: z.string().describe('standard of the contract'),
       token_id: z.string().describe('token id, decimal'),
       amount: z.string().describe('units that were sold'),
     })
@@ -84,7 +84,7 @@ export const ledgerReportsHttp = {
     summary: "Customers' closing balances of a local day that is over (LG-14); JSON, or CSV by Accept",
     body: z.strictObject({
       date_key: dateKey.describe('YYYY-MM-DD; today and later are refused'),
-      unit: unit.default('ft_thb').describe('LG-2'),
+      unit: unit.default('ft_thb').describe('which money (LG-2)'),
       timezone: timezone.describe('hours ahead of UTC; 7 is Thailand'),
       ...paging,
     }),

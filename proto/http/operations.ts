@@ -47,7 +47,7 @@ const deadLetter = z.object({
   group: z.string().describe('consumer group'),
   topic: z.string().describe('topic of the message'),
   key: z.string().describe('messages of one key wait behind each other'),
-  type: z.string().describe('kind'),
+  type: z.string().describe('kind of message'),
   error: z.string().describe('why it failed last'),
   attempts: nothing.describe('how often it was tried'),
   parked_at: isoTime.describe('when it was put aside'),

@@ -45,7 +45,7 @@ const validity = z.object({
 })
 
 const historyEntry = z.object({
-  at: isoTime.describe('when'),
+  at: isoTime.describe('when it happened'),
   type: z
     .enum([
       'put',

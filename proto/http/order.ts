@@ -82,14 +82,14 @@ export const order = z.object({
     })
     .describe('the order as it was signed'),
   version: z.string().describe('version of Seaport'),
-  hash: hash.describe('hash'),
-  type: z.enum(['list', 'offer', 'deal']).describe('kind of order, contract or transaction'),
+  hash: hash.describe('hash of the order, as Seaport computes it'),
+  type: z.enum(['list', 'offer', 'deal']).describe('listing, offer, or deal with one counterparty (OB-7)'),
   status: z
     .enum(['offchain', 'validated', 'cancelled', 'filled', 'completed', 'inactive'])
     .describe('inactive takes the place of offchain, validated and filled while the flag is set (OB-3)'),
   fill: z
     .object({
-      amount: decimalString.describe('units'),
+      amount: decimalString.describe('units sold'),
       total: decimalString.describe('units offered'),
       left: decimalString.describe('units not sold'),
       available: decimalString.describe('left without what open shippings reserve (OB-22)'),
@@ -105,14 +105,14 @@ export const order = z.object({
             .object({
               blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
               address: address.describe('address of the contract, lower case'),
-              type: z.enum(['erc721', 'erc1155']).describe('kind of order, contract or transaction'),
+              type: z.enum(['erc721', 'erc1155']).describe('standard of the contract'),
             })
             .describe('contract of the asset'),
           token: z
             .object({ id: decimalString.describe('token id, decimal') })
-            .describe('the token; of a price: the price token'),
-          amount: decimalString.describe('units'),
-          id: objectId.nullable().describe('token id, decimal'),
+            .describe('the token within its contract'),
+          amount: decimalString.describe('units in the whole order'),
+          id: objectId.nullable().describe('id of the asset in the index; null until it is known there'),
           collection_id: z.string().nullable().describe('id of the collection, as far as it is known'),
           name: z.string().nullable().describe('name of the asset, text of a stranger'),
           image: z.string().nullable().describe('picture of the asset'),
@@ -120,7 +120,7 @@ export const order = z.object({
         .describe('what is sold'),
       price: z
         .object({
-          token: priceToken.describe('the token; of a price: the price token'),
+          token: priceToken.describe('the token that it is paid in'),
           raw: decimalString.describe('in the smallest unit: the truth'),
           value: z.string().describe('canonical decimal of raw'),
           text: z.string().describe('as the seller typed it'),
@@ -152,7 +152,7 @@ export const order = z.object({
   crypto: payees.nullable().describe('who is paid, for orders that are filled on chain; else null'),
   shipped: z
     .object({
-      amount: decimalString.describe('units'),
+      amount: decimalString.describe('units that open purchases reserve'),
       shippings: z.int().describe('open purchases of it'),
       until: isoTime.nullable().describe('when others may buy again if nobody pays'),
     })
@@ -163,14 +163,14 @@ export const order = z.object({
     .object({
       start: z.int().describe('unix seconds'),
       end: z.int().describe('display end, unix seconds'),
-      duration: z.int().describe('seconds'),
+      duration: z.int().describe('seconds from start to end'),
     })
     .describe('end is the display end (OB-25)'),
   txs: z
     .array(
       z.object({
-        type: z.enum(['validate', 'cancel', 'fulfill']).describe('kind of order, contract or transaction'),
-        hash: hash.describe('hash'),
+        type: z.enum(['validate', 'cancel', 'fulfill']).describe('what the transaction did to the order'),
+        hash: hash.describe('hash of the transaction'),
         index: z.int().describe('place of the log in its block'),
         block: decimalString.describe('number of the block'),
       }),

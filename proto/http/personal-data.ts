@@ -24,7 +24,7 @@ export const keptData = z.object({
   sessions: z
     .array(
       z.object({
-        id: objectId.describe('id'),
+        id: objectId.describe('id of the session'),
         provider: identityProvider.describe('what the person signed in with'),
         started: isoTime.describe('when it began'),
         expires: isoTime.describe('when it ends by itself'),
@@ -37,7 +37,7 @@ export const keptData = z.object({
     .array(
       z.object({
         kind: favouriteKind.describe('asset or collection'),
-        id: objectId.describe('id'),
+        id: objectId.describe('id of what is liked'),
         since: isoTime.describe('since when'),
       }),
     )

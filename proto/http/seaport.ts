@@ -63,7 +63,7 @@ export const orderParameters = z.strictObject({
     .describe('in baht 2: whole only, 3: in parts; in crypto 0: whole only, 1: in parts'),
   startTime: uint256.describe('unix seconds, at most five minutes from now'),
   endTime: uint256.describe('unix seconds: start and duration, in baht also the grace'),
-  zoneHash: hash.describe('zero'),
+  zoneHash: hash.describe('32 bytes of zero'),
   salt: salt.describe('random, 0x and 64 hex characters'),
   conduitKey: hash.describe('conduit_key of GET /order/terms'),
   counter: uint256.describe('Seaport’s getCounter of the offerer'),

@@ -18,7 +18,7 @@ const mismatch = z.object({
   received: z.string().describe('what the provider says'),
   received_value: points.nullable().describe('what the provider has taken, 1/100 baht; null: not baht'),
   transaction_id: z.string().nullable().describe('the provider’s transaction'),
-  at: isoTime.describe('when'),
+  at: isoTime.describe('when it was noticed'),
   decision: z.enum(['accepted', 'refused']).nullable().describe('null: held until somebody decides'),
   note: z.string().nullable().describe('why it was decided so'),
   by: z.string().nullable().describe('account id of who decided'),
@@ -26,7 +26,7 @@ const mismatch = z.object({
 
 /** SP-26: one attempt to give a card its money back. */
 export const cardRefund = z.object({
-  _id: objectId.describe('id'),
+  _id: objectId.describe('id of the refund'),
   topup_id: objectId.describe('id of the card payment'),
   shipping_id: objectId.describe('id of the purchase'),
   customer_id: customerId.describe('id of the customer, join-…'),
@@ -48,7 +48,7 @@ export type CardRefund = z.infer<typeof cardRefund>
 
 /** A card payment as admins see it. */
 export const adminTopup = z.object({
-  _id: objectId.describe('id'),
+  _id: objectId.describe('id of the card payment'),
   shipping_id: objectId.describe('id of the purchase'),
   customer_id: customerId.describe('id of the customer, join-…'),
   order_no: z.string().describe("the provider's order number (SP-16)"),
@@ -107,7 +107,7 @@ export type AdminDelivery = z.infer<typeof delivery>
 
 /** One thing that happened to a purchase. */
 export const timelineEntry = z.object({
-  at: isoTime.describe('when'),
+  at: isoTime.describe('when it happened'),
   source: z
     .enum(['buyer', 'admin', 'provider', 'ledger', 'chain', 'system'])
     .describe('who or what made it happen'),

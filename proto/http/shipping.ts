@@ -25,9 +25,9 @@ const sharedTimes = {
 
 /** What the two sides of a purchase, and admins, see of it. Amounts of money in 1/100 baht. */
 export const shippingFacts = {
-  _id: objectId.describe('id'),
+  _id: objectId.describe('id of the purchase'),
   order: z
-    .object({ _id: objectId.describe('id'), hash: hash.describe('hash of the order') })
+    .object({ _id: objectId.describe('id of the order'), hash: hash.describe('hash of the order') })
     .describe('the order that is bought'),
   buyer_customer_id: customerId.describe('the buyer'),
   seller_customer_id: customerId.describe('the seller'),
@@ -90,7 +90,7 @@ export const buyersCredit = z.object({
   locked: points.describe('points held for this purchase while the card is charged'),
   payment: z
     .object({
-      status: paymentStatus.describe('how it stands (SP-1); mined is to be shown as processing'),
+      status: paymentStatus.describe('how the payment stands (SP-2)'),
       provider_ref_id: z.string().nullable().describe("the card provider's transaction, once there is one"),
       topup_id: objectId
         .nullable()
@@ -107,7 +107,7 @@ export const buyersCredit = z.object({
 
 /** SP-26: the newest refund to the card behind a purchase. */
 export const fiatRefund = z.object({
-  status: fiatRefundStatus.describe('how it stands (SP-1); mined is to be shown as processing'),
+  status: fiatRefundStatus.describe('how the refund stands (SP-26); none: nobody has asked for one'),
   value: points.nullable().describe('what goes back to the card, 1/100 baht; null while status is none'),
   note: z.string().max(5_000).nullable().describe('why, as the admin wrote it; the buyer reads it'),
   updated: isoTime.nullable().describe('when it changed last'),
@@ -152,7 +152,7 @@ export const soldShipping = z.object({
       ...unitAndValue,
       payment: z
         .object({
-          status: paymentStatus.describe('how it stands (SP-1); mined is to be shown as processing'),
+          status: paymentStatus.describe('how the payment stands (SP-2)'),
         })
         .describe('how it is paid'),
     })

@@ -22,7 +22,7 @@ function areOrderTypes({ EIP712Domain: _domain, ...types }: Types): boolean {
 export const orderTypedData = z.strictObject({
   domain: z
     .strictObject({
-      name: z.literal('Seaport').describe('name'),
+      name: z.literal('Seaport').describe('name of the domain'),
       version: z.literal(SEAPORT_VERSION).describe('version of Seaport'),
       chainId: z.union([z.int().positive(), decimalString]).describe('id of the chain'),
       verifyingContract: addressInput.describe('address of Seaport'),
@@ -32,7 +32,10 @@ export const orderTypedData = z.strictObject({
     .record(
       z.string(),
       z.array(
-        z.strictObject({ name: z.string().describe('name'), type: z.string().describe('type of Solidity') }),
+        z.strictObject({
+          name: z.string().describe('name of the field'),
+          type: z.string().describe('type of Solidity'),
+        }),
       ),
     )
     .refine(areOrderTypes, 'must be the types of a Seaport order')

@@ -27,8 +27,8 @@ export const suspension = z.object({
       z.object({
         action: z.enum(['suspend', 'unsuspend']).describe('what was decided'),
         admin: z.string().describe('who decided: a customer id, or `service:<name>`'),
-        note: z.string().describe('why'),
-        at: isoTime.describe('when'),
+        note: z.string().describe('why it was decided'),
+        at: isoTime.describe('when it was decided'),
       }),
     )
     .describe('the newest first, at most 10; the audit log has all of it (MO-6)'),

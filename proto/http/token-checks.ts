@@ -19,8 +19,8 @@ export const jwks = endpoint({
       .array(
         z.object({
           kty: z.literal('EC').describe('key type'),
-          crv: z.literal('P-256').describe('curve'),
-          alg: z.literal('ES256').describe('algorithm'),
+          crv: z.literal('P-256').describe('curve of the key'),
+          alg: z.literal('ES256').describe('algorithm that it signs by'),
           use: z.literal('sig').describe('always sig'),
           kid: z.string().describe('id of the key'),
           x: z.string().describe('x coordinate'),
@@ -55,7 +55,7 @@ export const revokedSessions = endpoint({
           revoked_at: isoTime.describe('when it ended'),
         }),
       )
-      .describe('sessions'),
+      .describe('sessions that have ended'),
     levels: z
       .array(
         z.object({

@@ -4,7 +4,7 @@ import { base, endpoint } from './contract.ts'
 
 /** Sales of one side; what was paid in another currency than baht counts as a sale and not as volume (OB-37). */
 const trades = z.object({
-  sales: z.int().describe('sales'),
+  sales: z.int().describe('how many sales there were'),
   volume: z
     .string()
     .nullable()
@@ -24,7 +24,7 @@ export const getWallet = endpoint({
   response: z.object({
     wallet: address.describe('the wallet'),
     assets: z.int().describe('different tokens, and units of them'),
-    units: decimalString.describe('units'),
+    units: decimalString.describe('units of all its assets together'),
     listed: z.int().describe('assets with an open listing'),
     bought: trades.describe('what it bought'),
     sold: trades.describe('what it sold'),

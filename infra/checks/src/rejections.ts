@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
-const row = z.looseObject({ status: z.int() })
+const row = z.looseObject({ status: z.int(), rule: z.string().optional() })
 const table = z.record(z.string(), row)
 export type RejectionRows = z.output<typeof table>
 

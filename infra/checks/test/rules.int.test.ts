@@ -27,6 +27,13 @@ test('a finished rule with its line, its test and its row passes', async () => {
   expect(await problemsIn(rules, good)).toEqual([])
 })
 
+test('a rule that stands in the register twice is refused', async () => {
+  const again = `${register}- **${known}** G. → **Another text.**\n`
+  expect(await problemsIn(rules, { ...good, 'docs/rules.md': again })).toContain(
+    `docs/rules.md:5 has ${known} again, as in line 3`,
+  )
+})
+
 test('a title that proves two rules proves both', async () => {
   const files = {
     ...good,
@@ -123,4 +130,37 @@ test('a rule decided in SQL counts as code', async () => {
   const sql = `create table lock (id text); -- ${known}\n`
   const found = await problemsIn(rules, { ...rest, 'services/ledger/prisma/migrations/1/migration.sql': sql })
   expect(found).toEqual([expect.stringContaining('stale')])
+})
+
+const coded = {
+  ...good,
+  'services/ledger/src/rejections.ts': `export const rejections = {
+    BROKEN: { status: 409, rule: '${known}', text: 'x' },
+    ELSEWHERE: { status: 409, rule: '${other}', text: 'x' },
+  }\n`,
+}
+const listed = {
+  ...good,
+  'proto/http/locks.ts': `import { z } from 'zod'\n/** ${known}: how it stands. */\nexport const lockState = z.enum(['open', 'half.shut'])\n`,
+}
+const tests = (body: string, beside = '') => ({
+  'services/ledger/src/a.test.ts': `import { test } from 'vitest'\n${beside}test('${known} holds', () => {${body}})\ntest('another', () => say('BROKEN half.shut open'))\n`,
+})
+
+test('a code of a finished rule is named by a test of that rule, in either case', async () => {
+  const where = `the rejections of ledger: no test whose title starts with ${known} names BROKEN`
+  expect(await problemsIn(rules, { ...coded, ...tests('') })).toEqual([where])
+  expect(await problemsIn(rules, { ...coded, ...tests(`say('NOT_BROKEN')`) })).toEqual([where])
+  for (const one of ['BROKEN', 'broken'])
+    expect(await problemsIn(rules, { ...coded, ...tests(`say('${one}')`) })).toEqual([])
+  expect(
+    await problemsIn(rules, { ...coded, ...tests('say(refusals)', `const refusals = ['BROKEN']\n`) }),
+  ).toEqual([])
+})
+
+test('each state and reason of a list that names a finished rule is named by a test of that rule', async () => {
+  expect(await problemsIn(rules, { ...listed, ...tests(`say('open')`) })).toEqual([
+    `proto/http/locks.ts: no test whose title starts with ${known} names half.shut`,
+  ])
+  expect(await problemsIn(rules, { ...listed, ...tests(`say('open', 'half.shut')`) })).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { InMessage } from './bus/port.ts'
 import { type Db, inTx, type Queryable, type Tx } from './db.ts'
+import { wellFormed } from './text.ts'
 
 export type DeadRow = {
   id: bigint
@@ -17,6 +18,9 @@ export type DeadRow = {
 
 const headersOf = (message: InMessage) =>
   JSON.stringify({ ...message.headers, ce_time: message.time.toISOString() })
+
+/** What is told of a failure may hold text of strangers. */
+const MAX_ERROR = 4_000
 
 /** Pauses before the tries that follow the first one. */
 const PAUSES_MS = [20, 100, 500, 1_000, 2_000]
@@ -46,7 +50,7 @@ export async function park(
       message.type,
       Buffer.from(message.payload),
       headersOf(message),
-      error.slice(0, 4000),
+      wellFormed(error, MAX_ERROR),
       maxTries > 1 ? pauseAfter(1) : null,
     ],
   )
@@ -165,7 +169,12 @@ export async function noteFailure(
   const attempts = row.attempts + 1
   await db.query(
     `update kit.dead_letter set attempts = $2, error = $3, due_at = now() + $4 * interval '1 ms' where id = $1`,
-    [row.id, attempts, String(error).slice(0, 4000), attempts < maxTries ? pauseAfter(attempts) : null],
+    [
+      row.id,
+      attempts,
+      wellFormed(String(error), MAX_ERROR),
+      attempts < maxTries ? pauseAfter(attempts) : null,
+    ],
   )
   return attempts
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, currentContext } from './context.ts'
 import { announce, type Queryable, type Tx } from './db.ts'
 import { toJson } from './json.ts'
+import { wellFormed } from './text.ts'
 
 /** The channel that tells runners of jobs that something may be due. */
 export const JOB_CHANNEL = 'job'
@@ -58,6 +59,9 @@ export type AnyJob<Deps> = {
   firstAfterMs?: number
   run: (payload: unknown, run: JobRun<Deps>) => Done
 }
+
+/** What is told of a failure may hold text of strangers. */
+const MAX_ERROR = 2_000
 
 const optionsOf = ({ concurrency = 4, retryMs = 500, maxRetryMs = 60_000 }: JobOptions) => ({
   concurrency,
@@ -275,7 +279,14 @@ export async function failJob(
     text: `update kit.job set claimed_by = null, failures = $3 + 1, last_error = $4,
              run_at = case when revision = $6 then $5 else least(run_at, $5) end
            where id = $1 and claimed_by = $2`,
-    values: [failed.id, holder, failed.failures, String(error).slice(0, 2_000), retryAt, failed.revision],
+    values: [
+      failed.id,
+      holder,
+      failed.failures,
+      wellFormed(String(error), MAX_ERROR),
+      retryAt,
+      failed.revision,
+    ],
   })
 }
 

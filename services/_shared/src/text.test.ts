@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wellFormed } from './text.ts'
+import { outsideText, wellFormed } from './text.ts'
 
 test('text that is fit to store passes as it is', () => {
   expect(wellFormed('ปลากัด 🎉 日本', 20)).toBe('ปลากัด 🎉 日本')
@@ -15,4 +15,9 @@ test('text is cut by characters, never through one', () => {
   expect(wellFormed('🎉🎉🎉', 2)).toBe('🎉🎉')
   expect(wellFormed('🎉'.repeat(9), 2).isWellFormed()).toBe(true)
   expect(wellFormed('abc', 2)).toBe('ab')
+})
+
+test('what somebody else’s server answers comes through the same door', () => {
+  expect(outsideText(5).parse('a\0b\ud83ccdef')).toBe('a\ufffdb\ufffdc')
+  expect(outsideText(5).safeParse(7).success).toBe(false)
 })

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * The door by which text of strangers comes in, before it is stored or compared: lone surrogates and NUL, which Postgres
  * and JSON refuse, become U+FFFD, and what is longer than `max` characters is cut, never through one.
@@ -13,3 +15,6 @@ export function wellFormed(text: string, max: number): string {
     end += (clean.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
   return clean.slice(0, end)
 }
+
+/** Text in an answer of somebody else's server, through that door. */
+export const outsideText = (max: number) => z.string().transform((text) => wellFormed(text, max))

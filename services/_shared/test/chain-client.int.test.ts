@@ -122,6 +122,15 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
+test('CA-47 the reason of a revert is a stranger’s text: one line that can be stored, never cut through a character', async () => {
+  const data = '0x08c379a0'
+  const told = (reason: string) => describeFault({ code: 'CALL_EXCEPTION', message: '', reason, data })
+  expect(told('a\0b\nc\u2028d\u001b[31m')).toBe('a b c d [31m')
+  expect(told('half \ud83c')).toBe('half \ufffd')
+  expect(told(`${'x'.repeat(199)}🎉`)).toBe(`${'x'.repeat(199)}🎉`)
+  expect(told('🎉'.repeat(500)).isWellFormed()).toBe(true)
+})
+
 test('CA-47 a batch that is refused as a whole is throttled, not broken', async () => {
   const error = { code: -32_005, message: 'slow down' }
   const node = await openNode({ status: 200, body: () => ({ jsonrpc: '2.0', id: null, error }) })

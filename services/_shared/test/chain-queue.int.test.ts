@@ -5,6 +5,7 @@ import { enqueue, jobByHash } from '../src/chain/tx-queue.ts'
 import { currentContext, withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
 import { LOG_CHANNEL } from '../src/event-log.ts'
+import { codeRefusingWith } from '../src/testing/reverting-code.ts'
 import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
 import { pause } from './kit.ts'
 
@@ -103,6 +104,34 @@ test('CA-47 a deterministic revert in simulation fails at once and takes no nonc
   const next = await key.ask()
   expect(await key.reaches(next.id, 'mined')).toMatchObject({ nonce: 0 })
   expect(key.errors).toEqual([])
+})
+
+test('CA-47 the reason of a stranger’s contract may be any text: the job fails, and those behind it are done', async () => {
+  key = await startKey(rig)
+  const to = Wallet.createRandom().address
+  await rig.rpc('anvil_setCode', to, codeRefusingWith(`no\0\n${'🎉'.repeat(300)}`))
+  const { id } = await key.ask({ to })
+  const next = await key.ask()
+  await key.reaches(next.id, 'mined')
+  expect((await key.reaches(id, 'failed')).failedReason).toMatch(/^reverted in simulation: [^\p{Cc}]*no 🎉+/u)
+  expect(key.errors).toEqual([])
+})
+
+test('CA-47 a job whose owner can not take its failure holds up none of the others', async () => {
+  const to = Wallet.createRandom().address
+  let hostile = ''
+  key = await startKey(rig, {
+    onChange: async (_tx, { id }) => {
+      if (id === hostile) throw new Error('the owner has no place for it')
+    },
+  })
+  await rig.rpc('anvil_setCode', to, REVERTS)
+  hostile = `hostile-${to}`
+  await key.ask({ id: hostile, to })
+  const next = await key.ask()
+  await key.reaches(next.id, 'mined')
+  expect(await key.job(hostile)).toMatchObject({ status: 'pending', retryCount: 0 })
+  expect(key.errors.join()).toContain('the owner has no place for it')
 })
 
 test('CA-47 a job that reverts on chain after a good simulation fails, and its nonce is used up', async () => {

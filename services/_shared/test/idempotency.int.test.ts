@@ -73,6 +73,26 @@ test('GW-10 without a key each call is its own, and a key that is too long is re
   expect([long.statusCode, long.json().field]).toEqual([400, 'Idempotency-Key'])
 })
 
+test('GW-10 who repeats a call that is still running waits for its answer, and is told so when that takes too long', async () => {
+  const { db } = await openKit()
+  const request = { actor: 'a', key: 'k', bodyHash: 'h' }
+  const deps = { db, now: () => new Date('2025-01-01T00:00:00Z') }
+  let finish: () => void = () => undefined
+  const working = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const first = once(deps, request, async () => {
+    await working
+    return { status: 201, body: { n: 1 } }
+  })
+  while ((await db.query('select 1 from kit.request')).rows.length === 0) await pause(5)
+  const again = () =>
+    once({ ...deps, waitMs: 60 }, request, () => Promise.reject(new Error('a second effect')))
+  await expect(again()).rejects.toMatchObject({ code: 'REQUEST_IN_PROGRESS' })
+  finish()
+  expect(await again()).toEqual(await first)
+})
+
 test('GW-10 a claim whose process died is taken over, and the late one cannot disturb it', async () => {
   const { db } = await openKit()
   const request = { actor: 'a', key: 'k', bodyHash: 'h' }

@@ -215,7 +215,13 @@ test('AI-10 an admin sees what a way of reading traits makes of real assets befo
     return level?.kind === 'range'
   })
   expect(await traitsOf()).toMatchObject([
-    { key: 'Hat', kind: 'choice', values: [{ value: 'blue' }, { value: 'red' }] },
+    {
+      ...{ key: 'Hat', kind: 'choice' },
+      values: [
+        { value: 'blue', original: 'blue' },
+        { value: 'red', original: 'red hat' },
+      ],
+    },
     { key: 'Level', kind: 'range', min: 1, max: TOKENS },
   ])
   const { body: asset } = await get(`${getAsset.path}?id=${idOf(3)}`)

@@ -62,7 +62,7 @@ test('BW-1 an account that the provider refuses is rejected with its reason, and
   expect(await requests('wrong')).toEqual([])
 })
 
-test('BW-1 a pending request is taken back by its customer, hidden and kept for the trail; others find none', async () => {
+test('BW-1 GW-9 a pending request is taken back by its customer, hidden and kept for the trail; others find none', async () => {
   const { request } = await ask('taker')
   expect(await remove('mali', request._id)).toMatchObject({
     status: 404,
@@ -155,7 +155,7 @@ test('BW-8 numbers, tax ids, telephones and addresses that no bank takes are ref
   expect(await requests('invalid')).toEqual([])
 })
 
-test('BW-9 an account is removed unless a withdrawal to it is open, and past withdrawals keep it', async () => {
+test('BW-9 GW-9 an account is removed unless a withdrawal to it is open, and past withdrawals keep it', async () => {
   await world.earn('mover', 100_000)
   const id = await world.bankAccount('mover')
   const { request } = await world.withdraw('mover', id, 10_000)

@@ -88,7 +88,7 @@ test('BW-12 a ledger that is away loses no request: who asks again by the same k
   expect(await world.balance('patient')).toEqual({ balance: 100_000, locked: 10_000 })
 })
 
-test('BW-10 a pending withdrawal is taken back by its customer: hidden, its money free; nobody else can, and later nobody can', async () => {
+test('BW-10 GW-9 a pending withdrawal is taken back by its customer: hidden, its money free; nobody else can, and later nobody can', async () => {
   await world.earn('taker', 100_000)
   const bank = await world.bankAccount('taker')
   const { request } = await world.withdraw('taker', bank, 10_000)

@@ -61,7 +61,7 @@ test('what was chosen before signing in comes first in its order, and what was t
   expect([merged.collections.length, merged.left_out]).toEqual([1, 0])
 })
 
-test('B17 of 600 asked at once 500 find a place, by a constraint of the database, and each kind has its own', async () => {
+test('GW-9 B17 of 600 asked at once 500 find a place, by a constraint of the database, and each kind has its own', async () => {
   const { call, account } = await enter('fav-many')
   await call(mergeFavourites, { body: { assets: many(1, 460), collections: [] } })
   const results = await Promise.allSettled(

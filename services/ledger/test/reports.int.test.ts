@@ -112,7 +112,7 @@ test('LG-14 pages hold all rows, the file too, and a day that is not over is ref
   expect((await world.call('POST', BALANCES, 'a', body)).status).toBe(403)
 })
 
-test('LG-16 keys are days and months that there are, not before 2020', async () => {
+test('LG-15 LG-16 keys are days and months that there are, not before 2020 and not to come', async () => {
   for (const key of ['2026-02-31', '2026-13-01', '2019-12-31', '26-01-01', '2026-1-1', '2026-01'])
     expect(await ask(BALANCES, { date_key: key }), key).toMatchObject({
       status: 400,

@@ -195,7 +195,7 @@ test('MO-29 what is not published is never to do, and new_issuer is only for who
   expect((await call('GET', `${base}/submission/status`, { as: 'wallet-only' })).status).toBe(401)
 })
 
-test('MO-30 whether somebody passed is read; a pass by hand is a call of its own that is written down', async () => {
+test('MO-29 MO-30 whether somebody passed is read; a pass by hand is a call of its own that is written down', async () => {
   const { publishNew, passed, edit, db, get } = await startAssessments()
   const pass = { customer_id: 'join-mali', content_key: 'new_seller', note: 'was at the workshop' }
   expect(await edit('pass', pass)).toMatchObject({ status: 404, body: { code: 'content_not_found' } })

@@ -31,7 +31,7 @@ const idOf = ({ body }: { body: unknown }) => (body as { suspension_id: string }
 const overlapsOf = ({ body }: { body: unknown }) =>
   (body as { overlapping: { suspension_id: string }[] }).overlapping.map((one) => one.suspension_id)
 
-test('MO-2 MO-5 MO-6 a range is suspended, ended and opened anew by who may; each time it is published whole and written down', async () => {
+test('MO-2 MO-5 MO-6 GW-9 a range is suspended, ended and opened anew by who may; each time it is published whole and written down', async () => {
   const { get, post, range, suspend, bus, db } = await desk()
   const told: unknown[] = []
   const heard = await bus.subscribe({

@@ -160,7 +160,7 @@ test('OB-13 a cancel hides a crypto order until the chain tells of it', async ()
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('OB-16 a crypto listing whose asset was away stays hidden until its seller confirms it', async () => {
+test('OB-4 OB-16 a crypto listing whose asset was away stays hidden until its seller confirms it', async () => {
   const order = await putCrypto(market, { tokenId: '4' })
   await move(market, '4', 'seller', 'recipient')
   await until('it is hidden', async () => {

@@ -22,7 +22,7 @@ beforeEach(() => {
   tokenId = String(nextToken)
 })
 
-test('OB-13 a cancel is immediate and final, and again and again the same', async () => {
+test('OB-13 GW-9 a cancel is immediate and final, and again and again the same', async () => {
   const order = await list(market, { tokenId })
   expect((await cancelling(market, order)).order).toMatchObject({ status: 'cancelled', actions: [] })
   expect((await cancelling(market, order)).order.status).toBe('cancelled')

@@ -92,7 +92,7 @@ test('OB-27 the limits are those of the installation', async () => {
   expect(terms.limits).toEqual({ orders_per_customer: 6, orders_per_asset: 2 })
 })
 
-test('OB-9 every single fault of a listing has its own answer and stores nothing', async () => {
+test('OB-9 OB-34 every single fault of a listing has its own answer and stores nothing', async () => {
   const before = await counted()
   const good = await listingBody(market)
   const parameters = 'order.order.parameters'

@@ -77,7 +77,7 @@ test('AW-1 purchases are listed in whole pages, by what an admin knows of them',
   )
 })
 
-test('AW-1 a purchase is found by the references of its card payment, and shown with all that belongs to it', async () => {
+test('AW-1 GW-9 a purchase is found by the references of its card payment, and shown with all that belongs to it', async () => {
   const who = shop.somebody()
   const { shipping } = await shop.ship(who, await shop.onSale())
   const id = shipping._id

@@ -12,6 +12,7 @@ import {
   orderHash,
   orderTypedData,
 } from '@talad/contracts/seaport'
+import { codeRefusingWith } from '@talad/shared/testing/reverting-code'
 import { until } from '@talad/shared/testing/wait'
 import { Contract, type InterfaceAbi, JsonRpcProvider, Network, Wallet, zeroPadValue } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -163,4 +164,26 @@ test('SP-29 an order that nobody can get is told apart from a recipient that can
   const hash = await onSale('erc721', walletOf(4))
   expect(await answerFor(hash, Wallet.createRandom().address)).toBe('order_not_open')
   expect(await answerFor(hash, await contractOf(SILENT))).toBe('order_not_open')
+})
+
+test('SP-25 a receiver that refuses once it is paid, in words that no database takes, is refunded, and others get theirs', async () => {
+  const buy = async (kind: 'erc721' | 'erc1155', recipient: string) => {
+    const who = shop.somebody()
+    world.ledger.balances.set(`join-${who}`, 125_000n)
+    const { shipping } = await shop.ship(who, await onSale(kind), { recipient_address: recipient })
+    return { who, id: shipping._id }
+  }
+  const receiver = await contractOf(HOLDS)
+  const wallet = Wallet.createRandom().address
+  const refused = await buy('erc1155', receiver)
+  const good = await buy('erc721', wallet)
+  await callRpc(anvil.rpcUrl, 'anvil_setCode', [receiver, codeRefusingWith('no\0\u001b[2J🎉')])
+  for (const { who, id } of [refused, good]) await shop.pay(who, id)
+  const token = new Contract(tokens.erc721 ?? '', erc721Abi, provider)
+  await until('the other one is delivered', async () => (await token.getFunction('ownerOf')(7)) === wallet)
+  await shop.reaches(refused.who, refused.id, 'failed')
+  const { failed_reason: reason } = await shop.pick(refused.who, refused.id)
+  expect(reason).toMatch(/^reverted in simulation: [^\p{Cc}]*no \[2J🎉/u)
+  const asked = () => world.ledger.of(refused.id).some(({ type }) => type === 'refund')
+  await until('the refund is asked for', asked)
 })

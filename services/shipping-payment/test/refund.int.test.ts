@@ -179,6 +179,9 @@ test('SP-26 what the provider has settled is refunded where a void is refused; w
   expect((await world.db.query(sql, [settled.topupId])).rows).toEqual([{ not_posted: false }])
   const refused = await paidLate()
   await world.control('/chillpay/transaction', 'PATCH', { orderNo: refused.orderNo, refusesReturns: true })
+  // what it says is kept, also what no database takes
+  const odd = { provider: 'chillpay', fault: 'tamper', field: 'message', value: 'no\0 way' }
+  for (const call of ['void', 'refund']) await world.fault({ ...odd, call })
   await refund(refused)
   await becomes(refused.topupId, 'failed')
   await until('the points are free', () => world.ledger.balances.get(`join-${refused.who}`) === 125_000n)

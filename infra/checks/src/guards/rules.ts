@@ -1,19 +1,30 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { casesOf, evidenceOf, isNamed } from '../cases.ts'
 import { read } from '../files.ts'
 import { type FinishedFolder, type RuleBook, readRuleBook } from '../finished.ts'
 import type { Guard } from '../guard.ts'
-import { registerPath } from '../register.ts'
+import { doubledRules, registerPath } from '../register.ts'
 import { renderTable, sameTable, withTable } from '../rules-table.ts'
 
-/** Every rule that is cited exists; every rule of a finished folder has its line, its test and its row in the README. */
+/** Every rule stands in the register once; every rule that is cited exists; every rule of a finished folder has its line, its test and its row in the README, and each case that it lists is named in a test of it. */
 export const rules: Guard = {
   name: 'rules',
   inspect: async (root) => {
     const book = await readRuleBook(root)
+    const unproven = await unnamedCases(root, book)
     const finished = await Promise.all(book.finished.map((folder) => unfinished(root, folder, book)))
-    return { problems: [...unknownIds(book), ...finished.flat()] }
+    return { problems: [...(await doubledRules(root)), ...unknownIds(book), ...finished.flat(), ...unproven] }
   },
+}
+
+/** Codes and lists of a finished rule of which no test of that rule says anything. */
+async function unnamedCases(root: string, { finished }: RuleBook): Promise<string[]> {
+  const done = new Set(finished.flatMap(({ rules: ids }) => ids))
+  const evidence = await evidenceOf(root)
+  return (await casesOf(root))
+    .filter((one) => done.has(one.rule) && !isNamed(one, evidence.get(one.rule) ?? []))
+    .map(({ rule, name, where }) => `${where}: no test whose title starts with ${rule} names ${name}`)
 }
 
 function unknownIds({ register, citations }: RuleBook): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wellFormed } from '../text.ts'
 
 /**
  * What an answer of the node means for a transaction:
@@ -87,12 +88,16 @@ export function refusesCall(error: unknown): boolean {
 
 const MAX_TEXT = 200
 
-/** An RPC error in one line that may be stored and logged: addresses of nodes carry secrets, they are left out. */
+/**
+ * An RPC error in one line that may be stored and logged: addresses of nodes carry secrets, they are left out, and the
+ * reason of a revert is text of whoever wrote the contract, a buyer's own receiver too.
+ */
 export function describeFault(error: unknown): string {
   const { body, said, reason, data, info } = read(error)
   const revert = reason ?? (data && data !== '0x' ? `error ${data.slice(0, 10)}` : undefined)
   const text = [info?.responseStatus, body ? said : (revert ?? said), body ? revert : undefined]
     .filter((part) => part !== undefined && part !== '')
     .join(': ')
-  return (text || String(error)).replaceAll(/\w+:\/\/\S+/g, '(address)').slice(0, MAX_TEXT)
+  const told = (text || String(error)).replaceAll(/\w+:\/\/\S+/g, '(address)')
+  return wellFormed(told.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), MAX_TEXT)
 }

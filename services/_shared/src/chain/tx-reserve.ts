@@ -1,7 +1,17 @@
+import { isPassingFault } from '../db.ts'
 import { type Fees, goingRate } from './fees.ts'
 import { describeFault, faultOf } from './rpc-error.ts'
 import { broadcast } from './tx-broadcast.ts'
-import { change, giveUp, leaveToOthers, othersFor, retryPatch, type TxLane, triesRunOut } from './tx-lane.ts'
+import {
+  change,
+  giveUp,
+  leaveToOthers,
+  othersFor,
+  report,
+  retryPatch,
+  type TxLane,
+  triesRunOut,
+} from './tx-lane.ts'
 import { signAttempt } from './tx-sign.ts'
 import { isLive, type Job, type LiveJob, nonceAfterKnown } from './tx-store.ts'
 
@@ -96,6 +106,19 @@ async function unpaid(lane: TxLane, job: Job): Promise<void> {
 }
 
 /**
+ * Notes what becomes of a job that can't be done now. One of which that can't be stored keeps its turn and takes none of
+ * the others': what chain and owner have to say of it is not theirs.
+ */
+async function setAside(lane: TxLane, { job, error }: { job: Job; error: unknown }): Promise<void> {
+  try {
+    await (faultOf(error) === 'reverted' ? refused(lane, job, error) : postpone(lane, job, error))
+  } catch (fault) {
+    if (isPassingFault(fault)) throw fault
+    report(lane, `chain job ${job.id} can't be set aside`, fault)
+  }
+}
+
+/**
  * Brings waiting jobs onto the chain: simulates them, gives nonces in order to those that succeed, and broadcasts.
  * A simulation doesn't see what is still under way: jobs must not depend on one another.
  */
@@ -108,8 +131,7 @@ export async function takeUp(
   const good: { job: Job; gas: bigint }[] = []
   for (const result of simulated) {
     if ('gas' in result) good.push(result)
-    else if (faultOf(result.error) !== 'reverted') await postpone(lane, result.job, result.error)
-    else await refused(lane, result.job, result.error)
+    else await setAside(lane, result)
   }
   if (good.length === 0) return
   const read = await readAccount(lane, inFlight).catch((error: unknown) => ({ error }))

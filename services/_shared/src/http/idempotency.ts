@@ -27,15 +27,16 @@ const WAIT_MS = 10_000
  * while the first call is still running (it waits); with another body it is refused.
  * A process that dies in the middle leaves the key unfinished, and a fault may have come after the commit: the work runs
  * again, and is told the id that it had.
+ * @param deps.waitMs how long a call waits for the first one, ten seconds unless told
  * @throws Rejection IDEMPOTENCY_MISMATCH, REQUEST_IN_PROGRESS
  */
 export async function once(
-  deps: { db: Db; now: Clock },
+  deps: { db: Db; now: Clock; waitMs?: number },
   request: { actor: string; key: string; bodyHash: string },
   work: (attempt: Attempt) => Promise<Stored>,
 ): Promise<Stored> {
-  const { db, now } = deps
-  const deadline = performance.now() + WAIT_MS // not the service's clock, which a test may hold still
+  const { db, now, waitMs = WAIT_MS } = deps
+  const deadline = performance.now() + waitMs // not the service's clock, which a test may hold still
   const kept = keptAnswer(request)
   const where = [request.actor, kept.key]
   let started: Date

@@ -46,8 +46,9 @@ export async function countFiltered(db: Queryable, asked: Asked): Promise<Entry[
   }
   return about.traits.map((trait) => {
     const counts = ofKey.get(keyOf(trait)) ?? rest
-    const values = trait.values.map(({ value }) => ({
+    const values = trait.values.map(({ value, original }) => ({
       value,
+      original,
       count: counts.get(`${keyOf(trait)}\n${value.toLowerCase()}`) ?? 0,
     }))
     return { ...trait, values, count: values.reduce((sum, { count }) => sum + count, 0) }

@@ -6,12 +6,14 @@ type Trait = {
   value_folded: string
   key: string
   value: string
+  original: string
   number: string | null
   count: number
 }
 
 const COUNT = `
-  select t.key_folded, t.value_folded, min(t.key) as key, min(t.value) as value, min(t.number)::text as number,
+  select t.key_folded, t.value_folded, min(t.key) as key, min(t.value) as value,
+    min(coalesce(t.original, t.value)) as original, min(t.number)::text as number,
     count(distinct t.asset_id)::integer as count
   from attribute t join asset a on a.id = t.asset_id and a.supply > 0
   where t.collection_id = $1 group by t.key_folded, t.value_folded`
@@ -40,16 +42,18 @@ export async function refreshTraits(db: Db, id: string, now: Date): Promise<bool
     await tx.query(
       `with counted as (
          select * from json_to_recordset($2::json)
-           as t (key_folded text, value_folded text, key text, value text, number numeric, count integer)),
+           as t (key_folded text, value_folded text, key text, value text, original text,
+             number numeric, count integer)),
        gone as (
          delete from trait t where t.collection_id = $1 and not exists (
            select 1 from counted c where c.key_folded = t.key_folded and c.value_folded = t.value_folded))
-       insert into trait as t (collection_id, key_folded, value_folded, key, value, number, count)
-       select $1, key_folded, value_folded, key, value, number, count from counted
+       insert into trait as t (collection_id, key_folded, value_folded, key, value, original, number, count)
+       select $1, key_folded, value_folded, key, value, original, number, count from counted
        on conflict (collection_id, key_folded, value_folded) do update
-         set key = excluded.key, value = excluded.value, number = excluded.number, count = excluded.count
-       where (t.key, t.value, t.number, t.count)
-         is distinct from (excluded.key, excluded.value, excluded.number, excluded.count)`,
+         set key = excluded.key, value = excluded.value, original = excluded.original, number = excluded.number,
+           count = excluded.count
+       where (t.key, t.value, t.original, t.number, t.count)
+         is distinct from (excluded.key, excluded.value, excluded.original, excluded.number, excluded.count)`,
       [id, toJson(traits.rows)],
     )
     return true

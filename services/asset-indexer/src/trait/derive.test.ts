@@ -26,7 +26,7 @@ test('AI-10 a text stays as it is, its first number or every number is taken, an
   ])
   const read = traitReader([way('level', { transform: 'num' }), way('size', { transform: 'nums' })])
   expect(read([given('Level', 'high'), given('Size', '?'), given('Hat', 'red')])).toEqual({
-    attributes: [{ ...given('Hat', 'red'), star: false }],
+    attributes: [{ ...given('Hat', 'red'), original: null, star: false }],
     dropped: ['Level', 'Size'],
   })
 })
@@ -34,7 +34,7 @@ test('AI-10 a text stays as it is, its first number or every number is taken, an
 test('AI-10 a key is left out or starred in any case of its letters, at most four are starred, and none is named twice', () => {
   const read = traitReader([way('HAT', { ignore: true }), way('level', { star: true })])
   expect(read([given('Hat', 'red'), given('Level', '1', '1')]).attributes).toEqual([
-    { ...given('Level', '1', '1'), star: true },
+    { ...given('Level', '1', '1'), original: null, star: true },
   ])
   const stars = (n: number) => Array.from({ length: n }, (_, i) => way(`k${i}`, { star: true }))
   expect(() => traitReader(stars(4))).not.toThrow()
@@ -44,6 +44,16 @@ test('AI-10 a key is left out or starred in any case of its letters, at most fou
   expect(() => traitReader([way('Hat'), way('hat')])).toThrow(
     expect.objectContaining({ code: 'VALIDATION', field: 'configs.1.key' }),
   )
+})
+
+test('AI-10 what the maker wrote is kept beside what is read of it', () => {
+  const originals = (text: string, config: Partial<TraitConfig>) =>
+    traitReader([way('Level', config)])([given('Level', text)]).attributes.map((one) => one.original)
+  expect(originals('Lv 12', {})).toEqual([null])
+  expect(originals('12', { transform: 'num' })).toEqual([null])
+  expect(originals('Lv 12', { transform: 'num' })).toEqual(['Lv 12'])
+  expect(originals('3, 5', { transform: 'nums' })).toEqual(['3, 5', '3, 5'])
+  expect(originals('Lv 12', { rules: [{ match: '^Lv ', replace: '' }] })).toEqual(['Lv 12'])
 })
 
 test('AI-10 rules replace one after the other before the transform, and a pattern that is none is refused by its place', () => {

@@ -4,8 +4,8 @@ import { wellFormed } from '@talad/shared/text'
 import { RE2JS, RE2JSException } from 're2js'
 import { type Attribute, MAX_VALUE } from './attribute.ts'
 
-/** A trait as it is read. */
-export type Trait = Attribute & { star: boolean }
+/** A trait as it is read. `original`: what the maker wrote, where that reads otherwise. */
+export type Trait = Attribute & { original: string | null; star: boolean }
 export type Derived = { attributes: Trait[]; dropped: string[] }
 
 const MAX_STARS = 4
@@ -81,18 +81,22 @@ export function traitReader(configs: readonly TraitConfig[]): (given: readonly A
     const dropped: string[] = []
     for (const one of given) {
       const way = ways.get(folded(one.key))
-      if (!way) attributes.push({ ...one, star: false })
+      const add = (changes: Partial<Attribute>, star: boolean) => {
+        const original = changes.value === undefined || changes.value === one.value ? null : one.value
+        attributes.push({ ...one, ...changes, original, star })
+      }
+      if (!way) add({}, false)
       if (!way || way.ignore) continue
       const { star, transform } = way
       const value = way.rewrite(one.value)
       if (transform === 'none') {
-        if (value === one.value) attributes.push({ ...one, star })
-        else if (value !== '') attributes.push({ ...one, value, number: null, star })
+        if (value === one.value) add({}, star)
+        else if (value !== '') add({ value, number: null }, star)
         continue
       }
       const numbers = numbersIn(value, transform)
       if (numbers.length === 0) dropped.push(one.key)
-      for (const number of numbers) attributes.push({ ...one, value: number, number, star })
+      for (const number of numbers) add({ value: number, number }, star)
     }
     return { attributes, dropped }
   }

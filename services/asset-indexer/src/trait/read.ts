@@ -4,7 +4,7 @@ import { traitKind } from './decide.ts'
 type TraitRow = {
   key: string
   count: bigint
-  values: { value: string; count: number }[]
+  values: { value: string; original: string; count: number }[]
   total: bigint
   min: string | null
   max: string | null
@@ -19,7 +19,7 @@ export async function readTraits(db: Queryable, collectionId: string) {
   const result = await db.query<TraitRow>(
     `select min(key) as key, sum(count)::bigint as count, count(*) as total, min(number)::text as min,
        max(number)::text as max,
-       (jsonb_agg(jsonb_build_object('value', value, 'count', count) order by count desc, value)) as values
+       (jsonb_agg(jsonb_build_object('value', value, 'original', coalesce(original, value), 'count', count) order by count desc, value)) as values
      from trait where collection_id = $1 group by key_folded order by key_folded limit $2`,
     [collectionId, MAX_KEYS],
   )

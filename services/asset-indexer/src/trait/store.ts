@@ -30,16 +30,16 @@ export async function saveTraits(
     attributes.map((trait, position) => ({
       ...{ asset_id: id, position, key: trait.key, key_folded: trait.key.toLowerCase() }, // AI-11
       ...{ value: trait.value, value_folded: trait.value.toLowerCase(), number: trait.number },
-      ...{ display_type: trait.displayType, star: trait.star },
+      ...{ original: trait.original, display_type: trait.displayType, star: trait.star },
     })),
   )
   await tx.query('delete from attribute where asset_id = any($1)', [derived.map(({ id }) => id)])
   await tx.query(
     `insert into attribute (asset_id, position, collection_id, key, key_folded, value, value_folded, number,
-       display_type, star)
-     select asset_id, position, $1, key, key_folded, value, value_folded, number, display_type, star
+       original, display_type, star)
+     select asset_id, position, $1, key, key_folded, value, value_folded, number, original, display_type, star
      from json_to_recordset($2::json) as a (asset_id text, position integer, key text, key_folded text, value text,
-       value_folded text, number numeric, display_type text, star boolean)`,
+       value_folded text, number numeric, original text, display_type text, star boolean)`,
     [collectionId, toJson(rows)],
   )
   await tx.query(

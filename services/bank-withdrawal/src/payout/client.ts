@@ -1,3 +1,4 @@
+import { outsideText } from '@talad/shared/text'
 import { z } from 'zod'
 import type { RecipientState } from '../bank-request/decide.ts'
 import type { Transfer } from '../withdrawal/commands.ts'
@@ -42,13 +43,16 @@ export type PayoutProvider = {
 
 const satang = z.int().min(0).transform(BigInt)
 
+/** By which the provider is asked again: no other text will do. */
+const identifier = z.string().regex(/^[\x21-\x7e]{1,100}$/)
+
 const recipientAnswer = z
   .object({
     object: z.literal('recipient'),
-    id: z.string().min(1).max(100),
+    id: identifier,
     verified: z.boolean(),
-    failure_code: z.string().nullable(),
-    failure_message: z.string().nullable(),
+    failure_code: outsideText(100).nullable(),
+    failure_message: outsideText(500).nullable(),
   })
   .transform(({ id, verified, failure_code, failure_message }): Recipient => {
     if (failure_code !== null)
@@ -58,15 +62,15 @@ const recipientAnswer = z
 
 const transferFields = z.object({
   object: z.literal('transfer'),
-  id: z.string().min(1).max(100),
-  recipient: z.string(),
+  id: identifier,
+  recipient: outsideText(100),
   amount: satang,
-  currency: z.string(),
+  currency: outsideText(100),
   sent: z.boolean(),
   paid: z.boolean(),
-  failure_code: z.string().nullable(),
-  failure_message: z.string().nullable(),
-  metadata: z.object({ reference: z.string() }),
+  failure_code: outsideText(100).nullable(),
+  failure_message: outsideText(500).nullable(),
+  metadata: z.object({ reference: outsideText(100) }),
   created_at: z.iso.datetime(),
 })
 
@@ -84,7 +88,11 @@ const balanceAnswer = z.object({
   ledger_balance: satang,
   available_balance: satang,
 })
-const errorAnswer = z.object({ object: z.literal('error'), code: z.string(), message: z.string() })
+const errorAnswer = z.object({
+  object: z.literal('error'),
+  code: outsideText(100),
+  message: outsideText(500),
+})
 
 /** What the provider understood and declined; other refusals (a key, a rate) say nothing of the thing itself. */
 const DECLINED = 422

@@ -5,13 +5,19 @@ import { inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
+/** A name said again, or one word, leaves open what it is of. */
+function saysSomething(name: string, { description }: JsonSchema): boolean {
+  if (typeof description !== 'string') return false
+  return description.includes(' ') && description.toLowerCase() !== name.replaceAll('_', ' ')
+}
+
 /** The properties of a schema, at any depth, that nothing is said of. */
 function undescribed(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((one) => undescribed(one, path))
   if (!isSchema(schema)) return []
   const { properties, ...others } = schema
   const own = Object.entries(isSchema(properties) ? properties : {}).flatMap(([name, field]) => [
-    ...(isSchema(field) && typeof field.description === 'string' ? [] : [`${path}.${name}`]),
+    ...(isSchema(field) && saysSomething(name, field) ? [] : [`${path}.${name}`]),
     ...undescribed(field, `${path}.${name}`),
   ])
   const deeper = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'].flatMap((key) =>

@@ -1,5 +1,6 @@
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
+import { outsideText } from '@talad/shared/text'
 import { z } from 'zod'
 import type { JoinProfile } from '../account/profile.ts'
 
@@ -29,10 +30,10 @@ const LEVELS = { BRONZE: 1, SILVER: 2, GOLD: 3 } as const
 const profileAnswer = z
   .object({
     id: userId,
-    nameTH: z.string().nullish(),
-    nameEN: z.string().nullish(),
-    phone: z.string().nullish(),
-    email: z.string().nullish(),
+    nameTH: outsideText(500).nullish(),
+    nameEN: outsideText(500).nullish(),
+    phone: outsideText(40).nullish(),
+    email: outsideText(320).nullish(),
     extra: z.object({ level: z.enum(['BRONZE', 'SILVER', 'GOLD']).nullish() }).nullish(),
     walletAddress: wallet.nullish(),
   })

@@ -41,6 +41,7 @@ test('LG-1 every transfer sums to zero per unit, and a posting that would not is
 })
 
 test('LG-2 a sale earns baht that are kept apart from bought points', () => {
+  expect([pt, ft]).toEqual(['pt_thb', 'ft_thb'])
   const { state } = given(topup(10_000n), pay(10_000n)).when(settle(10_000n, 250n)).gives()
   expect(baht(state)).toEqual({ balance: 9_750n, locked: 0n })
   expect(accountOf(state, seller, pt)).toEqual({ balance: 0n, locked: 0n })

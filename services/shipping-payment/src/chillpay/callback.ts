@@ -20,9 +20,11 @@ export type Callback = { transactionId: string; orderNo: string; paymentStatus: 
 
 /**
  * Reads and verifies a background callback. What it claims is never believed: it only says which payment to ask about.
- * @throws Rejection VALIDATION naming the field, BAD_CHECKSUM
+ * @param secret undefined where the card provider isn’t set up
+ * @throws Rejection MISSING_PAYMENT_CREDENTIALS, VALIDATION naming the field, BAD_CHECKSUM
  */
-export function readCallback(body: Record<string, unknown>, secret: string): Callback {
+export function readCallback(body: Record<string, unknown>, secret: string | undefined): Callback {
+  if (!secret) throw new Rejection('MISSING_PAYMENT_CREDENTIALS') // SP-22
   const values: (string | undefined)[] = []
   for (const field of CALLBACK_FIELDS) {
     const value = body[field]

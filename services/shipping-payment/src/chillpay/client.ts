@@ -1,3 +1,4 @@
+import { outsideText } from '@talad/shared/text'
 import { z } from 'zod'
 import type { ProviderAnswer } from '../topup/commands.ts'
 import { checkSum, PAYMENT_FIELDS } from './checksum.ts'
@@ -41,17 +42,17 @@ const DUPLICATE_ORDER = 1007
 const startAnswer = z.object({
   Status: z.int(),
   Code: z.int(),
-  Message: z.string(),
+  Message: outsideText(500),
   TransactionId: z.int(),
-  PaymentUrl: z.string().nullable(),
+  PaymentUrl: outsideText(2_000).nullable(),
 })
 const inquiryAnswer = z.object({
   TransactionId: z.int(),
   Amount: z.int(),
-  OrderNo: z.string().nullable(),
-  CustomerId: z.string().nullable(),
+  OrderNo: outsideText(100).nullable(),
+  CustomerId: outsideText(100).nullable(),
   PaymentStatus: z.int(),
-  Currency: z.string().nullable(),
+  Currency: outsideText(100).nullable(),
 })
 
 async function post(

@@ -1,3 +1,4 @@
+import { outsideText } from '@talad/shared/text'
 import { z } from 'zod'
 import type { ReturnMethod, ReturnState } from '../topup/commands.ts'
 import { checkSum } from './checksum.ts'
@@ -20,8 +21,8 @@ export type Returns = {
 
 const aboutOne = z.object({
   status: z.int(),
-  message: z.string(),
-  data: z.object({ transactionId: z.int(), status: z.string() }).nullable(),
+  message: outsideText(500),
+  data: z.object({ transactionId: z.int(), status: outsideText(100) }).nullable(),
 })
 
 /** The states of a payment that never took money. */

@@ -1,4 +1,5 @@
 import { bangkokTime } from '@talad/shared/local-time'
+import { outsideText } from '@talad/shared/text'
 import { z } from 'zod'
 import type { ReturnState } from '../topup/commands.ts'
 import { checkSum } from './checksum.ts'
@@ -34,10 +35,10 @@ const ROWS = 100
 const answer = z.object({
   data: z.array(
     z.object({
-      ...{ transactionId: z.int(), orderNo: z.string(), customer: z.string() },
+      ...{ transactionId: z.int(), orderNo: outsideText(100), customer: outsideText(100) },
       /** baht */
       amount: z.number(),
-      status: z.string(),
+      status: outsideText(100),
     }),
   ),
 })

@@ -76,7 +76,7 @@ test('SP-27 a settlement whose delivery the chain took back goes back to the buy
   lost.when(settled).makes()
 })
 
-test('AW-4 what was never refused, or what the chain has contradicted, is not asked for again', () => {
+test('SP-27 AW-4 what was never refused, or what the chain has contradicted, is not asked for again', () => {
   for (const commands of [
     [open(), pay(), paid, delivered],
     [open(), pay(), paid, delivered, settled, undeliverable],
@@ -115,7 +115,7 @@ function decided(
   return { type: 'DecideIncident', decision, delivery, ...about }
 }
 
-test('LG-18 an admin reverses a sale whose delivery the chain took back for good, and the ledger frees the seller’s lock with it', () => {
+test('LG-18 SP-1 an admin reverses a sale whose delivery the chain took back for good, and the ledger frees the seller’s lock with it', () => {
   const reverse = decided('reverse', lostSale)
   given(...lostSale)
     .when(decided('reverse', lostSale, 'under way'))

@@ -88,7 +88,7 @@ test('SP-25 a delivery that a deep reorganisation made good after the refund is 
   twice.when(redelivered).makes()
 })
 
-test('SP-3 delivery progress is noted once for each change', () => {
+test('SP-3 each word of the relayer for a delivery is ours too, and noted once for each change', () => {
   const progress: Command = {
     type: 'RecordDelivery',
     txStatus: 'sent',
@@ -97,7 +97,12 @@ test('SP-3 delivery progress is noted once for each change', () => {
     retryReason: null,
     now: start,
   }
-  given(open(), pay(), paid).when(progress).makes('DeliveryProgressed')
+  expect(given(open(), pay(), paid).state?.txStatus).toBe('pending')
+  for (const txStatus of ['processing', 'sent', 'mined', 'failed', 'canceled'] as const) {
+    const word: Command = { ...progress, txStatus }
+    given(open(), pay(), paid).when(word).makes('DeliveryProgressed')
+    expect(given(open(), pay(), paid, word).state?.txStatus).toBe(txStatus)
+  }
   given(open(), pay(), paid, progress).when(progress).makes()
 })
 
@@ -145,7 +150,7 @@ test('SP-6 pending, processing and mined shippings are the open ones', () => {
   expect((['completed', 'failed', 'canceled'] as const).some(open_)).toBe(false)
 })
 
-test('SP-7 each kind of order that cannot be shipped has its own refusal', () => {
+test('SP-7 OB-7 each kind of order that cannot be shipped has its own refusal', () => {
   given()
     .when(open({ order: { ...order, type: 'offer' } }))
     .rejects('NOT_SHIPPABLE_ORDER')

@@ -21,6 +21,13 @@ import {
   undeliverable,
 } from './given.ts'
 
+test('SP-2 a payment goes pending, processing, completed, and is canceled with its purchase', () => {
+  const path = [open(), pay(), locked(0n), started(), confirmCard(), paid]
+  const statuses = path.map((_, index) => given(...path.slice(0, index + 1)).state?.payment.status)
+  expect([...new Set(statuses)]).toEqual(['pending', 'processing', 'completed'])
+  expect(given(open(), cancel).state?.payment.status).toBe('canceled')
+})
+
 test('SP-2 a failed card payment may be tried again within the deadline', () => {
   const failed = given(open(), pay(), locked(0n), started(), cardFailed)
   expect(failed.state?.payment.status).toBe('failed')

@@ -111,6 +111,7 @@ test('SP-20 the provider is asked after 1, 3, 5, 10 and 20 minutes, then each ho
 })
 
 test('SP-21 a payment that failed or was canceled is completed when the provider proves it', () => {
+  expect(given(opened).state?.status).toBe('pending')
   expect(given(opened, inquiry({ paymentStatus: 1 })).state?.status).toBe('failed')
   expect(given(opened, inquiry({ paymentStatus: 2 })).state?.status).toBe('canceled')
   given(opened, inquiry({ paymentStatus: 1 }))
@@ -119,12 +120,13 @@ test('SP-21 a payment that failed or was canceled is completed when the provider
   given(opened, inquiry({ paymentStatus: 2 }))
     .when(inquiry())
     .makes('TopupCompleted')
+  expect(given(opened, inquiry({ paymentStatus: 2 }), inquiry()).state?.status).toBe('completed')
   given(opened, inquiry())
     .when(inquiry({ paymentStatus: 1 }))
     .makes()
   given(opened, inquiry()).when(inquiry()).makes()
 })
 
-test('a top-up that nobody opened is refused', () => {
+test('SP-14 a top-up that nobody opened is refused', () => {
   expect(() => decide(inquiry(), undefined)).toThrowError(new Rejection('TOPUP_NOT_FOUND'))
 })
