@@ -143,6 +143,8 @@ export const en = {
   'word.approve': 'approve',
   'word.cancel': 'cancel',
   'word.close': 'close',
+  'word.giveBack': 'give back',
+  'word.paid': 'paid',
   'word.pay': 'pay',
   'word.refund': 'refund',
   'word.refuse': 'refuse',

@@ -141,6 +141,8 @@ export const th = {
   'word.approve': 'อนุมัติ',
   'word.cancel': 'ยกเลิก',
   'word.close': 'ปิดเรื่อง',
+  'word.giveBack': 'คืนเงินลูกค้า',
+  'word.paid': 'จ่ายแล้ว',
   'word.pay': 'จ่ายเงิน',
   'word.refund': 'คืนเงิน',
   'word.refuse': 'ปฏิเสธ',

@@ -23,6 +23,7 @@ const words: Readonly<Record<string, TextKey>> = {
   PayoutMismatched: 'done.PayoutMismatched',
   PayoutOverdue: 'done.PayoutOverdue',
   PayoutPaid: 'done.PayoutPaid',
+  PayoutRefused: 'done.PayoutRefused',
   RecipientRegistered: 'done.RecipientRegistered',
   ReportChanged: 'done.ReportChanged',
   VettingFailed: 'done.VettingFailed',

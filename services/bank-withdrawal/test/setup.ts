@@ -204,7 +204,7 @@ export async function startWorld(
       }),
     /** an admin's step on a withdrawal as it is now */
     async decide(
-      step: 'approve' | 'confirm' | 'reject',
+      step: 'approve' | 'confirm' | 'reject' | 'paid' | 'give-back',
       id: string,
       about: Partial<Asked> & { body?: object } = {},
     ) {

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/status.tsx'
 import { maskedWithdrawal, WITHDRAWALS, withdrawalCaseQuery } from './api.ts'
 import { CaseHistory, Checks, ClaimNote, Reveal } from './case-parts.tsx'
 import { maskedNumber } from './columns.tsx'
+import { PayoutOutcome } from './payout-outcome.tsx'
 import { ProviderBalance } from './provider-balance.tsx'
 import { useClaim } from './use-claim.ts'
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx'
@@ -97,6 +98,7 @@ function FullCase({ request, onNext }: { request: WithdrawalCase; onNext: () => 
       </Facts>
       {request.status === 'pending' && <ProviderBalance net={request.net} />}
       <WithdrawalDecisions request={request} onNext={onNext} />
+      {request.status === 'provider_processing' && <PayoutOutcome request={request} onNext={onNext} />}
       <CaseHistory history={request.history} />
     </>
   )

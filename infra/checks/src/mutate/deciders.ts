@@ -25,10 +25,15 @@ export const deciders: Readonly<Record<string, Judged>> = {
   },
   withdrawal: {
     service: bank,
-    sources: ['src/withdrawal/decide.ts', 'src/withdrawal/decide-payout.ts'],
+    sources: [
+      'src/withdrawal/decide.ts',
+      'src/withdrawal/decide-payout.ts',
+      'src/withdrawal/decide-conclude.ts',
+    ],
     tests: [
       'src/withdrawal/decide.test.ts',
       'src/withdrawal/decide-payout.test.ts',
+      'src/withdrawal/decide-conclude.test.ts',
       'src/withdrawal/decide-events.test.ts',
     ],
   },
