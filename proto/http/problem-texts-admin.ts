@@ -70,6 +70,14 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'The payout provider has paid it, or may still pay it',
     th: 'ผู้ให้บริการโอนเงินจ่ายแล้ว หรืออาจยังจ่ายอยู่',
   },
+  refund_not_endable: {
+    en: 'There is no refund of which this can be said',
+    th: 'ไม่มีการคืนเงินเข้าบัตรที่ทำรายการนี้ได้',
+  },
+  refund_known_there: {
+    en: 'The card provider knows of the refund, or may still carry it out',
+    th: 'ผู้ให้บริการบัตรมีรายการคืนเงินนี้ หรืออาจยังดำเนินการอยู่',
+  },
   same_admin: { en: 'Another admin than the first has to confirm it', th: 'ต้องเป็นผู้ดูแลคนละคนกับคนแรก' },
   range_suspended: {
     en: 'exactly this range is suspended already',

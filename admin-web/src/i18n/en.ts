@@ -143,6 +143,7 @@ export const en = {
   'word.approve': 'approve',
   'word.cancel': 'cancel',
   'word.close': 'close',
+  'word.free': 'release',
   'word.giveBack': 'give back',
   'word.paid': 'paid',
   'word.pay': 'pay',
@@ -150,5 +151,6 @@ export const en = {
   'word.refuse': 'refuse',
   'word.remove': 'remove',
   'word.reverse': 'reverse',
+  'word.sentBack': 'sent back',
   'word.thaw': 'resume',
 } satisfies Catalogue

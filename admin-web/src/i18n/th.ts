@@ -141,6 +141,7 @@ export const th = {
   'word.approve': 'อนุมัติ',
   'word.cancel': 'ยกเลิก',
   'word.close': 'ปิดเรื่อง',
+  'word.free': 'คืนแต้ม',
   'word.giveBack': 'คืนเงินลูกค้า',
   'word.paid': 'จ่ายแล้ว',
   'word.pay': 'จ่ายเงิน',
@@ -148,6 +149,7 @@ export const th = {
   'word.refuse': 'ปฏิเสธ',
   'word.remove': 'เพิกถอน',
   'word.reverse': 'ย้อนการขาย',
+  'word.sentBack': 'ส่งกลับ',
   'word.thaw': 'ปลดระงับ',
 }
 

@@ -50,7 +50,7 @@ export const deciders: Readonly<Record<string, Judged>> = {
   'card-refund': {
     service: shipping,
     sources: ['src/topup/decide-refund.ts'],
-    tests: ['src/topup/decide-refund.test.ts'],
+    tests: ['src/topup/decide-refund.test.ts', 'src/topup/decide-refund-end.test.ts'],
   },
   suspension: {
     service: moderation,
