@@ -95,6 +95,9 @@ export const withdrawalCase = queuedWithdrawal.extend({
     .describe('the payout at the provider'),
   settled: z.boolean().describe('the ledger has posted what was paid out'),
   released: z.boolean().describe('the ledger has given the money back'),
+  returned: z
+    .boolean()
+    .describe('the bank has sent it back after it was paid; the customer has the money again'),
   name_match: bankRequestCase.shape.name_match.describe('how near the account name is to the KYC name'),
   same_number_customers: sameNumber.describe('other customers with the same account number'),
   history: history.describe('what was done with it, the oldest first'),

@@ -204,6 +204,17 @@ export const bankWithdrawalAdminHttp = {
     idempotent: true,
     errors: [...ending, 'payout_may_be_paid'],
   }),
+  adminWithdrawalReturned: endpoint({
+    ...{ name: 'adminWithdrawalReturned', service, method: 'POST', auth: payOut, slow: true },
+    path: `${fiat}/request/returned`,
+    summary:
+      'The bank has sent back what was paid out, and the provider tells at this moment that it failed: the customer has the whole amount again, the fee too (LG-8); the request stays success, with the reason',
+    body: refusal,
+    status: 200,
+    response: fiatCase,
+    idempotent: true,
+    errors: [...ending.filter((code) => code !== 'not_at_provider'), 'not_paid_out', 'payout_may_be_paid'],
+  }),
   payoutReconciliations: reconciliations(
     service,
     'payoutReconciliations',

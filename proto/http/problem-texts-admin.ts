@@ -61,6 +61,10 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'Nobody decides on a bank account that they have registered themselves',
     th: 'ตัดสินรายการของบัญชีธนาคารที่คุณเคยลงทะเบียนเองไม่ได้',
   },
+  not_paid_out: {
+    en: 'It was not paid out, or has been given back already',
+    th: 'รายการนี้ยังไม่ได้จ่ายออก หรือคืนเงินไปแล้ว',
+  },
   not_at_provider: { en: 'It is not with the payout provider', th: 'รายการนี้ไม่ได้อยู่ที่ผู้ให้บริการโอนเงิน' },
   payout_not_paid: {
     en: 'The payout provider tells of no such payment of what was asked for',

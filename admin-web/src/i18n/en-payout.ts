@@ -76,6 +76,9 @@ export const enPayout = {
   'outcome.none': 'The provider knows of no transfer.',
   'outcome.paid': 'It was paid by this transfer',
   'outcome.paidText': 'The withdrawal ends as paid: {{amount}} by {{transfer}}.',
+  'outcome.returned': 'The bank has sent it back',
+  'outcome.returnedText':
+    '{{amount}} is the customer’s again, the fee too. This is refused while the provider says that it was paid.',
   'outcome.several': 'More than one transfer: claim back from the bank what was paid too much.',
   'outcome.title': 'What the provider has now',
   'outcome.transfer': 'Transfer',

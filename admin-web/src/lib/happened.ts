@@ -24,6 +24,7 @@ const words: Readonly<Record<string, TextKey>> = {
   PayoutOverdue: 'done.PayoutOverdue',
   PayoutPaid: 'done.PayoutPaid',
   PayoutRefused: 'done.PayoutRefused',
+  PayoutReturned: 'done.PayoutReturned',
   RecipientRegistered: 'done.RecipientRegistered',
   ReportChanged: 'done.ReportChanged',
   VettingFailed: 'done.VettingFailed',

@@ -57,6 +57,7 @@ export const rejections = {
   },
   AWAITS_SECOND_ADMIN: { status: 409, rule: 'BW-18', text: 'A second admin has to confirm it' },
   NOT_APPROVED_YET: { status: 409, rule: 'BW-18', text: 'No first admin has approved it' },
+  NOT_PAID_OUT: { status: 409, rule: 'BW-16', text: 'It was not paid out, or has been given back already' },
   NOT_AT_PROVIDER: { status: 409, rule: 'BW-16', text: 'It is not with the payout provider' },
   PAYOUT_NOT_PAID: {
     status: 409,

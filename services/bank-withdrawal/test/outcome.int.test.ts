@@ -124,6 +124,30 @@ test('BW-16 a provider that says no is asked what it knows before the money is g
   expect(await world.balance('declined')).toEqual({ balance: 100_000, locked: 0 })
 })
 
+test('LG-8 what the bank sends back after it was paid out is the customer’s again, with its fee, once', async () => {
+  const id = await approved('bounced')
+  await world.reaches(id, { status: 'success', settled: true })
+  expect(await world.balance('bounced')).toEqual({ balance: 80_000, locked: 0 })
+  const reason = 'ธนาคารปิดบัญชีนี้แล้ว'
+  const back = (key?: string) => world.decide('returned', id, { body: { reason }, ...(key && { key }) })
+  expect((await back()).body.code).toBe('payout_may_be_paid')
+  const [transfer] = await theirs(id)
+  const failure = { code: 'account_closed', message: 'the account is closed' }
+  await world.control(`/payout/transfers/${transfer?.id}/decide`, 'POST', { failure })
+  expect((await back()).status).toBe(200)
+  await until('it is back', async () => (await world.balance('bounced')).balance === 100_000)
+  expect((await back()).body.code).toBe('not_paid_out')
+  const { body } = await world.call('GET', '/user/v1/fiat-withdrawal/requests', { as: 'bounced' })
+  expect(body.list).toMatchObject([{ _id: id, status: 'success', admin_response: { reason } }])
+  const fees = await world.books.query<{ sum: bigint }>(
+    `select sum(case flow_type when 'in' then value when 'out' then -value else 0 end) as sum from flow
+     where related_id = $1 and account <> 'join-bounced'`,
+    [id],
+  )
+  expect(fees.rows).toEqual([{ sum: 0n }])
+  expect(await world.row('withdrawal', id)).toMatchObject({ returned: true, incident: null })
+})
+
 test('MO-38 AW-14 to end a payout takes withdrawal.decide and a fresh sign-in, to look at it withdrawal.read', async () => {
   const id = await approved('guarded')
   await world.reaches(id, { status: 'success' })
@@ -136,6 +160,7 @@ test('MO-38 AW-14 to end a payout takes withdrawal.decide and a fresh sign-in, t
   for (const [path, more] of [
     ['paid', { transfer_id: 't' }],
     ['give-back', { reason: 'r' }],
+    ['returned', { reason: 'r' }],
   ] as const) {
     const ask = (as: string, about = {}) =>
       world.call('POST', `${CASE}/${path}`, { as, body: { ...body, ...more }, ...about })

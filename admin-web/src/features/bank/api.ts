@@ -132,6 +132,9 @@ export const endAsPaid = (given: Decided & { note: string; transferId: string })
 export const giveBackWithdrawal = (given: Decided & { reason: string }) =>
   act(http.adminGiveBackWithdrawal, { body: { ...bodyOf(given), reason: given.reason } }, once(given))
 
+export const takeBackPayout = (given: Decided & { reason: string }) =>
+  act(http.adminWithdrawalReturned, { body: { ...bodyOf(given), reason: given.reason } }, once(given))
+
 export const approveBankRequest = (given: Decided & { note: string }) =>
   act(http.adminApproveBankRequest, { body: { ...bodyOf(given), note: given.note } }, once(given))
 

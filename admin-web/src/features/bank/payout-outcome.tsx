@@ -17,11 +17,28 @@ import {
   noteOnPayout,
   payoutTransfersQuery,
   reasonForCustomer,
+  takeBackPayout,
   WITHDRAWALS,
 } from './api.ts'
 
 type Props = { request: WithdrawalCase; onNext: () => void }
-type Choice = { kind: 'paid'; transfer: PayoutTransfer } | { kind: 'unpaid' }
+type Choice = { kind: 'paid'; transfer: PayoutTransfer } | { kind: 'unpaid' | 'returned' }
+
+/** Both give the money to the customer: before it was paid, or after the bank has sent it back. */
+const givingBack = {
+  unpaid: {
+    title: 'outcome.giveBack',
+    text: 'outcome.giveBackText',
+    word: 'word.giveBack',
+    act: giveBackWithdrawal,
+  },
+  returned: {
+    title: 'outcome.returned',
+    text: 'outcome.returnedText',
+    word: 'word.sentBack',
+    act: takeBackPayout,
+  },
+} as const
 
 function TransferRow({ transfer, onPaid }: { transfer: PayoutTransfer; onPaid: (() => void) | undefined }) {
   const { t } = useText()
@@ -51,7 +68,7 @@ function TransferRow({ transfer, onPaid }: { transfer: PayoutTransfer; onPaid: (
   )
 }
 
-/** BW-16: what the provider has of a withdrawal that is with it, and the two ways in which a person may end it. */
+/** BW-16, LG-8: what the provider has of a withdrawal, and the ways in which a person may end it, or give it back. */
 export function PayoutOutcome({ request, onNext }: Props) {
   const { t } = useText()
   const { can } = usePermissions()
@@ -62,6 +79,8 @@ export function PayoutOutcome({ request, onNext }: Props) {
   const given = { id, version, key: `${key.current}-${version}` }
   const shared = { stale: [WITHDRAWALS], target: id, onNext, onClose: () => setChoice(undefined) }
   const mayEnd = can('withdrawal.decide')
+  const isOpen = request.status === 'provider_processing'
+  const back = isOpen ? 'unpaid' : 'returned'
   return (
     <section className="grid gap-3 rounded-md bg-sunken p-4">
       <h3 className="text-base">{t('outcome.title')}</h3>
@@ -75,7 +94,7 @@ export function PayoutOutcome({ request, onNext }: Props) {
                 <TransferRow
                   key={transfer.id}
                   transfer={transfer}
-                  onPaid={mayEnd ? () => setChoice({ kind: 'paid', transfer }) : undefined}
+                  onPaid={mayEnd && isOpen ? () => setChoice({ kind: 'paid', transfer }) : undefined}
                 />
               ))}
             </ul>
@@ -84,10 +103,10 @@ export function PayoutOutcome({ request, onNext }: Props) {
       </Loaded>
       {mayEnd && (
         <>
-          <p className="text-sm text-soft">{t('outcome.hint')}</p>
+          {isOpen && <p className="text-sm text-soft">{t('outcome.hint')}</p>}
           <div>
-            <Button size="small" look="danger" onClick={() => setChoice({ kind: 'unpaid' })}>
-              {t('outcome.giveBack')}
+            <Button size="small" look="danger" onClick={() => setChoice({ kind: back })}>
+              {t(givingBack[back].title)}
             </Button>
           </div>
         </>
@@ -108,16 +127,16 @@ export function PayoutOutcome({ request, onNext }: Props) {
           </p>
         </DecisionDialog>
       )}
-      {choice?.kind === 'unpaid' && (
+      {choice && choice.kind !== 'paid' && (
         <DecisionDialog
           {...shared}
-          title={t('outcome.giveBack')}
-          word={t('word.giveBack')}
+          title={t(givingBack[choice.kind].title)}
+          word={t(givingBack[choice.kind].word)}
           hint={t('decision.customerReads')}
           reason={reasonForCustomer}
-          act={(reason) => giveBackWithdrawal({ ...given, reason })}
+          act={(reason) => givingBack[choice.kind].act({ ...given, reason })}
         >
-          <p>{t('outcome.giveBackText', { amount: formatSum(request.value) })}</p>
+          <p>{t(givingBack[choice.kind].text, { amount: formatSum(request.value) })}</p>
         </DecisionDialog>
       )}
     </section>

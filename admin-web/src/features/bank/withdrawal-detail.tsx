@@ -75,6 +75,10 @@ function MaskedFacts({ row }: { row: QueuedWithdrawal }) {
   )
 }
 
+/** With the provider now, or paid by it and not come back. */
+const isAtProvider = ({ status, returned }: WithdrawalCase) =>
+  status === 'provider_processing' || (status === 'success' && !returned)
+
 function FullCase({ request, onNext }: { request: WithdrawalCase; onNext: () => void }) {
   const { t } = useText()
   const { bank, payout } = request
@@ -98,7 +102,7 @@ function FullCase({ request, onNext }: { request: WithdrawalCase; onNext: () => 
       </Facts>
       {request.status === 'pending' && <ProviderBalance net={request.net} />}
       <WithdrawalDecisions request={request} onNext={onNext} />
-      {request.status === 'provider_processing' && <PayoutOutcome request={request} onNext={onNext} />}
+      {isAtProvider(request) && <PayoutOutcome request={request} onNext={onNext} />}
       <CaseHistory history={request.history} />
     </>
   )

@@ -78,4 +78,7 @@ export function adminOutcomeRoutes(app: App, deps: Deps): void {
   app.route(http.adminGiveBackWithdrawal, ({ body, ...call }) =>
     conclude(call, body, 'withdrawal.give-back', { kind: 'unpaid', reason: body.reason }),
   )
+  app.route(http.adminWithdrawalReturned, ({ body, ...call }) =>
+    conclude(call, body, 'withdrawal.returned', { kind: 'returned', reason: body.reason }),
+  )
 }

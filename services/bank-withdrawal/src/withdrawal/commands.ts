@@ -22,7 +22,11 @@ export type Facts = {
 }
 
 /** How a person ends a payout that doesn't end by itself. `reason`: for the customer. */
-export type Outcome = { kind: 'paid'; transferId: string } | { kind: 'unpaid'; reason: string }
+export type Outcome =
+  | { kind: 'paid'; transferId: string }
+  | { kind: 'unpaid'; reason: string }
+  /** of one that was paid: the bank has sent it back */
+  | { kind: 'returned'; reason: string }
 
 export type Command =
   | {

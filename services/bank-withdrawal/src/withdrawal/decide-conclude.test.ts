@@ -156,3 +156,33 @@ test('BW-18 nobody ends their own payout, nor one to a bank account that they ha
       .rejects('DECIDER_IS_LINKED')
   }
 })
+
+test('LG-8 what the bank has sent back after it was paid and settled is given back once, as the provider tells of it', () => {
+  const returned: Outcome = { kind: 'returned', reason: 'the bank has closed the account' }
+  const settled: Command = { type: 'RecordSettled', now }
+  const done = [...asked, said([paid]), settled]
+  for (const transfers of [[], [paid], [underWay], [failed, paid]])
+    given(...done)
+      .when(conclude(returned, transfers))
+      .rejects('PAYOUT_MAY_BE_PAID')
+  given(...asked, said([paid]))
+    .when(conclude(returned, [failed]))
+    .rejects('NOT_PAID_OUT')
+  given(...asked)
+    .when(conclude(returned, [failed]))
+    .rejects('NOT_PAID_OUT')
+  given(...done)
+    .when(conclude(returned, [failed], 0, { accountId: 'acc-a', customerId: 'join-b' }))
+    .rejects('DECIDER_IS_REQUESTER')
+  const { reason } = returned
+  expect(
+    given(...done)
+      .when(conclude(returned, [failed]))
+      .events(),
+  ).toEqual([
+    { type: 'PayoutReturned', data: { by: 'acc-admin', note: 'asked the provider', reason, at: now } },
+  ])
+  const back = given(...done, conclude(returned, [failed]))
+  expect(back.state).toMatchObject({ status: 'success', returned: true, reason })
+  back.when(conclude(returned, [failed])).rejects('NOT_PAID_OUT')
+})

@@ -28,6 +28,20 @@ function isUnpaid(transfers: readonly Transfer[], withdrawal: Withdrawal, now: D
   return transfers.length > 0 || payout.refused !== undefined || waited >= NEVER_ARRIVED_MS
 }
 
+/** LG-8: what was paid and settled, and no transfer has paid any more, is given back with its fee. */
+function comeBack(
+  { by, note, transfers, now: at }: Of<'Conclude'>,
+  reason: string,
+  withdrawal: Withdrawal,
+): WithdrawalEvent[] {
+  const { status, settled, returned } = withdrawal
+  if (status !== 'success' || !settled || returned)
+    throw new Rejection('NOT_PAID_OUT', { details: { status } })
+  requireOther(by, withdrawal)
+  if (transfers.length === 0 || !transfers.every(hasFailed)) throw new Rejection('PAYOUT_MAY_BE_PAID')
+  return [{ type: 'PayoutReturned', data: { by: by.accountId, note, reason, at } }]
+}
+
 /**
  * BW-16: a person ends a payout that doesn't end by itself, and only as the provider tells of it at that moment: it was
  * paid by one of its transfers, or it was not paid and can't be any more. Anything else goes on being held.
@@ -35,6 +49,7 @@ function isUnpaid(transfers: readonly Transfer[], withdrawal: Withdrawal, now: D
 export function conclude(command: Of<'Conclude'>, withdrawal: Withdrawal): WithdrawalEvent[] {
   const { by, note, outcome, transfers, now: at } = command
   const { status } = withdrawal
+  if (outcome.kind === 'returned') return comeBack(command, outcome.reason, withdrawal)
   if (status !== 'provider_processing') throw new Rejection('NOT_AT_PROVIDER', { details: { status } })
   requireOther(by, withdrawal)
   const decided = { by: by.accountId, note, at }

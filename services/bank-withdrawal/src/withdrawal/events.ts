@@ -51,6 +51,8 @@ export const withdrawalEvent = z.discriminatedUnion('type', [
   /** believed when it is said again: what is given back can't be taken again */
   event('PayoutFailureReported', { reason: z.string() }),
   event('PayoutFailed', { reason: z.string(), ...byPerson }),
+  /** the bank has sent back what was paid out and settled */
+  event('PayoutReturned', { by: z.string(), note: z.string(), reason: z.string() }),
   event('FundsSettled', {}),
   event('FundsReleased', {}),
   /** the ledger refused to move what is due: a person has to decide */

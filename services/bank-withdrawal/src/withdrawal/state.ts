@@ -40,6 +40,8 @@ export type Withdrawal = {
   decidedAt: Date | undefined
   settled: boolean
   released: boolean
+  /** the bank has sent it back after it was paid */
+  returned: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -89,6 +91,7 @@ function opened({
     decidedAt: undefined,
     settled: false,
     released: false,
+    returned: false,
     createdAt: at,
     updatedAt: at,
   }
@@ -135,6 +138,8 @@ function change({ payout }: Withdrawal, event: WithdrawalEvent): Partial<Withdra
         ...{ status: 'rejected', failed: true, overdue: false, incident: undefined, decidedAt: at },
         reason: event.data.reason,
       }
+    case 'PayoutReturned':
+      return { returned: true, reason: event.data.reason, decidedAt: at }
     case 'FundsSettled':
       return { settled: true }
     case 'FundsReleased':
