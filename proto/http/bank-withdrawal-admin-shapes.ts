@@ -95,11 +95,27 @@ export const withdrawalCase = queuedWithdrawal.extend({
     .describe('the payout at the provider'),
   settled: z.boolean().describe('the ledger has posted what was paid out'),
   released: z.boolean().describe('the ledger has given the money back'),
+  returned: z
+    .boolean()
+    .describe('the bank has sent it back after it was paid; the customer has the money again'),
   name_match: bankRequestCase.shape.name_match.describe('how near the account name is to the KYC name'),
   same_number_customers: sameNumber.describe('other customers with the same account number'),
   history: history.describe('what was done with it, the oldest first'),
 })
 export type WithdrawalCase = z.infer<typeof withdrawalCase>
+
+/** A transfer that the payout provider has under a withdrawal's reference. */
+export const payoutTransfer = z.object({
+  id: z.string().describe('of the transfer at the provider'),
+  state: z.enum(['processing', 'success', 'failed']).describe('as the provider tells of it now'),
+  amount: points.describe('satang'),
+  currency: z.string().describe('THB, unless it is not what was asked for'),
+  failure: z.string().nullable().describe('why it failed'),
+  has_paid: z
+    .boolean()
+    .describe('it has paid what was asked for, to whom it was asked: the withdrawal may be ended by it'),
+})
+export type PayoutTransfer = z.infer<typeof payoutTransfer>
 
 /** How both queues are asked for: oldest first (AW-5), whole pages. */
 export const queueQuery = z.object({
@@ -131,4 +147,9 @@ export const decision = z.strictObject({
 /** BW-17. */
 export const refusal = decision.extend({
   reason: z.string().trim().min(1).max(5000).describe('shown to the customer (BW-17)'),
+})
+/** BW-16: by which transfer a withdrawal was paid. */
+export const paidBy = decision.extend({
+  note: z.string().trim().min(1).max(1000).describe('why, for colleagues and the audit log'),
+  transfer_id: z.string().min(1).max(100).describe('the transfer at the provider'),
 })

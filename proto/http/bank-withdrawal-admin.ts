@@ -3,6 +3,8 @@ import {
   bankRequestCase,
   byRequest,
   decision,
+  paidBy,
+  payoutTransfer,
   providerBalance,
   queuedBankRequest,
   queuedWithdrawal,
@@ -25,11 +27,19 @@ const decide = { kind: 'admin', permission: 'withdrawal.decide' } as const
 /** AW-14 */
 const payOut = { ...decide, fresh: true } as const
 
-const deciding = ['validation', 'version_conflict', 'not_pending', 'decider_is_requester']
+const deciding = [
+  ...['validation', 'version_conflict', 'not_pending'],
+  ...['decider_is_requester', 'decider_is_linked'],
+]
 const bankDeciding = [...deciding, 'bank_request_not_found']
 const paying = [
   ...[...deciding, 'withdrawal_not_found', 'withdrawals_frozen', 'kyc_fell', 'provider_balance_low'],
   'unavailable',
+]
+
+const ending = [
+  ...['validation', 'version_conflict', 'withdrawal_not_found', 'not_at_provider', 'unavailable'],
+  ...['decider_is_requester', 'decider_is_linked'],
 ]
 
 const bankCase = z.object({ request: bankRequestCase.describe('the request as it stands now') })
@@ -160,6 +170,50 @@ export const bankWithdrawalAdminHttp = {
     response: fiatCase,
     idempotent: true,
     errors: [...deciding, 'withdrawal_not_found'],
+  }),
+  adminPayoutTransfers: endpoint({
+    ...{ name: 'adminPayoutTransfers', service, method: 'GET', auth: read, slow: true },
+    path: `${fiat}/request/:request_id/transfers`,
+    summary: 'What the payout provider has of a withdrawal at this moment (BW-16)',
+    params: byRequest,
+    status: 200,
+    response: z.object({
+      list: z.array(payoutTransfer).describe('more than one is a fault of somebody'),
+    }),
+    errors: ['validation', 'withdrawal_not_found', 'unavailable'],
+  }),
+  adminWithdrawalPaid: endpoint({
+    ...{ name: 'adminWithdrawalPaid', service, method: 'POST', auth: payOut, slow: true },
+    path: `${fiat}/request/paid`,
+    summary:
+      'Ends a payout that is held as paid, by a transfer that the provider tells of at this moment and that has paid what was asked for (BW-16)',
+    body: paidBy,
+    status: 200,
+    response: fiatCase,
+    idempotent: true,
+    errors: [...ending, 'payout_not_paid'],
+  }),
+  adminGiveBackWithdrawal: endpoint({
+    ...{ name: 'adminGiveBackWithdrawal', service, method: 'POST', auth: payOut, slow: true },
+    path: `${fiat}/request/give-back`,
+    summary:
+      'Ends a payout that is held as not paid, where the provider tells at this moment of nothing that was paid or still may be; the money is free again (BW-16, BW-17)',
+    body: refusal,
+    status: 200,
+    response: fiatCase,
+    idempotent: true,
+    errors: [...ending, 'payout_may_be_paid'],
+  }),
+  adminWithdrawalReturned: endpoint({
+    ...{ name: 'adminWithdrawalReturned', service, method: 'POST', auth: payOut, slow: true },
+    path: `${fiat}/request/returned`,
+    summary:
+      'The bank has sent back what was paid out, and the provider tells at this moment that it failed: the customer has the whole amount again, the fee too (LG-8); the request stays success, with the reason',
+    body: refusal,
+    status: 200,
+    response: fiatCase,
+    idempotent: true,
+    errors: [...ending.filter((code) => code !== 'not_at_provider'), 'not_paid_out', 'payout_may_be_paid'],
   }),
   payoutReconciliations: reconciliations(
     service,

@@ -110,7 +110,7 @@ export const withdrawal = z.object({
   status: requestStatus.describe('how the request stands (BW-10)'),
   credit_status: creditWithdrawalStatus.describe('the same as the ledger shows it (LG-12)'),
   provider_transfer_id: z.string().nullable().describe('the payout at the provider, once it is known'),
-  admin_response: adminResponse.nullable().describe('null: not rejected'),
+  admin_response: adminResponse.nullable().describe('null: neither rejected nor sent back by the bank'),
   created: isoTime.describe('when it was asked for'),
   updated: isoTime.describe('when it last changed'),
 })

@@ -57,6 +57,31 @@ export const adminProblemTexts: ProblemTexts = {
     en: 'The available balance at the payout provider is below the net amount',
     th: 'ยอดเงินคงเหลือที่ผู้ให้บริการโอนเงินไม่พอ',
   },
+  decider_is_linked: {
+    en: 'Nobody decides on a bank account that they have registered themselves',
+    th: 'ตัดสินรายการของบัญชีธนาคารที่คุณเคยลงทะเบียนเองไม่ได้',
+  },
+  not_paid_out: {
+    en: 'It was not paid out, or has been given back already',
+    th: 'รายการนี้ยังไม่ได้จ่ายออก หรือคืนเงินไปแล้ว',
+  },
+  not_at_provider: { en: 'It is not with the payout provider', th: 'รายการนี้ไม่ได้อยู่ที่ผู้ให้บริการโอนเงิน' },
+  payout_not_paid: {
+    en: 'The payout provider tells of no such payment of what was asked for',
+    th: 'ผู้ให้บริการโอนเงินไม่มีการโอนนี้ตามที่ขอไว้',
+  },
+  payout_may_be_paid: {
+    en: 'The payout provider has paid it, or may still pay it',
+    th: 'ผู้ให้บริการโอนเงินจ่ายแล้ว หรืออาจยังจ่ายอยู่',
+  },
+  refund_not_endable: {
+    en: 'There is no refund of which this can be said',
+    th: 'ไม่มีการคืนเงินเข้าบัตรที่ทำรายการนี้ได้',
+  },
+  refund_known_there: {
+    en: 'The card provider knows of the refund, or may still carry it out',
+    th: 'ผู้ให้บริการบัตรมีรายการคืนเงินนี้ หรืออาจยังดำเนินการอยู่',
+  },
   same_admin: { en: 'Another admin than the first has to confirm it', th: 'ต้องเป็นผู้ดูแลคนละคนกับคนแรก' },
   range_suspended: {
     en: 'exactly this range is suspended already',

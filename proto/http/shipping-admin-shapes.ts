@@ -38,6 +38,9 @@ export const cardRefund = z.object({
       'holding: the ledger is asked to put the points aside; asking: the provider is about to be asked; asked: it was asked, and is inquired until it has a final word; done',
     ),
   method: z.enum(['void', 'refund']).nullable().describe('void before the provider settles, refund after it'),
+  doubted: z
+    .boolean()
+    .describe('the provider has said yes and knows of nothing a day later: a person has to look'),
   reason: z.string().nullable().describe('why it failed'),
   note: z.string().describe('why, as the admin wrote it'),
   by: z.string().describe('account id of who asked for it'),

@@ -216,6 +216,31 @@ export const shippingAdminHttp = {
     errors: [...decides, 'step_up_required', 'topup_not_found', 'topup_not_held', 'mismatch_not_acceptable'],
     idempotent: true,
   }),
+  adminEndRefund: endpoint({
+    name: 'adminEndRefund',
+    service,
+    method: 'POST',
+    path: `${base.admin}/topup/:topup_id/refund/end`,
+    auth: { kind: 'admin', permission: 'refund.write', fresh: true },
+    summary:
+      'Ends a card refund that does not end by itself, while the provider tells at this moment of no money on its way or returned (SP-26): it was never carried out, a day after the provider was asked, and the points are free; or the bank has sent it back, and the points are given back. It may be asked for again',
+    params: topupId,
+    body: z.strictObject({
+      end: z
+        .enum(['never_sent', 'sent_back'])
+        .describe('never_sent: of one that is under way; sent_back: of one that was refunded'),
+      note: note.describe('why, for the audit log'),
+      version: version.describe('revision that the decision is based on; another one by now is 409'),
+    }),
+    status: 200,
+    response: z.object({ topup: adminTopup.describe('the card payment') }),
+    errors: [
+      ...[...decides, 'step_up_required', 'topup_not_found', 'missing_payment_credentials', 'unavailable'],
+      ...['refund_not_endable', 'refund_known_there'],
+    ],
+    slow: true,
+    idempotent: true,
+  }),
   adminRefundCard: endpoint({
     name: 'adminRefundCard',
     service,

@@ -24,6 +24,8 @@ export const enDone = {
   'done.PayoutMismatched': 'The payout is not what was asked for',
   'done.PayoutOverdue': 'The payout is overdue',
   'done.PayoutPaid': 'Paid out',
+  'done.PayoutRefused': 'The provider said no to the payout',
+  'done.PayoutReturned': 'The bank has sent the payout back',
   'done.RecipientRegistered': 'The recipient was registered',
   'done.ReportChanged': 'A report was changed',
   'done.VettingFailed': 'The account did not pass the check',

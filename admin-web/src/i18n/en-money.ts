@@ -80,6 +80,14 @@ export const enMoney = {
   'mismatch.refused': 'Refused',
   'mismatches.none': 'No mismatch waits',
   'mismatches.title': 'Mismatches',
+  'refund.doubted':
+    'The provider has said yes a day ago and knows of no refund. Ask them before anything is decided.',
+  'refund.neverSent': 'It was never carried out',
+  'refund.neverSentText':
+    '{{amount}} in points is free again. This is refused while the provider knows of the refund.',
+  'refund.sentBack': 'The bank has sent it back',
+  'refund.sentBackText':
+    '{{amount}} is given back as points. This is refused while the provider says that the card has it.',
   'refund.start': 'Refund to the card',
   'refund.text':
     '{{amount}} goes back to the customer’s card, all of it. The points are put aside until the provider has its final word.',

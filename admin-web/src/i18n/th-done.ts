@@ -22,6 +22,8 @@ export const thDone = {
   'done.PayoutMismatched': 'ข้อมูลการจ่ายไม่ตรงกัน',
   'done.PayoutOverdue': 'การจ่ายเงินล่าช้า',
   'done.PayoutPaid': 'จ่ายเงินแล้ว',
+  'done.PayoutRefused': 'ผู้ให้บริการปฏิเสธการจ่าย',
+  'done.PayoutReturned': 'ธนาคารส่งเงินที่จ่ายกลับมา',
   'done.RecipientRegistered': 'ลงทะเบียนผู้รับเงินแล้ว',
   'done.ReportChanged': 'มีผู้แก้ไขรายงาน',
   'done.VettingFailed': 'ตรวจบัญชีไม่ผ่าน',

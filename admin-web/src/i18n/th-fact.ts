@@ -10,6 +10,7 @@ export const thFact = {
   'because.expired': 'ไม่ได้ชำระภายในเวลา',
   'because.idle': 'ไม่มีการทำรายการใน 2 นาที',
   'because.noRefund': 'ผู้ให้บริการไม่พบการคืนเงินนี้',
+  'because.sentBack': 'ธนาคารส่งเงินกลับมา',
   'because.order': 'คำสั่งขายสิ้นสุดแล้ว',
   'because.suspended': 'ชิ้นงานถูกระงับ',
   'because.unanswered': 'ไม่มีคำตอบใน 24 ชั่วโมง',

@@ -23,6 +23,8 @@ const words: Readonly<Record<string, TextKey>> = {
   PayoutMismatched: 'done.PayoutMismatched',
   PayoutOverdue: 'done.PayoutOverdue',
   PayoutPaid: 'done.PayoutPaid',
+  PayoutRefused: 'done.PayoutRefused',
+  PayoutReturned: 'done.PayoutReturned',
   RecipientRegistered: 'done.RecipientRegistered',
   ReportChanged: 'done.ReportChanged',
   VettingFailed: 'done.VettingFailed',

@@ -41,7 +41,10 @@ const transactionSchema = z.strictObject({
   slowReturns: z.boolean().optional(),
 })
 
-const returnSchema = z.strictObject({ orderNo: z.string(), choice: z.enum(['done', 'rejected']) })
+const returnSchema = z.strictObject({
+  orderNo: z.string(),
+  choice: z.enum(['done', 'rejected', 'sent_back']),
+})
 
 const orderSchema = z.strictObject({ orderNo: z.string() })
 const idSchema = z.object({ id: z.string() })

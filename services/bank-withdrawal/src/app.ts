@@ -1,5 +1,6 @@
 import { type App, createApp } from '@talad/shared/http/app'
 import { adminBankRoutes } from './admin/bank-routes.ts'
+import { adminOutcomeRoutes } from './admin/outcome-routes.ts'
 import { adminWithdrawalRoutes } from './admin/withdrawal-routes.ts'
 import { bankRequestRoutes } from './bank-request/routes.ts'
 import type { Deps } from './deps.ts'
@@ -13,5 +14,6 @@ export function buildApp(deps: Deps): App {
   withdrawalRoutes(app, deps)
   adminBankRoutes(app, deps)
   adminWithdrawalRoutes(app, deps)
+  adminOutcomeRoutes(app, deps)
   return app
 }

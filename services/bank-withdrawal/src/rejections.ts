@@ -38,6 +38,11 @@ export const rejections = {
   WITHDRAWAL_NOT_DELETABLE: { status: 409, rule: 'BW-10', text: 'The withdrawal is no longer pending' },
   NOT_PENDING: { status: 409, rule: 'BW-10', text: 'It is no longer pending' },
   DECIDER_IS_REQUESTER: { status: 403, rule: 'BW-18', text: 'Nobody decides on their own request' },
+  DECIDER_IS_LINKED: {
+    status: 403,
+    rule: 'BW-18',
+    text: 'Nobody decides on a bank account that they have registered themselves',
+  },
   VERSION_CONFLICT: { status: 409, rule: 'AW-4', text: 'somebody else was faster' },
   KYC_FELL: { status: 409, rule: 'BW-15', text: "The customer's KYC level is below SILVER now" },
   WITHDRAWALS_FROZEN: {
@@ -52,5 +57,17 @@ export const rejections = {
   },
   AWAITS_SECOND_ADMIN: { status: 409, rule: 'BW-18', text: 'A second admin has to confirm it' },
   NOT_APPROVED_YET: { status: 409, rule: 'BW-18', text: 'No first admin has approved it' },
+  NOT_PAID_OUT: { status: 409, rule: 'BW-16', text: 'It was not paid out, or has been given back already' },
+  NOT_AT_PROVIDER: { status: 409, rule: 'BW-16', text: 'It is not with the payout provider' },
+  PAYOUT_NOT_PAID: {
+    status: 409,
+    rule: 'BW-16',
+    text: 'The payout provider tells of no such payment of what was asked for',
+  },
+  PAYOUT_MAY_BE_PAID: {
+    status: 409,
+    rule: 'BW-16',
+    text: 'The payout provider has paid it, or may still pay it',
+  },
   SAME_ADMIN: { status: 403, rule: 'BW-18', text: 'Another admin than the first has to confirm it' },
 } as const satisfies RejectionTable

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startWorld, type World } from './setup.ts'
+import { account, startWorld, type World } from './setup.ts'
 
 let world: World
 beforeAll(async () => {
@@ -33,6 +33,38 @@ test('BW-18 above 1,000,000 points a second admin confirms, who is another than 
   expect((await world.transfers()).some(({ reference }) => reference === id)).toBe(false)
   expect((await world.decide('confirm', id, { as: 'second' })).status).toBe(200)
   await world.reaches(id, { status: 'success', settled: true })
+})
+
+test('BW-18 B18 who has registered the very bank account themselves decides neither on it nor on what is paid to it', async () => {
+  const number = { account_number: '777-7-77777-7' }
+  await world.earn('friend', 100_000)
+  const bank = await world.bankAccount('friend', number)
+  const { request } = await world.withdraw('friend', bank, 10_000)
+  // taken back again: that it was once asked for is enough
+  const own = await world.call('POST', '/user/v1/bank-account/request', {
+    ...{ as: 'insider', body: { bank_account_data: { ...account, ...number } } },
+  })
+  await world.call('DELETE', `/user/v1/bank-account/request?request_id=${own.request._id}`, { as: 'insider' })
+  const steps = [
+    ['approve', {}],
+    ['reject', { reason: 'no' }],
+  ] as const
+  for (const [step, body] of steps) {
+    const { status, body: said } = await world.decide(step, request._id, { as: 'insider', body })
+    expect([status, said.code], step).toEqual([403, 'decider_is_linked'])
+  }
+  const other = await world.call('POST', '/user/v1/bank-account/request', {
+    ...{ as: 'acquaintance', body: { bank_account_data: { ...account, ...number } } },
+  })
+  await world.makeAdmin('insider', 'bank.read', 'bank.decide')
+  for (const [step, more] of steps) {
+    const body = { request_id: other.request._id, version: 1, ...more }
+    const { status, body: said } = await world.call('POST', `/admin/v1/bank-account/request/${step}`, {
+      ...{ as: 'insider', body },
+    })
+    expect([status, said.code], step).toEqual([403, 'decider_is_linked'])
+  }
+  expect((await world.decide('approve', request._id)).status).toBe(200)
 })
 
 test('AW-4 who decides on what has moved on is told who moved it, and nothing changes', async () => {

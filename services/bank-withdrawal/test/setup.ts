@@ -210,7 +210,7 @@ export async function startWorld(
       }),
     /** an admin's step on a withdrawal as it is now */
     async decide(
-      step: 'approve' | 'confirm' | 'reject',
+      step: 'approve' | 'confirm' | 'reject' | 'paid' | 'give-back' | 'returned',
       id: string,
       about: Partial<Asked> & { body?: object } = {},
     ) {

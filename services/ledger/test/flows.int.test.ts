@@ -79,13 +79,31 @@ test('BW-12 a withdrawal is held at its request and goes out through withdrawal 
   ])
 })
 
-test('LG-8 a payout that the bank sends back is reversed, once', async () => {
+test('LG-8 a payout that the bank sends back is reversed, once, with its fee and the VAT of that', async () => {
   await earn('join-w2', 'earned-2', 20_000n)
   const withdrawal = commandsOf('withdrawal', 'w2', 'join-w2')
-  const back = withdrawal.back('withdrawal_reversal', 'platform:withdrawal_clearing', 'ft_thb', 15_000n)
-  await world.send(withdrawal.hold(15_000n), withdrawal.capture(15_000n), back, back)
-  expect(await answer(PostedSchema, 'w2')).toMatchObject({ flow: 'withdrawal_reversal' })
+  const post = (flow: string, sides: [account: string, type: 'in' | 'out', value: bigint][]) =>
+    outgoing(TOPIC, 'join-w2', PostSchema, {
+      ...{ flow, id: 'w2', customerId: 'join-w2' },
+      postings: sides.map(([account, type, value]) => ({ account, type, value, unit: 'ft_thb' })),
+    })
+  const settled = post('withdrawal_settlement', [
+    ['platform:withdrawal_clearing', 'out', 15_000n],
+    ['platform:provider_clearing', 'in', 13_500n],
+    ['platform:service_fee', 'in', 1_500n],
+  ])
+  const back = post('withdrawal_reversal', [
+    ['platform:provider_clearing', 'out', 13_500n],
+    ['platform:service_fee', 'out', 1_500n],
+    ['join-w2', 'in', 15_000n],
+  ])
+  await world.send(withdrawal.hold(15_000n), withdrawal.capture(15_000n), settled, back, back)
+  await until('it is back', async () => (await world.balance('join-w2', 'ft_thb')).balance === 20_000n)
   expect(await world.balance('join-w2', 'ft_thb')).toEqual({ balance: 20_000n, balance_locked: 0n })
+  const sql = `select account, sum(case flow_type when 'in' then value else -value end) as sum from flow
+               where related_id = 'w2' and account like 'platform:%' group by account having
+               sum(case flow_type when 'in' then value else -value end) <> 0`
+  expect((await world.db.query(sql)).rows).toEqual([])
 })
 
 test('BW-12 a withdrawal that is rejected gives back what was held, and cannot be paid out any more', async () => {

@@ -67,6 +67,12 @@ export const rejections = {
   TOPUP_NOT_HELD: { status: 409, rule: 'SP-18', text: 'the card payment is not held' },
   MISMATCH_NOT_ACCEPTABLE: { status: 409, rule: 'SP-18', text: 'what the provider took is not baht' },
   TOPUP_NOT_COMPLETED: { status: 409, rule: 'SP-26', text: 'the card payment was not completed' },
+  REFUND_NOT_ENDABLE: { status: 409, rule: 'SP-26', text: 'There is no refund of which this can be said' },
+  REFUND_KNOWN_THERE: {
+    status: 409,
+    rule: 'SP-26',
+    text: 'The card provider knows of the refund, or may still carry it out',
+  },
   ALREADY_REFUNDED: { status: 409, rule: 'SP-26', text: 'the card payment is being refunded, or was' },
   BAD_CHECKSUM: { status: 400, rule: 'SP-14', text: 'check sum is wrong' },
 } as const satisfies RejectionTable

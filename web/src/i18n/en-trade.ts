@@ -46,6 +46,7 @@ export const enTrade = {
   'credit.what': 'What',
   'credit.when': 'When',
   'credit.withdrawal': 'Withdrawal',
+  'credit.withdrawalBack': 'Withdrawal sent back by the bank',
   'duration.12h': '12 hours',
   'duration.1d': '1 day',
   'duration.1h': '1 hour',

@@ -43,6 +43,7 @@ export const thTrade = {
   'credit.what': 'รายการ',
   'credit.when': 'วันเวลา',
   'credit.withdrawal': 'ถอนเงิน',
+  'credit.withdrawalBack': 'ธนาคารส่งเงินถอนกลับมา',
   'duration.12h': '12 ชั่วโมง',
   'duration.1d': '1 วัน',
   'duration.1h': '1 ชั่วโมง',

@@ -1,6 +1,7 @@
 import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal-admin'
 import {
   decision,
+  paidBy,
   type QueuedBankRequest,
   type QueuedWithdrawal,
   queueQuery,
@@ -72,6 +73,15 @@ export const bankRequestCaseQuery = (id: string) =>
     ...byHand,
   })
 
+/** BW-16: what the provider has of a withdrawal that is with it; asked anew each time that somebody looks. */
+export const payoutTransfersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [WITHDRAWALS, 'transfers', id],
+    queryFn: async ({ signal }) =>
+      (await call(http.adminPayoutTransfers, { params: { request_id: id } }, { signal })).list,
+    staleTime: 0,
+  })
+
 /** What lies at the payout provider: read again while somebody decides. */
 export const payoutStateQuery = queryOptions({
   queryKey: ['payout-state'],
@@ -96,6 +106,7 @@ export const claims: Record<typeof WITHDRAWALS | typeof BANK_REQUESTS, Claim> = 
 /** What is typed: reasons for colleagues, and the one that the customer reads. AW-3: none is empty. */
 export const noteForColleagues = decision.shape.note.unwrap().min(1)
 export const reasonForCustomer = refusal.shape.reason
+export const noteOnPayout = paidBy.shape.note
 
 type Decided = { id: string; version: number; key: string }
 const bodyOf = ({ id, version }: Decided) => ({ request_id: id, version })
@@ -110,6 +121,19 @@ export const confirmWithdrawal = (given: Decided & { note: string }) =>
 
 export const rejectWithdrawal = (given: Decided & { reason: string }) =>
   act(http.adminRejectWithdrawal, { body: { ...bodyOf(given), reason: given.reason } }, once(given))
+
+export const endAsPaid = (given: Decided & { note: string; transferId: string }) =>
+  act(
+    http.adminWithdrawalPaid,
+    { body: { ...bodyOf(given), note: given.note, transfer_id: given.transferId } },
+    once(given),
+  )
+
+export const giveBackWithdrawal = (given: Decided & { reason: string }) =>
+  act(http.adminGiveBackWithdrawal, { body: { ...bodyOf(given), reason: given.reason } }, once(given))
+
+export const takeBackPayout = (given: Decided & { reason: string }) =>
+  act(http.adminWithdrawalReturned, { body: { ...bodyOf(given), reason: given.reason } }, once(given))
 
 export const approveBankRequest = (given: Decided & { note: string }) =>
   act(http.adminApproveBankRequest, { body: { ...bodyOf(given), note: given.note } }, once(given))

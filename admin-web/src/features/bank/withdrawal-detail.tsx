@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/status.tsx'
 import { maskedWithdrawal, WITHDRAWALS, withdrawalCaseQuery } from './api.ts'
 import { CaseHistory, Checks, ClaimNote, Reveal } from './case-parts.tsx'
 import { maskedNumber } from './columns.tsx'
+import { PayoutOutcome } from './payout-outcome.tsx'
 import { ProviderBalance } from './provider-balance.tsx'
 import { useClaim } from './use-claim.ts'
 import { WithdrawalDecisions } from './withdrawal-decisions.tsx'
@@ -74,6 +75,10 @@ function MaskedFacts({ row }: { row: QueuedWithdrawal }) {
   )
 }
 
+/** With the provider now, or paid by it and not come back. */
+const isAtProvider = ({ status, returned }: WithdrawalCase) =>
+  status === 'provider_processing' || (status === 'success' && !returned)
+
 function FullCase({ request, onNext }: { request: WithdrawalCase; onNext: () => void }) {
   const { t } = useText()
   const { bank, payout } = request
@@ -97,6 +102,7 @@ function FullCase({ request, onNext }: { request: WithdrawalCase; onNext: () => 
       </Facts>
       {request.status === 'pending' && <ProviderBalance net={request.net} />}
       <WithdrawalDecisions request={request} onNext={onNext} />
+      {isAtProvider(request) && <PayoutOutcome request={request} onNext={onNext} />}
       <CaseHistory history={request.history} />
     </>
   )

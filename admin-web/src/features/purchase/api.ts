@@ -118,6 +118,15 @@ export const decideMismatch = ({ id, key, ...body }: Decided & { decision: 'acce
 export const refundCard = ({ id, key, ...body }: Decided) =>
   act(shippingAdminHttp.adminRefundCard, { params: { topup_id: id }, body }, { idempotencyKey: key })
 
+export const endRefund =
+  (end: 'never_sent' | 'sent_back') =>
+  ({ id, key, ...body }: Decided) =>
+    act(
+      shippingAdminHttp.adminEndRefund,
+      { params: { topup_id: id }, body: { ...body, end } },
+      { idempotencyKey: key },
+    )
+
 export const cancelDelivery = ({ id, key, ...body }: Decided) =>
   act(shippingAdminHttp.adminCancelDelivery, { params: { shipping_id: id }, body }, { idempotencyKey: key })
 

@@ -14,6 +14,7 @@ import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
 import { decideMismatch, PURCHASES, refundCard } from './api.ts'
+import { RefundEnd } from './refund-end.tsx'
 import { Said } from './said.tsx'
 import { mismatchTexts } from './words.ts'
 
@@ -116,6 +117,7 @@ function Decisions({ topup, onNext }: Props) {
           </Button>
         )}
       </div>
+      <RefundEnd topup={topup} onNext={onNext} />
       {(open === 'accept' || open === 'refuse') && (
         <DecisionDialog
           {...shared}

@@ -40,6 +40,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'canceled by an admin': 'because.admin',
   'no answer in 24 hours': 'because.unanswered',
   'the provider knows of no refund': 'because.noRefund',
+  'the bank has sent it back': 'because.sentBack',
   'the card payment differs from what was asked': 'because.differs',
 }
 

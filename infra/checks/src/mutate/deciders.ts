@@ -25,10 +25,15 @@ export const deciders: Readonly<Record<string, Judged>> = {
   },
   withdrawal: {
     service: bank,
-    sources: ['src/withdrawal/decide.ts', 'src/withdrawal/decide-payout.ts'],
+    sources: [
+      'src/withdrawal/decide.ts',
+      'src/withdrawal/decide-payout.ts',
+      'src/withdrawal/decide-conclude.ts',
+    ],
     tests: [
       'src/withdrawal/decide.test.ts',
       'src/withdrawal/decide-payout.test.ts',
+      'src/withdrawal/decide-conclude.test.ts',
       'src/withdrawal/decide-events.test.ts',
     ],
   },
@@ -45,7 +50,7 @@ export const deciders: Readonly<Record<string, Judged>> = {
   'card-refund': {
     service: shipping,
     sources: ['src/topup/decide-refund.ts'],
-    tests: ['src/topup/decide-refund.test.ts'],
+    tests: ['src/topup/decide-refund.test.ts', 'src/topup/decide-refund-end.test.ts'],
   },
   suspension: {
     service: moderation,

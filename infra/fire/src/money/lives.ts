@@ -119,18 +119,8 @@ export function cardRefundLife(random: Random, id: string, { buyers }: People): 
   const asked = tell('card refund', { type: 'RefundRequested', data: { ...about, by: 'admin', note: 'n' } })
   const returned = tell('card refunded', { type: 'RefundCompleted', data: about })
   const failed = tell('card refund failed', { type: 'RefundFailed', data: { ...about, reason: 'no' } })
-  const sides = [
-    { account: 'platform:provider_clearing', unit: 'pt_thb', type: 'out', value: amount },
-    { account: customerId, unit: 'pt_thb', type: 'in', value: amount },
-  ]
-  const reversal = {
-    ...{ flow: 'card_refund_reversal', id: about.refundId, customerId, reference: 'bank' },
-    postings: sides,
-  }
-  const sentBack = {
-    says: 'card refund reversed',
-    messages: [outgoing(COMMAND_TOPIC, customerId, PostSchema, reversal)],
-  }
+  const decided = { ...about, by: 'admin', note: 'n' }
+  const sentBack = tell('card refund reversed', { type: 'RefundSentBack', data: decided })
   const first = [topupOf(`${id}T`, customerId, amount), asked]
   return pick(random, [
     [...first, returned],

@@ -78,13 +78,15 @@ export function chillpayReturns(app: FastifyInstance, { context: { now }, transa
   })
 }
 
-/** Ends a return that was only asked for. @throws 409 when there is none */
+/** Ends a return that was only asked for; `sent_back`: of one that was done the bank sends the money back. @throws 409 when there is none */
 export function endReturn(
   transactions: Transactions,
   row: Transaction,
-  state: 'done' | 'rejected',
+  choice: 'done' | 'rejected' | 'sent_back',
 ): Transaction {
-  const at = row.returns.findLastIndex((one) => one.state === 'requested')
+  const [before, state] =
+    choice === 'sent_back' ? (['done', 'rejected'] as const) : (['requested', choice] as const)
+  const at = row.returns.findLastIndex((one) => one.state === before)
   if (at < 0) throw refusal(409, 'not_pending', 'Nothing was asked to be returned')
   const next = { ...row, returns: row.returns.map((one, index) => (index === at ? { ...one, state } : one)) }
   transactions.put(next)

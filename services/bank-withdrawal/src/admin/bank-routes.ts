@@ -8,6 +8,7 @@ import { bankRequests } from '../bank-request/stream.ts'
 import type { Deps } from '../deps.ts'
 import { bankCase, bankQueue } from './bank-requests.ts'
 import { claim, release } from './claims.ts'
+import { deciderOf } from './decider.ts'
 import { decideCase } from './decision.ts'
 
 /** BW-20: who reads a number in full is written down. */
@@ -56,7 +57,10 @@ export function adminBankRoutes(app: App, deps: Deps): void {
     await decideCase(deps, bankRequests, {
       ...{ actor: by, attempt, requestId: request.id, caseId, version, note },
       action: 'bank-request.approve',
-      command: { type: 'Approve', by, note, kycLevel, now: deps.now() },
+      command: {
+        ...{ type: 'Approve', by: await deciderOf(deps.db, by, caseId), note },
+        ...{ kycLevel, now: deps.now() },
+      },
     })
     return shown(caseId, by)
   })
@@ -67,7 +71,10 @@ export function adminBankRoutes(app: App, deps: Deps): void {
     await decideCase(deps, bankRequests, {
       ...{ actor: by, attempt, requestId: request.id, caseId, version, note },
       action: 'bank-request.reject',
-      command: { type: 'Reject', by, note, reason, now: deps.now() },
+      command: {
+        ...{ type: 'Reject', by: await deciderOf(deps.db, by, caseId), note },
+        ...{ reason, now: deps.now() },
+      },
     })
     return shown(caseId, by)
   })

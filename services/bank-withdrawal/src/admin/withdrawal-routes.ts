@@ -5,12 +5,14 @@ import { toJsonInteger } from '@talad/shared/money'
 import { reconciledDays } from '@talad/shared/reconciliation'
 import { Rejection } from '@talad/shared/rejection'
 import { load } from '@talad/shared/stream'
+import type { Decider } from '../bank-request/decide.ts'
 import type { Deps } from '../deps.ts'
 import { isFrozen } from '../replicas/books.ts'
 import type { Facts } from '../withdrawal/commands.ts'
 import { withdrawals } from '../withdrawal/stream.ts'
 import { auditLook } from './bank-routes.ts'
 import { claim, release } from './claims.ts'
+import { deciderOf } from './decider.ts'
 import { decideCase } from './decision.ts'
 import { withdrawalCase, withdrawalQueue } from './withdrawals.ts'
 
@@ -22,16 +24,17 @@ async function balanceOf({ provider, log }: Deps) {
   })
 }
 
-/** BW-15, BW-16, LG-17: what an approval goes by, found out just now. */
-async function factsFor(deps: Deps, id: string): Promise<Facts> {
+/** BW-15, BW-16, BW-18, LG-17: what an approval goes by, found out just now. */
+async function factsFor(deps: Deps, id: string, actor: Actor): Promise<{ facts: Facts; by: Decider }> {
   const { state } = await load(deps.db, withdrawals, id)
   if (!state) throw new Rejection('WITHDRAWAL_NOT_FOUND', { field: 'request_id' })
-  const [{ kycLevel }, balance, frozen] = await Promise.all([
+  const [{ kycLevel }, balance, frozen, by] = await Promise.all([
     deps.persons.verified(state.accountId),
     balanceOf(deps),
     isFrozen(deps.db),
+    deciderOf(deps.db, actor, state.bankAccountId),
   ])
-  return { kycLevel, balance, frozen }
+  return { facts: { kycLevel, balance, frozen }, by }
 }
 
 /** The calls by which admins look at withdrawals. */
@@ -73,25 +76,27 @@ export function adminWithdrawalRoutes(app: App, deps: Deps): void {
   ] as const
   for (const { endpoint, type, action } of agreeing)
     app.route(endpoint, async ({ body, actor, attempt, request }) => {
-      const by = signedIn(actor)
+      const admin = signedIn(actor)
       const { request_id: caseId, version, note } = body
-      const facts = await factsFor(deps, caseId)
+      const { facts, by } = await factsFor(deps, caseId, admin)
       await decideCase(deps, withdrawals, {
-        ...{ actor: by, attempt, requestId: request.id, caseId, version, note, action },
+        ...{ actor: admin, attempt, requestId: request.id, caseId, version, note, action },
         command: { type, by, note, facts, now: deps.now() },
       })
-      return shown(caseId, by)
+      return shown(caseId, admin)
     })
 
   app.route(http.adminRejectWithdrawal, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
+    const admin = signedIn(actor)
     const { request_id: caseId, version, note, reason } = body
+    const { state } = await load(deps.db, withdrawals, caseId)
+    const by = await deciderOf(deps.db, admin, state?.bankAccountId)
     await decideCase(deps, withdrawals, {
-      ...{ actor: by, attempt, requestId: request.id, caseId, version, note },
+      ...{ actor: admin, attempt, requestId: request.id, caseId, version, note },
       action: 'withdrawal.reject',
       command: { type: 'Reject', by, note, reason, now: deps.now() },
     })
-    return shown(caseId, by)
+    return shown(caseId, admin)
   })
 
   app.route(http.adminPayoutState, async () => {

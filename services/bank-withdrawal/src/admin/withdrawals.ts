@@ -24,6 +24,7 @@ type Row = AccountRow & {
   incident: string | null
   settled: boolean
   released: boolean
+  returned: boolean
   total: bigint
 }
 
@@ -34,7 +35,7 @@ const FROM = `
 const COLUMNS = `
   w.id, w.version, w.customer_id, w.status, w.credit_status, w.kyc_level, w.overdue, w.created_at, w.updated_at,
   w.bank_account_id, w.value, w.service_fee, w.approved_by, w.transfer_id, w.attempts, w.reason, w.incident, w.settled,
-  w.released, r.swift_code, r.last4, r.entity_type, ${SAME_NUMBER} as same_number, ${claimColumns}`
+  w.released, w.returned, r.swift_code, r.last4, r.entity_type, ${SAME_NUMBER} as same_number, ${claimColumns}`
 
 function toQueued(row: Row, me: string): QueuedWithdrawal {
   return {
@@ -85,6 +86,7 @@ export async function withdrawalCase(deps: Deps, id: string, me: string): Promis
     payout: { attempts: row.attempts, transfer_id: row.transfer_id },
     settled: row.settled,
     released: row.released,
+    returned: row.returned,
     history: await historyOf(deps.db, `withdrawal-${id}`),
   }
 }

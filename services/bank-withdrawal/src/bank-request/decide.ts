@@ -3,8 +3,11 @@ import { isBelowSilver, requireSilver } from '../person/decide.ts'
 import type { BankRequestEvent } from './events.ts'
 import type { BankRequest, EntityType } from './state.ts'
 
-/** Who decides: an admin, who may be a customer too. */
-export type Decider = { accountId: string; customerId: string | undefined }
+/**
+ * Who decides: an admin, who may be a customer too. `isLinked`: the account that is asked for, or paid to, has been asked
+ * for by them as well.
+ */
+export type Decider = { accountId: string; customerId: string | undefined; isLinked?: boolean }
 
 export type Command =
   | {
@@ -31,10 +34,14 @@ export type RecipientState = { kind: 'pending' } | { kind: 'verified' } | { kind
 /** How long the provider may look into an account before somebody is told. */
 const OVERDUE_MS = 24 * 60 * 60 * 1_000
 
-/** BW-18: nobody decides on what they asked for. @throws Rejection DECIDER_IS_REQUESTER */
+/**
+ * BW-18: nobody decides on what they asked for, nor on what reaches an account of their own by way of somebody else.
+ * @throws Rejection DECIDER_IS_REQUESTER, DECIDER_IS_LINKED
+ */
 export function requireOther(by: Decider, about: { accountId: string; customerId: string }): void {
   if (by.accountId === about.accountId || by.customerId === about.customerId)
     throw new Rejection('DECIDER_IS_REQUESTER')
+  if (by.isLinked) throw new Rejection('DECIDER_IS_LINKED')
 }
 
 function requirePending(request: BankRequest): void {

@@ -7,7 +7,7 @@ import { withdrawals } from '../withdrawal/stream.ts'
 
 type About = { flow: string; id: string }
 
-const OURS: readonly string[] = ['withdrawal', 'withdrawal_settlement']
+const OURS: readonly string[] = ['withdrawal', 'withdrawal_settlement', 'withdrawal_reversal']
 
 /** What the ledger made of one of our commands. */
 function onLedger<D extends DescMessage>(

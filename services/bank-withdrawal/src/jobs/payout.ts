@@ -9,6 +9,9 @@ import { nextLook } from './schedule.ts'
 
 type Current = Withdrawal | undefined
 
+/** No longer than this after it was noted is an attempt made. */
+const STALE_MS = 60_000
+
 /** Notes what became of a payout, and tells people of what they have to look at. */
 async function record(deps: Deps, id: string, command: Command): Promise<Current> {
   const { state, events } = await change(deps, withdrawals, id, command)
@@ -26,15 +29,17 @@ async function record(deps: Deps, id: string, command: Command): Promise<Current
 
 /**
  * BW-16: asks the provider to pay. The attempt is noted before, so that one whose answer is lost, or whose process dies, is
- * known as one that may have been heard.
+ * known as one that may have been heard. Who slept in between leaves it to whoever asks after it: the provider may have
+ * forgotten the key by now, and would pay again.
  */
 async function send(deps: Deps, id: string, before: Withdrawal): Promise<Current> {
   const attempt = before.payout.attempts + 1
   const frozen = await isFrozen(deps.db)
+  const notedAt = deps.now()
   const { state, events } = await change(deps, withdrawals, id, {
-    ...{ type: 'Attempt' as const, attempt, frozen, now: deps.now() },
+    ...{ type: 'Attempt' as const, attempt, frozen, now: notedAt },
   })
-  if (events.length === 0) return state
+  if (events.length === 0 || deps.now().getTime() - notedAt.getTime() > STALE_MS) return state
   const { recipientId } = before
   const sent = await deps.provider.send({ reference: id, recipientId, amount: netOf(before) })
   const now = deps.now()

@@ -18,7 +18,7 @@ async function claimedIn(
   { from, until }: { from: Date; until: Date },
 ): Promise<Map<string, Claimed>> {
   const { rows } = await db.query<Row>(
-    `select id, status, value - service_fee as net, transfer_id from withdrawal
+    `select id, case when returned then 'rejected' else status end as status, value - service_fee as net, transfer_id from withdrawal
      where id = any($1) or 'withdrawal-' || id in (
        select stream from kit.event where type = 'PayoutAttempted' and at >= $2 and at < $3 and (data ->> 'attempt')::int = 1)`,
     [references, from, until],

@@ -21,6 +21,13 @@ export type Facts = {
   frozen: boolean
 }
 
+/** How a person ends a payout that doesn't end by itself. `reason`: for the customer. */
+export type Outcome =
+  | { kind: 'paid'; transferId: string }
+  | { kind: 'unpaid'; reason: string }
+  /** of one that was paid: the bank has sent it back */
+  | { kind: 'returned'; reason: string }
+
 export type Command =
   | {
       type: 'Request'
@@ -54,5 +61,14 @@ export type Command =
   | { type: 'RecordTransfers'; transfers: readonly Transfer[]; now: Date }
   /** the provider said that it will not pay, and has not */
   | { type: 'RecordRefused'; reason: string; now: Date }
+  /** `transfers`: every one that the provider knows under our reference at this moment */
+  | {
+      type: 'Conclude'
+      by: Decider
+      note: string
+      outcome: Outcome
+      transfers: readonly Transfer[]
+      now: Date
+    }
 
 export type Of<T extends Command['type']> = Extract<Command, { type: T }>

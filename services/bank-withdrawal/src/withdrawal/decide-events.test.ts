@@ -123,7 +123,12 @@ test('BW-10 BW-16 BW-18 each step of a withdrawal tells who did what, by what th
     [
       asked,
       { type: 'RecordRefused', reason: 'no such account', now },
-      [{ type: 'PayoutFailed', data: { reason: 'no such account', at } }],
+      [{ type: 'PayoutRefused', data: { reason: 'no such account', at } }],
+    ],
+    [
+      [...asked, { type: 'RecordRefused', reason: 'no such account', now }],
+      none(later(30)),
+      [{ type: 'PayoutFailed', data: { reason: 'no such account', at: later(30) } }],
     ],
     [asked, none(later(1_800)), [{ type: 'PayoutOverdue', data: { at: later(1_800) } }]],
     [
@@ -159,9 +164,10 @@ test('BW-16 what the provider tells otherwise than was asked is told with what w
   const contradicted = [...asked, said({}), said({ failure: 'closed' })]
   expect(events(contradicted, said({}))).toEqual(wrong('status', 'failed', 'pending'))
   const again: Command[] = [{ ...attempted, now: later(120), attempt: 2 } as Of<'Attempt'>]
-  expect(events([...asked, ...again], { type: 'RecordRefused', reason: 'no', now })).toEqual(
-    wrong('answer', 'accepted', 'no'),
-  )
+  expect(events([...asked, ...again], { type: 'RecordRefused', reason: 'no', now })).toEqual([
+    { type: 'PayoutRefused', data: { reason: 'no', at } },
+    ...wrong('answer', 'accepted', 'no'),
+  ])
 })
 
 test('BW-13 BW-15 BW-16 a refusal names the field and tells the limit that was met', () => {

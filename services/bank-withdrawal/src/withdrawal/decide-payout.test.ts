@@ -144,16 +144,53 @@ test('BW-16 a failure is believed when it is said again half a minute later, and
     .makes('PayoutPaid')
 })
 
-test('BW-16 a clear no to the first attempt ends it; after an unknown one it is for people', () => {
+test('BW-16 a clear no to the only attempt ends it half a minute later, when nothing has come of it; it is not asked again', () => {
   const refused: Command = { type: 'RecordRefused', reason: 'not verified', now }
+  const said_no = [...asked, refused]
   given(...asked)
     .when(refused)
-    .makes('PayoutFailed')
-  given(...asked, attempt(2, 3))
+    .makes('PayoutRefused')
+  given(...said_no)
     .when(refused)
-    .makes('PayoutMismatched')
+    .makes()
+  given(...said_no)
+    .when(attempt(2, 10))
+    .makes()
+  given(...said_no)
+    .when(said([], 0.4))
+    .makes()
+  given(...said_no)
+    .when(said([], 0.5))
+    .makes('PayoutFailed')
+  given(...said_no)
+    .when(said([], 40))
+    .makes('PayoutFailed')
+  expect(given(...said_no, said([], 0.5)).state).toMatchObject({ status: 'rejected', reason: 'not verified' })
   given(...asked, said([sent]))
     .when(refused)
+    .makes()
+})
+
+test('BW-16 a provider that says no and pays all the same is believed to have paid', () => {
+  const said_no = [...asked, { type: 'RecordRefused', reason: 'not verified', now } as const]
+  given(...said_no)
+    .when(said([sent], 1))
+    .makes('PayoutAccepted')
+  given(...said_no)
+    .when(said([{ ...sent, paid: true }], 1))
+    .makes('PayoutPaid')
+})
+
+test('BW-16 a no after an attempt whose outcome is unknown is for people, and ends nothing', () => {
+  const refused: Command = { type: 'RecordRefused', reason: 'not verified', now: at(3) }
+  given(...asked, attempt(2, 3))
+    .when(refused)
+    .makes('PayoutRefused', 'PayoutMismatched')
+  given(...asked, attempt(2, 3), refused)
+    .when(said([], 25))
+    .makes()
+  given(...asked, attempt(2, 3), refused)
+    .when(attempt(3, 10))
     .makes()
 })
 

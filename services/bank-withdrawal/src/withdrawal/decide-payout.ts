@@ -14,14 +14,18 @@ const FAILED_AGAIN_MS = 30 * 1_000
 
 const since = (at: Date | undefined, now: Date) => now.getTime() - (at?.getTime() ?? now.getTime())
 
+/** How long ago the provider was last asked to pay. */
+export const sinceAttempt = ({ payout }: Withdrawal, now: Date) => since(payout.attemptedAt, now)
+
 /**
  * BW-16: may the provider be asked to pay? Once; again only by the same key, when it has said for a while that it knows of
- * no such transfer, and while it keeps the key. Never blind.
+ * no such transfer, and while it keeps the key. Never blind, and not after it has said no.
  */
 export function attempt(command: Of<'Attempt'>, withdrawal: Withdrawal): WithdrawalEvent[] {
   const { now: at, frozen } = command
   const { status, payout, processingAt } = withdrawal
   if (status !== 'provider_processing' || payout.transferId !== undefined || frozen) return [] // LG-17
+  if (payout.refused !== undefined) return []
   if (command.attempt !== payout.attempts + 1) return [] // somebody else makes it
   const again = payout.attempts > 0
   const early = since(payout.attemptedAt, at) < AGAIN_AFTER_MS
@@ -32,7 +36,7 @@ export function attempt(command: Of<'Attempt'>, withdrawal: Withdrawal): Withdra
 type Difference = { field: string; expected: string; received: string }
 
 /** In what a transfer differs from what we asked for. */
-function differenceOf(withdrawal: Withdrawal, transfer: Transfer): Difference | undefined {
+export function differenceOf(withdrawal: Withdrawal, transfer: Transfer): Difference | undefined {
   const { payout, recipientId, reference } = withdrawal
   const pairs: [string, string, string][] = [
     ['reference', reference, transfer.reference],
@@ -67,6 +71,13 @@ function failure(withdrawal: Withdrawal, reason: string, at: Date): WithdrawalEv
   return [{ type: 'PayoutFailed', data: { reason, at } }]
 }
 
+/** A no to the only attempt is believed when nothing has come of it some time later. */
+function refusal({ payout }: Withdrawal, at: Date): WithdrawalEvent | undefined {
+  const { refused, attempts } = payout
+  if (refused === undefined || attempts > 1 || since(refused.at, at) < FAILED_AGAIN_MS) return undefined
+  return { type: 'PayoutFailed', data: { reason: refused.reason, at } }
+}
+
 /** BW-16: what the provider says becomes of a payout. What isn't as we asked for is held and shown, never guessed. */
 export function recordTransfers(
   { transfers, now: at }: Of<'RecordTransfers'>,
@@ -79,6 +90,8 @@ export function recordTransfers(
     return mismatch(withdrawal, { field: 'transfers', expected: '1', received: String(transfers.length) }, at)
   if (!transfer) {
     const lost = { field: 'transfer', expected: payout.transferId ?? '', received: 'none' }
+    const refused = refusal(withdrawal, at)
+    if (refused) return [refused]
     return [
       ...(payout.transferId === undefined ? [] : mismatch(withdrawal, lost, at)),
       ...overdue(withdrawal, at),
@@ -96,14 +109,17 @@ export function recordTransfers(
   return [...accepted, ...overdue(withdrawal, at)]
 }
 
-/** The provider will not pay. After an attempt whose outcome is unknown that is no proof that it has not: people look. */
+/**
+ * The provider will not pay, which is held against what it knows before anything is given back. After an attempt whose
+ * outcome is unknown that is no proof that it has not paid: people look.
+ */
 export function recordRefused(
   { reason, now: at }: Of<'RecordRefused'>,
   withdrawal: Withdrawal,
 ): WithdrawalEvent[] {
   const { status, payout } = withdrawal
-  if (status !== 'provider_processing' || payout.transferId !== undefined) return []
-  if (payout.attempts > 1)
-    return mismatch(withdrawal, { field: 'answer', expected: 'accepted', received: reason }, at)
-  return [{ type: 'PayoutFailed', data: { reason, at } }]
+  if (status !== 'provider_processing' || payout.transferId !== undefined || payout.refused) return []
+  const refused: WithdrawalEvent = { type: 'PayoutRefused', data: { reason, at } }
+  if (payout.attempts === 1) return [refused]
+  return [refused, ...mismatch(withdrawal, { field: 'answer', expected: 'accepted', received: reason }, at)]
 }

@@ -3,6 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { type Decider, requireOther } from '../bank-request/decide.ts'
 import { isBelowSilver, isSilver, requireSilver } from '../person/decide.ts'
 import type { Command, Facts, Of } from './commands.ts'
+import { conclude } from './decide-conclude.ts'
 import { attempt, recordRefused, recordTransfers } from './decide-payout.ts'
 import type { WithdrawalEvent } from './events.ts'
 import { netOf, type Withdrawal } from './state.ts'
@@ -133,6 +134,8 @@ function decideOn(command: Exclude<Command, { type: 'Request' }>, withdrawal: Wi
       return recordTransfers(command, withdrawal)
     case 'RecordRefused':
       return recordRefused(command, withdrawal)
+    case 'Conclude':
+      return conclude(command, withdrawal)
   }
 }
 

@@ -16,6 +16,9 @@ const agreed = {
   availableBalance: amount,
 }
 
+/** who ended it, where a person did (BW-16) */
+const byPerson = { by: z.string().optional(), note: z.string().optional() }
+
 /** What a withdrawal remembers. Amounts in 1/100 baht. */
 export const withdrawalEvent = z.discriminatedUnion('type', [
   event('WithdrawalRequested', {
@@ -42,10 +45,14 @@ export const withdrawalEvent = z.discriminatedUnion('type', [
   /** the provider tells of something else than we asked for: nothing follows until people have looked */
   event('PayoutMismatched', { field: z.string(), expected: z.string(), received: z.string() }),
   event('PayoutOverdue', {}),
-  event('PayoutPaid', { transferId: z.string() }),
+  event('PayoutPaid', { transferId: z.string(), ...byPerson }),
+  /** the provider said no; believed when it knows of no transfer some time later */
+  event('PayoutRefused', { reason: z.string() }),
   /** believed when it is said again: what is given back can't be taken again */
   event('PayoutFailureReported', { reason: z.string() }),
-  event('PayoutFailed', { reason: z.string() }),
+  event('PayoutFailed', { reason: z.string(), ...byPerson }),
+  /** the bank has sent back what was paid out and settled */
+  event('PayoutReturned', { by: z.string(), note: z.string(), reason: z.string() }),
   event('FundsSettled', {}),
   event('FundsReleased', {}),
   /** the ledger refused to move what is due: a person has to decide */

@@ -58,6 +58,19 @@ function settle(id: string, { customerId, value, serviceFee: fee, transferId }: 
   ]
 }
 
+/** LG-8: the opposite of the settlement: the customer has the whole amount again. */
+function comeBack(id: string, { customerId, value, serviceFee: fee, transferId }: WithdrawalView): Outgoing {
+  const postings: Posting[] = [
+    { account: 'platform:provider_clearing', type: 'out', value: netOf({ value, fee }) },
+    { account: 'platform:service_fee', type: 'out', value: fee },
+    { account: customerId, type: 'in', value },
+  ]
+  return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
+    ...{ flow: 'withdrawal_reversal', id, customerId, reference: transferId },
+    postings: postings.map((posting) => ({ ...posting, unit: 'ft_thb' })),
+  })
+}
+
 /** BW-12: what the ledger is told because of an event; one customer's commands keep their order. */
 function commands(id: string, { type }: WithdrawalEvent, view: WithdrawalView): Outgoing[] {
   const { customerId, value: amount } = view
@@ -69,6 +82,8 @@ function commands(id: string, { type }: WithdrawalEvent, view: WithdrawalView): 
     case 'WithdrawalRejected':
     case 'PayoutFailed':
       return [outgoing(LEDGER_COMMAND_TOPIC, customerId, ReleaseSchema, about)]
+    case 'PayoutReturned':
+      return [comeBack(id, view)]
     case 'PayoutPaid':
       return settle(id, view)
     default:

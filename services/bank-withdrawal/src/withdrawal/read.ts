@@ -18,6 +18,7 @@ type Row = {
   credit_status: CreditStatus
   transfer_id: string | null
   reason: string | null
+  returned: boolean
   decided_at: Date | null
   created_at: Date
   updated_at: Date
@@ -25,7 +26,7 @@ type Row = {
 }
 
 const SELECT = `
-  select w.id, w.bank_account_id, w.value, w.service_fee, w.status, w.credit_status, w.transfer_id, w.reason,
+  select w.id, w.bank_account_id, w.value, w.service_fee, w.status, w.credit_status, w.transfer_id, w.reason, w.returned,
     w.decided_at, w.created_at, w.updated_at, d.sealed
   from withdrawal w join bank_detail d on d.id = w.bank_account_id`
 
@@ -37,7 +38,7 @@ export function snapshotOf(details: Sealer, bankAccountId: string, sealed: Uint8
 }
 
 function toResponse(details: Sealer, row: Row): Withdrawal {
-  const isRejected = row.status === 'rejected' && row.decided_at !== null
+  const isGivenBack = (row.status === 'rejected' || row.returned) && row.decided_at !== null
   return {
     _id: row.id,
     bank_account_id: row.bank_account_id,
@@ -48,7 +49,9 @@ function toResponse(details: Sealer, row: Row): Withdrawal {
     status: shownStatus(row.status),
     credit_status: row.credit_status,
     provider_transfer_id: row.transfer_id,
-    admin_response: isRejected ? { reason: row.reason ?? '', at: row.decided_at?.toISOString() ?? '' } : null,
+    admin_response: isGivenBack
+      ? { reason: row.reason ?? '', at: row.decided_at?.toISOString() ?? '' }
+      : null,
     created: row.created_at.toISOString(),
     updated: row.updated_at.toISOString(),
   }
@@ -87,7 +90,8 @@ export async function creditWithdrawalsOf(
   { cs, lm, st }: { cs?: string | undefined; lm: number; st?: readonly string[] | undefined },
 ): Promise<{ list: CreditWithdrawal[]; nextCursor: string | null }> {
   const { rows } = await db.query<CreditRow>(
-    `select id, customer_id, value, service_fee, status, credit_status, reason, created_at, updated_at from withdrawal
+    `select id, customer_id, value, service_fee, status, credit_status, reason, returned, created_at, updated_at
+     from withdrawal
      where customer_id = $1 and status <> 'refused' and ($5::text[] is null or credit_status = any($5))
        and ($2::timestamptz is null or (created_at, id) < ($2, $3))
      order by created_at desc, id desc limit $4`,
@@ -99,7 +103,7 @@ export async function creditWithdrawalsOf(
     value: toJsonInteger(row.value),
     service_fee: toJsonInteger(row.service_fee),
     net_value: toJsonInteger(netOf({ value: row.value, fee: row.service_fee })),
-    reason: row.status === 'rejected' ? row.reason : null,
+    reason: row.status === 'rejected' || row.returned ? row.reason : null,
     created: row.created_at.toISOString(),
     updated: row.updated_at.toISOString(),
   }))
@@ -110,7 +114,7 @@ export async function creditWithdrawalsOf(
 export async function askedInMonth(db: Queryable, customerId: string, at: Date): Promise<bigint> {
   const { rows } = await db.query<{ sum: bigint | null }>(
     `select sum(value)::bigint as sum from withdrawal
-     where customer_id = $1 and status not in ('canceled', 'refused', 'rejected')
+     where customer_id = $1 and status not in ('canceled', 'refused', 'rejected') and not returned
        and created_at >= date_trunc('month', $2::timestamptz at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'`,
     [customerId, at],
   )

@@ -12,6 +12,8 @@ export type Payout = {
   transferId: string | undefined
   /** when the provider first said that it failed */
   failedAt: Date | undefined
+  /** that the provider said no to the last attempt, and why */
+  refused: { reason: string; at: Date } | undefined
 }
 
 export type Withdrawal = {
@@ -38,6 +40,8 @@ export type Withdrawal = {
   decidedAt: Date | undefined
   settled: boolean
   released: boolean
+  /** the bank has sent it back after it was paid */
+  returned: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -74,13 +78,20 @@ function opened({
     failed: false,
     approvedBy: undefined,
     processingAt: undefined,
-    payout: { attempts: 0, attemptedAt: undefined, transferId: undefined, failedAt: undefined },
+    payout: {
+      attempts: 0,
+      attemptedAt: undefined,
+      transferId: undefined,
+      failedAt: undefined,
+      refused: undefined,
+    },
     overdue: false,
     incident: undefined,
     reason: undefined,
     decidedAt: undefined,
     settled: false,
     released: false,
+    returned: false,
     createdAt: at,
     updatedAt: at,
   }
@@ -118,10 +129,17 @@ function change({ payout }: Withdrawal, event: WithdrawalEvent): Partial<Withdra
         ...{ status: 'success', overdue: false, incident: undefined, decidedAt: at },
         payout: { ...payout, transferId: event.data.transferId },
       }
+    case 'PayoutRefused':
+      return { payout: { ...payout, refused: { reason: event.data.reason, at } } }
     case 'PayoutFailureReported':
       return { payout: { ...payout, failedAt: at }, reason: event.data.reason }
     case 'PayoutFailed':
-      return { status: 'rejected', failed: true, overdue: false, reason: event.data.reason, decidedAt: at }
+      return {
+        ...{ status: 'rejected', failed: true, overdue: false, incident: undefined, decidedAt: at },
+        reason: event.data.reason,
+      }
+    case 'PayoutReturned':
+      return { returned: true, reason: event.data.reason, decidedAt: at }
     case 'FundsSettled':
       return { settled: true }
     case 'FundsReleased':

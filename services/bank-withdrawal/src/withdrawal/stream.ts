@@ -24,6 +24,7 @@ async function save(tx: Tx, { id, before, state, version, events }: Changed): Pr
       state.decidedAt ?? null,
     ],
     ...[state.overdue, state.incident ?? null, state.settled, state.released, state.updatedAt],
+    state.returned,
   ]
   // an upsert would fire the insert's trigger, which asks for the account, for a withdrawal that is there already
   if (version > events.length)
@@ -31,15 +32,15 @@ async function save(tx: Tx, { id, before, state, version, events }: Changed): Pr
       name: 'withdrawal.update',
       text: `update withdrawal set version = $2, status = $3, credit_status = $4, approved_by = $5, transfer_id = $6,
          attempts = $7, reason = $8, decided_at = $9, overdue = $10, incident = $11, settled = $12, released = $13,
-         updated_at = $14 where id = $1`,
+         updated_at = $14, returned = $15 where id = $1`,
       values: changing,
     })
   else
     await tx.query(
       `insert into withdrawal (id, version, status, credit_status, approved_by, transfer_id, attempts, reason,
-         decided_at, overdue, incident, settled, released, updated_at, customer_id, account_id, bank_account_id, value,
+         decided_at, overdue, incident, settled, released, updated_at, returned, customer_id, account_id, bank_account_id, value,
          service_fee, kyc_level, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
       [
         ...[...changing, state.customerId, state.accountId, state.bankAccountId, state.value, state.fee],
         ...[state.kycLevel, state.createdAt],

@@ -170,20 +170,36 @@ test('LG-8 a settlement is reversed as a whole, VAT included, once, and only whi
 })
 
 test('LG-8 a payout or a card refund that comes back is reversed once, to whom it was taken from', () => {
-  const back = (to: string, value = 9_000n) =>
+  const about = { id: 'w1', customerId: seller }
+  const settled = post(
+    'withdrawal_settlement',
+    [
+      side('withdrawal_clearing out ft_thb', 9_000n),
+      side('provider_clearing in ft_thb', 7_500n),
+      side('service_fee in ft_thb', 1_500n),
+    ],
+    about,
+  )
+  const back = (to: string, net = 7_500n) =>
     post(
       'withdrawal_reversal',
-      [side('withdrawal_clearing out ft_thb', value), side(`${to} in ft_thb`, value)],
-      {
-        ...{ id: 'w1', customerId: seller },
-      },
+      [
+        side('provider_clearing out ft_thb', net),
+        side('service_fee out ft_thb', 1_500n),
+        side(`${to} in ft_thb`, net + 1_500n),
+      ],
+      about,
     )
-  const paidOut = given(...earned, holdWithdrawal(9_000n), payout(9_000n))
+  const captured = [...earned, holdWithdrawal(9_000n), payout(9_000n)]
+  const paidOut = given(...captured, settled)
   const { state } = paidOut.when(back(seller)).gives()
   expect(baht(state)).toEqual({ balance: 9_750n, locked: 0n })
   paidOut.when(back(buyer)).rejects('FLOW_NOT_ALLOWED')
-  paidOut.when(back(seller, 8_000n)).rejects('HOLD_MISMATCH')
-  given(...earned, holdWithdrawal(9_000n))
+  paidOut.when(back(seller, 6_500n)).rejects('HOLD_MISMATCH')
+  given(...captured, settled, back(seller))
+    .when(back(seller))
+    .rejects('HOLD_NOT_CAPTURED')
+  given(...captured)
     .when(back(seller))
     .rejects('HOLD_NOT_CAPTURED')
   const unrefunded = post(

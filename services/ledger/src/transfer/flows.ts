@@ -135,10 +135,11 @@ export const flows: Readonly<Record<string, HoldFlow | PostFlow>> = {
     ends: { flow: 'withdrawal', from: 'captured', to: 'settled' },
     sides: ['withdrawal_clearing out ft_thb', 'provider_clearing in ft_thb', 'service_fee in ft_thb'],
   },
+  // the bank has sent back what was paid out: the opposite of its settlement, the fee too
   withdrawal_reversal: {
-    ...{ command: 'post', event: 'withdrawal', vat: false },
-    ends: { flow: 'withdrawal', from: 'captured', to: 'reversed' },
-    sides: ['withdrawal_clearing out ft_thb', 'customer in ft_thb'],
+    ...{ command: 'post', event: 'withdrawal', vat: true },
+    ends: { flow: 'withdrawal', from: 'settled', to: 'reversed' },
+    sides: ['provider_clearing out ft_thb', 'service_fee out ft_thb', 'customer in ft_thb'],
   },
   card_refund_reversal: {
     ...{ command: 'post', event: 'refund', vat: false },

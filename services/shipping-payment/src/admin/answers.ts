@@ -21,6 +21,7 @@ export function toRefund(topupId: string, topup: Topup, refund: Refund): CardRef
     status: refund.status,
     stage: refund.stage,
     method: refund.methods.at(-1) ?? null,
+    doubted: refund.doubted,
     reason: refund.reason ?? null,
     note: refund.note,
     by: refund.by,

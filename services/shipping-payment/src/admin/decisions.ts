@@ -95,6 +95,16 @@ async function decideShipping(
   return { shipping: toAdminShipping(id, shipping, deps.now()) }
 }
 
+/** What the provider has of a card payment's money at this moment. @throws Rejection UNAVAILABLE when it doesn't say */
+async function returnStateNow({ chillpay, log }: Deps, transactionId: string | undefined) {
+  if (!chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
+  if (transactionId === undefined) return undefined
+  return chillpay.returnState(transactionId).catch((err: unknown) => {
+    log.warn({ err }, 'the card provider can not be asked')
+    throw new Rejection('UNAVAILABLE')
+  })
+}
+
 /** What admins decide about money and deliveries (SP-18, SP-26, CA-46, LG-18). */
 export function adminDecisionRoutes(app: App, deps: Deps): void {
   app.route(http.adminDecideMismatch, async ({ params: { topup_id: id }, body, ...call }) => {
@@ -116,6 +126,22 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
     })
     if (topup.refund?.id !== refundId) throw new Rejection('ALREADY_REFUNDED')
     return { refund: toRefund(id, topup, topup.refund), topup: await topupOf(deps.db, id) }
+  })
+
+  app.route(http.adminEndRefund, async ({ params: { topup_id: id }, body, ...call }) => {
+    const now = deps.now()
+    const target: Target = { kind: 'topup', id }
+    const action = `topup.refund_${body.end}`
+    const { transactionId } = existing((await load(deps.db, topups, id)).state)
+    const state = await returnStateNow(deps, transactionId)
+    const decided = { ...body, state, by: customer(call.actor).customerId, now }
+    await transact(deps, async (tx) => {
+      const before = existing((await load(tx, topups, id)).state)
+      if (await isMade(tx, call, action, target)) return
+      const after = await changeRefundIn(tx, id, { type: 'EndRefund', ...decided })
+      await note(tx, call, action, target, { before, after, note: body.note, now })
+    })
+    return { topup: await topupOf(deps.db, id) }
   })
 
   app.route(http.adminCancelDelivery, async ({ params: { shipping_id: id }, body, ...call }) => {

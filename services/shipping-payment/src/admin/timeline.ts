@@ -23,9 +23,16 @@ const sources: Partial<Record<(ShippingEvent | TopupEvent)['type'], Source>> = {
     TopupMismatched: 'provider',
     RefundDeclined: 'provider',
     RefundUnheard: 'provider',
+    RefundAccepted: 'provider',
+    RefundDoubted: 'provider',
     RefundCompleted: 'provider',
   },
-  ...{ MismatchAccepted: 'admin', MismatchRefused: 'admin', RefundRequested: 'admin' },
+  ...{
+    MismatchAccepted: 'admin',
+    MismatchRefused: 'admin',
+    RefundRequested: 'admin',
+    RefundSentBack: 'admin',
+  },
 }
 /** Whoever has it can pay, or look at the page of somebody who does. */
 const SECRETS: ReadonlySet<string> = new Set(['paymentUrl', 'at', 'by'])

@@ -84,7 +84,8 @@ async function onRefused(refused: CommandRefused, { tx, now }: Received, deps: D
     deps.log.warn({ key, code }, 'ledger refused a payment')
     return refusePayment(tx, id, code, now)
   }
-  if (flow === 'card_refund') return onRefundRefused(refused, tx, now, deps)
+  if (flow === 'card_refund' || flow === 'card_refund_reversal')
+    return onRefundRefused(refused, tx, now, deps)
   if (flow === 'topup') deps.log.error({ key, code }, 'the ledger refused to credit a card payment')
   const money = refusedFlow(refused)
   if (money === undefined) return

@@ -9,11 +9,18 @@ import { topups } from '../topup/stream.ts'
 import { noteAnswer } from './inquiry.ts'
 import { changeRefundIn } from './refund-moved.ts'
 
-type Step = Extract<Command, { type: 'AskRefund' | 'RecordRefundRefused' | 'RecordReturnState' }>
+type Step = Extract<
+  Command,
+  { type: 'AskRefund' | 'RecordRefundAccepted' | 'RecordRefundRefused' | 'RecordReturnState' }
+>
 
 /** Notes one step of a refund, on its top-up and on its purchase. */
-function note(deps: Deps, id: string, command: Step): Promise<Topup | undefined> {
-  return transact(deps, (tx) => changeRefundIn(tx, id, command))
+async function note(deps: Deps, id: string, command: Step): Promise<Topup | undefined> {
+  const before = await load(deps.db, topups, id)
+  const after = await transact(deps, (tx) => changeRefundIn(tx, id, command))
+  if (after?.refund?.doubted && !before.state?.refund?.doubted)
+    deps.log.error({ topup: id }, 'the card provider has taken a refund and knows nothing of it a day later')
+  return after
 }
 
 /** Void before the provider has settled, which it does after the day of the payment; else refund; then the other. */
@@ -39,7 +46,11 @@ async function ask(
   const asked = await note(deps, id, { type: 'AskRefund', refundId, method, now: deps.now() })
   if (asked?.refund?.stage !== 'asked' || asked.refund.methods.at(-1) !== method) return
   const answer = await chillpay.giveBack(transactionId, method)
-  if (answer.kind === 'accepted') return noteAnswer(deps, id, method, 'accepted')
+  if (answer.kind === 'accepted') {
+    await noteAnswer(deps, id, method, 'accepted')
+    await note(deps, id, { type: 'RecordRefundAccepted', refundId, method, now: deps.now() })
+    return
+  }
   const reason = `${answer.message} (${answer.code})`
   await noteAnswer(deps, id, method, reason)
   await note(deps, id, { type: 'RecordRefundRefused', refundId, method, reason, now: deps.now() })

@@ -14,6 +14,9 @@ export type ProviderAnswer = {
   paymentStatus: number
 }
 
+/** `never_sent`: it has not reached the card, and won't; `sent_back`: it had, and the bank has sent it back. */
+export type RefundEnd = 'never_sent' | 'sent_back'
+
 export type PayIntent = { shippingId: string; buyerCustomerId: string; gross: bigint; attempt: number }
 
 /** A decision of an admin: on which version of the top-up it was made (AW-4), by whom, and why. */
@@ -44,6 +47,10 @@ export type Command =
   /** the provider is about to be asked */
   | { type: 'AskRefund'; refundId: string; method: ReturnMethod; now: Date }
   | { type: 'RecordRefundRefused'; refundId: string; method: ReturnMethod; reason: string; now: Date }
+  /** the provider has said yes */
+  | { type: 'RecordRefundAccepted'; refundId: string; method: ReturnMethod; now: Date }
   | { type: 'RecordReturnState'; refundId: string; state: ReturnState; now: Date }
+  /** what an admin says of the newest refund; `state`: the provider's word at that moment, undefined: it has none */
+  | ({ type: 'EndRefund'; end: RefundEnd; state: ReturnState | undefined } & Decision)
 
 export type Of<T extends Command['type']> = Extract<Command, { type: T }>

@@ -6,17 +6,19 @@ import type { Refund } from './refund-state.ts'
 import { isOverdue } from './schedule.ts'
 import type { Topup } from './state.ts'
 
-type RefundCommand = Extract<Command, { refundId: string }>
+type RefundCommand = Extract<Command, { refundId: string } | { type: 'EndRefund' }>
 
 /** What the provider doesn't know of so long after it was asked has not reached it: no call of ours lasts that long. */
 const UNHEARD_MS = 3 * 60_000
 /** So often it is asked again; then it is only inquired, for a day. */
 const MOST_UNHEARD = 4
 
+const UNKNOWN_THERE = 'the provider knows of no refund'
+
 type RefundAbout = { refundId: string; customerId: string; amount: bigint; credited: boolean }
 
 /** The refund of a command, while it is under way; undefined: that attempt is over, or was never begun. */
-function current({ refund }: Topup, { refundId }: RefundCommand): Refund | undefined {
+function current({ refund }: Topup, { refundId }: { refundId: string }): Refund | undefined {
   return refund?.id === refundId && refund.status === 'refunding' ? refund : undefined
 }
 
@@ -46,15 +48,40 @@ function recordReturnState(
   if (state === 'returned') return [{ type: 'RefundCompleted', data: { ...about, at } }]
   // what the provider has taken down lasts as long as it lasts
   if (state === 'requested' || refund.stage !== 'asked' || refund.askedAt === undefined) return []
-  if (isOverdue(refund.askedAt, at))
-    return [{ type: 'RefundFailed', data: { ...about, reason: 'the provider knows of no refund', at } }]
+  const isOver = isOverdue(refund.askedAt, at)
+  // who has said yes is never asked again, and what it took down may still come: people look
+  if (refund.accepted)
+    return isOver && !refund.doubted ? [{ type: 'RefundDoubted', data: { refundId: refund.id, at } }] : []
+  if (isOver) return [{ type: 'RefundFailed', data: { ...about, reason: UNKNOWN_THERE, at } }]
   const isUnheard = at.getTime() - refund.askedAt.getTime() >= UNHEARD_MS && refund.unheard < MOST_UNHEARD
   return isUnheard ? [{ type: 'RefundUnheard', data: { refundId: refund.id, at } }] : []
+}
+
+/**
+ * A person ends what doesn't end by itself (SP-26), and only while the provider tells at that moment of no money on its way
+ * or returned: a refund that it never carried out, a day after it was asked; or one that the bank has sent back.
+ */
+function endRefund(command: Of<'EndRefund'>, topup: Topup): TopupEvent[] {
+  const { end, state, version, by, note, now: at } = command
+  requireVersion(topup, version)
+  const { refund, customerId } = topup
+  const isMeant =
+    end === 'never_sent'
+      ? refund?.status === 'refunding' && refund.stage === 'asked'
+      : refund?.status === 'refunded' && refund.reason === undefined
+  if (!refund || !isMeant) throw new Rejection('REFUND_NOT_ENDABLE')
+  const { id: refundId, amount, credited, askedAt } = refund
+  const isEarly = end === 'never_sent' && (askedAt === undefined || !isOverdue(askedAt, at))
+  if (state !== 'none' || isEarly) throw new Rejection('REFUND_KNOWN_THERE')
+  const data = { ...{ refundId, customerId, amount, credited }, by, note, at }
+  if (end === 'sent_back') return [{ type: 'RefundSentBack', data }]
+  return [{ type: 'RefundFailed', data: { ...data, reason: UNKNOWN_THERE } }]
 }
 
 /** What one command makes of the refund of a top-up. @throws Rejection as in rejections.ts */
 export function decideRefund(command: RefundCommand, topup: Topup): TopupEvent[] {
   if (command.type === 'RequestRefund') return requestRefund(command, topup)
+  if (command.type === 'EndRefund') return endRefund(command, topup)
   const { refundId, now: at } = command
   if (command.type === 'RecordRefundNotPosted') {
     const { reason } = command
@@ -77,9 +104,14 @@ export function decideRefund(command: RefundCommand, topup: Topup): TopupEvent[]
       if (refund.stage !== 'asking' || refund.methods.includes(method)) return []
       return [{ type: 'RefundAsked', data: { refundId, method, at } }]
     }
+    case 'RecordRefundAccepted': {
+      const { method } = command
+      if (refund.stage !== 'asked' || refund.methods.at(-1) !== method || refund.accepted) return []
+      return [{ type: 'RefundAccepted', data: { refundId, method, at } }]
+    }
     case 'RecordRefundRefused': {
       const { method, reason } = command
-      if (refund.stage !== 'asked' || refund.methods.at(-1) !== method) return []
+      if (refund.stage !== 'asked' || refund.methods.at(-1) !== method || refund.accepted) return []
       // settled and not settled exclude each other: the other way is left; what was asked more than once may be refused
       // because it was heard after all, so that only what the provider knows of it is a final word
       if (refund.methods.length === 1 || refund.unheard > 0)

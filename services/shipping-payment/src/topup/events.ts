@@ -54,12 +54,23 @@ export const topupEvent = z.discriminatedUnion('type', [
   event('RefundHeld', { refundId }),
   /** written before the provider is asked: whoever comes later asks what became of it, and never asks for it again */
   event('RefundAsked', { refundId, method: z.enum(['void', 'refund']) }),
+  /** the provider said yes to this way: from here on it is never asked again, and nothing is freed by itself */
+  event('RefundAccepted', { refundId, method: z.enum(['void', 'refund']) }),
+  /** a day after its yes the provider knows of nothing: a person has to look */
+  event('RefundDoubted', { refundId }),
   /** the provider said no to this way */
   event('RefundDeclined', { refundId, method: z.enum(['void', 'refund']), reason: z.string() }),
   /** the provider knows of nothing: what it was asked never reached it */
   event('RefundUnheard', { refundId }),
   event('RefundCompleted', refund),
-  event('RefundFailed', { ...refund, reason: z.string() }),
+  event('RefundFailed', {
+    ...refund,
+    reason: z.string(),
+    by: z.string().optional(),
+    note: z.string().optional(),
+  }),
+  /** the bank has sent back what the card was given: the points are their owner's again */
+  event('RefundSentBack', { ...refund, ...decision }),
   /** the ledger would not take the points of a card that has its money back: a person has to look */
   event('RefundNotPosted', { refundId, reason: z.string() }),
 ])

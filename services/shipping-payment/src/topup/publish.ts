@@ -43,6 +43,18 @@ export function publish({ id, event }: Published<TopupEvent, unknown>): Outgoing
       const { customerId, credited } = event.data
       return credited ? [outgoing(LEDGER_COMMAND_TOPIC, customerId, ReleaseSchema, held(event.data))] : []
     }
+    case 'RefundSentBack': {
+      const { customerId, amount, credited } = event.data
+      const sides = { unit: 'pt_thb', value: amount }
+      const reversal = {
+        ...{ flow: 'card_refund_reversal', id: event.data.refundId, customerId, reference: 'bank' },
+        postings: [
+          { ...sides, account: 'platform:provider_clearing', type: 'out' },
+          { ...sides, account: customerId, type: 'in' },
+        ],
+      }
+      return credited ? [outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, reversal)] : []
+    }
     default:
       return []
   }

@@ -14,6 +14,10 @@ export type Refund = {
   stage: 'holding' | 'asking' | 'asked' | 'done'
   /** every way in which the provider was asked, in their order, but for what never reached it */
   methods: readonly ('void' | 'refund')[]
+  /** the provider has said yes to the last way in which it was asked */
+  accepted: boolean
+  /** a day after its yes it knows of nothing */
+  doubted: boolean
   /** how often what it was asked did not reach it, as far as it says */
   unheard: number
   reason: string | undefined
@@ -24,6 +28,9 @@ export type Refund = {
   updatedAt: Date
 }
 
+/** Why a refund has failed that the card had got. */
+const SENT_BACK = 'the bank has sent it back'
+
 /** The refund after one more thing has happened to its top-up. */
 export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refund | undefined {
   const { at } = event.data
@@ -31,7 +38,16 @@ export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refu
     const { refundId: id, amount, credited, by, note } = event.data
     return {
       ...{ id, amount, credited, by, note, status: 'refunding', stage: credited ? 'holding' : 'asking' },
-      ...{ methods: [], unheard: 0, reason: undefined, askedAt: undefined, createdAt: at, updatedAt: at },
+      ...{
+        accepted: false,
+        doubted: false,
+        methods: [],
+        unheard: 0,
+        reason: undefined,
+        askedAt: undefined,
+        createdAt: at,
+        updatedAt: at,
+      },
     }
   }
   if (!refund) return undefined
@@ -41,6 +57,10 @@ export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refu
       return moved({ stage: 'asking' })
     case 'RefundAsked':
       return moved({ stage: 'asked', methods: [...refund.methods, event.data.method], askedAt: at })
+    case 'RefundAccepted':
+      return moved({ accepted: true })
+    case 'RefundDoubted':
+      return moved({ doubted: true })
     case 'RefundDeclined':
       return moved({ stage: refund.methods.length === 1 ? 'asking' : 'asked', reason: event.data.reason })
     case 'RefundUnheard':
@@ -50,6 +70,8 @@ export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refu
       return moved({ status: 'refunded', stage: 'done', reason: undefined })
     case 'RefundFailed':
       return moved({ status: 'failed', stage: 'done', reason: event.data.reason })
+    case 'RefundSentBack':
+      return moved({ status: 'failed', reason: SENT_BACK })
     case 'RefundNotPosted':
       return moved({ reason: event.data.reason })
     default:

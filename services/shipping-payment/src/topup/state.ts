@@ -99,6 +99,7 @@ function after(topup: Topup, event: TopupEvent): Partial<Topup> {
     case 'MismatchRefused':
       return { status: 'failed', ...decided(topup, 'refused', event.data) }
     case 'RefundRequested':
+    case 'RefundSentBack':
       return { changedBy: event.data.by, refund: refundAfter(topup.refund, event) }
     default:
       return { refund: refundAfter(topup.refund, event) }

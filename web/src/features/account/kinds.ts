@@ -13,7 +13,7 @@ export const flowsOf: Readonly<Record<Kind, Narrowed>> = {
   purchase: { ty: ['out'], ev: ['shipping'] },
   sale: { ty: ['in'], ev: ['shipping'] },
   refund: { ty: ['in', 'out'], ev: ['refund'] },
-  withdrawal: { ty: ['out'], ev: ['withdrawal'] },
+  withdrawal: { ty: ['in', 'out'], ev: ['withdrawal'] },
   held: { ty: ['lock'] },
 }
 

@@ -8,6 +8,7 @@ test.each([
   ['in', 'refund', 100, 'refund', 100],
   ['out', 'refund', 100, 'refundOut', -100],
   ['out', 'withdrawal', 100, 'withdrawal', -100],
+  ['in', 'withdrawal', 100, 'withdrawalBack', 100],
   ['lock', 'shipping', 100, 'locked', 0],
   ['lock', 'shipping', -100, 'released', 0],
 ] as const)('LG-5 calls %s by %s of %i a %s', (flow_type, flow_event, value, line, movement) => {

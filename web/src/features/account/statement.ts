@@ -8,6 +8,7 @@ export type StatementLine =
   | 'refund'
   | 'refundOut'
   | 'withdrawal'
+  | 'withdrawalBack'
   | 'locked'
   | 'released'
 
@@ -19,6 +20,7 @@ export const lineTexts = {
   refund: 'credit.refund',
   refundOut: 'credit.refundOut',
   withdrawal: 'credit.withdrawal',
+  withdrawalBack: 'credit.withdrawalBack',
   locked: 'credit.locked',
   released: 'credit.released',
 } as const satisfies Record<StatementLine, LateKey>
@@ -32,6 +34,7 @@ export function lineOf({
   if (type === 'lock') return value < 0 ? 'released' : 'locked'
   if (event === 'shipping') return type === 'in' ? 'sale' : 'purchase'
   if (event === 'refund') return type === 'in' ? 'refund' : 'refundOut'
+  if (event === 'withdrawal' && type === 'in') return 'withdrawalBack'
   return event
 }
 

@@ -112,8 +112,11 @@ export const ways: readonly Way[] = [
     end: 'rejected f t f',
     steps(asked) {
       const { steps, asked: after } = goingOut(asked)
-      const failed = asked.call({ type: 'RecordRefused', reason: 'closed', now }, after)
-      return [...steps, failed, asked.ledger(ReleasedSchema, { ...asked.about, released: VALUE }, failed.id)]
+      const refused = asked.call({ type: 'RecordRefused', reason: 'closed', now }, after)
+      const later = new Date(now.getTime() + 60_000)
+      const failed = asked.call({ type: 'RecordTransfers', transfers: [], now: later }, refused.id)
+      const released = asked.ledger(ReleasedSchema, { ...asked.about, released: VALUE }, failed.id)
+      return [...steps, refused, failed, released]
     },
   },
   {
