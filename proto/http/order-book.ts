@@ -105,7 +105,7 @@ export const listOrders = endpoint({
       ),
     cu: commaList(z.string().min(1).max(30))
       .optional()
-      .describe('symbols or addresses of price tokens, by commas'),
+      .describe('symbols of price tokens, or families such as thb, by commas'),
     cv: z
       .string()
       .min(1)
@@ -114,7 +114,7 @@ export const listOrders = endpoint({
       .describe('family in which `vf` and `vt` are, thb unless told; others are converted (OB-37)'),
     ie: queryFlag.optional().describe('1: expired ones too'),
     ii: queryFlag.optional().describe('1: inactive ones too'),
-    oi: queryFlag.optional().describe('1: only what the wallets of `wl` could fill'),
+    oi: queryFlag.optional().describe('1: inactive ones alone'),
     sr: orderSort.optional().describe('what to sort by (GW-30)'),
     sd: z.enum(['a', 'asc', 'd', 'desc']).optional().describe('a or asc: rising; d or desc: falling'),
     vf: decimalText.optional().describe('lowest price in display units, inclusive'),
