@@ -1,7 +1,7 @@
 import { testMutations } from './mutation-tests.ts'
 
 testMutations({
-  'a listing in points': { sent: 1_000, signed: 300 },
-  'a listing in crypto': { sent: 1_000, signed: 300 },
-  'an offer': { sent: 1_000, signed: 300 },
+  'a listing in points': { sent: 400, signed: 120 },
+  'a listing in crypto': { sent: 400, signed: 120 },
+  'an offer': { sent: 400, signed: 120 },
 })
