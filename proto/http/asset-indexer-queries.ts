@@ -44,7 +44,9 @@ export const assetFilters = {
   co: commaList(z.enum(['li', 'of', 'mine']))
     .optional()
     .describe('conditions by commas: li listed, of with offers, mine held by `wl`'),
-  cu: commaList(z.string().max(20)).optional().describe('symbols or addresses of price tokens, by commas'),
+  cu: commaList(z.string().max(20))
+    .optional()
+    .describe('symbols of price tokens, or families such as thb, by commas'),
   cv: priceFamily
     .optional()
     .describe('family in which prices are compared, thb unless told; others are converted (OB-37)'),

@@ -57,10 +57,15 @@ const node = z.object({
   answered_ms: count.nullable().describe('how long it took to answer'),
 })
 
+/** Why the index stands still. */
+export const faultKinds = ['limited', 'away', 'wrong_chain', 'behind', 'incomplete', 'other'] as const
+
 const fault = z.object({
   kind: z
-    .enum(['limited', 'away', 'wrong_chain', 'other'])
-    .describe('limited: the node refuses more questions; away: no answer; other: nothing of the node'),
+    .enum(faultKinds)
+    .describe(
+      'limited: the node refuses more questions; away: no answer; behind: it has less of the chain than was read, or answers differently from call to call; incomplete: it leaves out events; other: nothing of the node',
+    ),
   says: z.string().describe('the fault in its own words, without addresses of nodes'),
   since: isoTime.describe('since when the scan stands still'),
   at: isoTime.describe('the last try'),

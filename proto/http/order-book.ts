@@ -105,7 +105,7 @@ export const listOrders = endpoint({
       ),
     cu: commaList(z.string().min(1).max(30))
       .optional()
-      .describe('symbols or addresses of price tokens, by commas'),
+      .describe('symbols of price tokens, or families such as thb, by commas'),
     cv: z
       .string()
       .min(1)

@@ -10,7 +10,10 @@ const units = z.union([decimalString, z.int().min(0).transform(String)])
 
 const claimedShare = z.strictObject({
   ...share.shape,
-  recipient: addressInput.nullable().optional().describe('not looked at: what was signed names it'),
+  recipient: addressInput
+    .nullable()
+    .optional()
+    .describe('wallet that Seaport pays; where it is given it has to be the one that is paid'),
 })
 
 const claimedPayees = z.strictObject({

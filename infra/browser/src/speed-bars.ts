@@ -5,6 +5,7 @@ import { goods, type Shop } from './shop.ts'
 /** The pages that P9 names, and who looks at them. */
 export const pages: Readonly<Record<string, { as: Who; path: (shop: Shop) => string }>> = {
   home: { as: 'visitor', path: () => '/' },
+  explore: { as: 'visitor', path: () => '/explore' },
   collection: { as: 'visitor', path: (shop) => shop.collectionPath('betta') },
   asset: { as: 'visitor', path: (shop) => shop.pathOf(goods.listed) },
   account: { as: 'buyer', path: () => '/account' },

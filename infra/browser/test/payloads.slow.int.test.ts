@@ -1,5 +1,6 @@
 import { holdings } from '@talad/demo/plan'
 import { control } from '@talad/dev/seed/site'
+import { signInAtDesk } from '@talad/e2e/admin-desk'
 import { openBrowser } from '@talad/e2e/browser'
 import type { System } from '@talad/e2e/system'
 import { until } from '@talad/shared/testing/wait'
@@ -140,6 +141,84 @@ test('B39 no payload in an address of the site runs', async () => {
   }
   expect([...canary.executed]).toEqual([])
   expect(canary.stopped).toEqual([])
+  await context.close()
+})
+
+test('B39 no payload runs where people look through the market, search it, and look each other up', async () => {
+  const { context, canary } = await profile('visitor')
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1_440, height: 900 }) // the filters stand beside what they filter
+  await see(page, canary, '/explore')
+  await page.getByRole('checkbox').first().waitFor()
+  await canary.look(page)
+  await see(page, canary, `/explore?q=${encodeURIComponent(payloads[0]?.slice(0, 40) ?? '')}`)
+  for (const path of ['/collections', '/fees', '/favourites']) await see(page, canary, path)
+  const { address } = system.run.accounts[0] ?? { address: '' }
+  for (const tab of ['listed', 'offered', 'activity'])
+    await see(page, canary, `/people/${address}?tab=${tab}`)
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill(payloads[0]?.slice(0, 40) ?? '')
+  await page.getByRole('option').first().waitFor()
+  await canary.look(page)
+  expect([...canary.executed]).toEqual([])
+  expect(canary.stopped).toEqual([])
+  expect(canary.drawn.size).toBeGreaterThan(20)
+  await context.close()
+})
+
+test('B39 no payload runs in the windows of trades on the chain', async () => {
+  const [seller, buyer] = [await profile('seller'), await profile('buyer')]
+  const windows = [
+    [seller, 'lantern', 19, 'panel.list', 'list.price', 'list.youGet'],
+    [buyer, 'betta', 1, 'panel.offer', 'offer.price', 'list.sellerGets'],
+  ] as const
+  for (const [{ context, canary }, collection, id, open, price, share] of windows) {
+    const page = await context.newPage()
+    await see(page, canary, shop.pathOf({ collection, id }))
+    await page
+      .getByRole('button', { name: words.of(open), exact: true })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words.of('list.currency')).selectOption({ label: 'THBK' })
+    await dialog.getByLabel(words.of(price), { exact: true }).fill('350')
+    await dialog.getByText(words.of(share)).waitFor()
+    await canary.look(page)
+    expect([...canary.executed]).toEqual([])
+    expect(canary.stopped).toEqual([])
+    expect(canary.drawn.size).toBeGreaterThan(0)
+    await context.close()
+  }
+})
+
+test('B39 no payload runs at the desks of collections, orders, the index and reports', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1_440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(60_000)
+  const canary = await watchCanary(context)
+  const page = await context.newPage()
+  await signInAtDesk(system.run, { page }, 'demo-prapha')
+  for (const desk of ['collections', 'orders', 'indexer', 'flags', 'suspensions']) {
+    await page.goto(`${system.run.admin}/${desk}`)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    const first = page.locator('tbody tr').first().getByRole('button').first()
+    if (
+      await first.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    ) {
+      await canary.look(page)
+      await first.click()
+      await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
+    }
+    await canary.look(page)
+  }
+  expect([...canary.executed]).toEqual([])
+  expect(canary.stopped).toEqual([])
+  expect(canary.drawn.size).toBeGreaterThan(0)
   await context.close()
 })
 

@@ -1,5 +1,6 @@
 import { type Loop, startLoop } from '@talad/shared/loop'
 import { listenHeads } from './chain/heads.ts'
+import { ChainMoved, LogsMissing, NodeBehind } from './chain/node-faults.ts'
 import type { Deps } from './deps.ts'
 import { WrongChain, withFaultsNoted } from './health/scan-fault.ts'
 import { createScanner } from './scan/scanner.ts'
@@ -40,7 +41,15 @@ function startScanLoop(deps: Deps, onError: (error: unknown) => void): Loop {
   }
 }
 
+/** What passes by itself, and what the desk of the index tells. */
+const waits = (error: unknown) =>
+  error instanceof NodeBehind || error instanceof ChainMoved || error instanceof LogsMissing
+
 /** What the indexer does by itself and is no job: it reads the chain. */
-export function startLoops(deps: Deps): Loop[] {
-  return [startScanLoop(deps, (error) => deps.log.error({ err: error }, 'background fault'))]
+export function startLoops({ log, ...deps }: Deps): Loop[] {
+  const onError = (error: unknown) =>
+    waits(error)
+      ? log.warn({ err: error }, 'the scan waits for the node')
+      : log.error({ err: error }, 'background fault')
+  return [startScanLoop({ log, ...deps }, onError)]
 }

@@ -88,12 +88,15 @@ test('OB-42 what was told of blocks that are gone is taken back, and only that',
   expect([...there].every((key) => facts.has(key))).toBe(true)
 })
 
-test('OB-42 a chain that has become shorter is rolled back as well', async () => {
+test('OB-42 a chain that has become shorter, with other blocks, is rolled back as well', async () => {
   const id = await chain.rpc('evm_snapshot')
   await chain.mint(single, alice, 900_001)
+  await indexer.scan()
   await chain.mine(3)
   await indexer.scan()
   await chain.rpc('evm_revert', id)
+  await chain.rpc('anvil_setCoinbase', bob) // otherwise an empty block of the same second would be the very same block
+  await chain.mine(2)
   await indexer.scan()
   const gone = await indexer.db.query('select 1 from asset where token_id = 900001')
   expect(gone.rows.length).toBe(0)

@@ -128,6 +128,7 @@ test('OB-8 the block, the shares and the signed payments are claims that are che
     ['order.shipping', shares, 'invalid_order'],
     ['order.crypto.offerer_customer_id', 'join-thief', 'invalid_distribution'],
     ['order.crypto.distribution.1.value', '1', 'invalid_distribution'],
+    ['order.crypto.distribution.0.recipient', `0x${'9'.repeat(40)}`, 'invalid_distribution'],
     ['price.token', market.deployment.hthb, 'token_not_found'],
     ['price.text', '100.0000001', 'too_many_decimals'],
     ['price.text', '19.999999', 'price_too_low'],

@@ -1,3 +1,7 @@
 import { testMutations } from './mutation-tests.ts'
 
-testMutations({ sent: 1_000, signed: 300 })
+testMutations({
+  'a listing in points': { sent: 400, signed: 120 },
+  'a listing in crypto': { sent: 400, signed: 120 },
+  'an offer': { sent: 400, signed: 120 },
+})

@@ -50,6 +50,8 @@ const faultTexts = {
   limited: 'scan.limited',
   away: 'scan.away',
   wrong_chain: 'scan.wrongChain',
+  behind: 'scan.behind',
+  incomplete: 'scan.incomplete',
   other: 'scan.other',
 } as const
 

@@ -18,8 +18,8 @@ export const reorganisationMutants: readonly Mutant[] = [
     says: 'the scanner tells two chains apart by the number of the block instead of its hash',
     edit: {
       file: 'services/asset-indexer/src/scan/scanner.ts',
-      find: 'if (ours?.hash !== scan.hash) return reorganised(scan, head)',
-      replace: 'if (ours?.number !== scan.position) return reorganised(scan, head)',
+      find: 'return ours.hash === hash ?',
+      replace: 'return ours.number === position ?',
     },
     size: 6,
   },

@@ -1,18 +1,12 @@
 import { wellFormed } from '@talad/shared/text'
 import { AbiCoder, id } from 'ethers'
+import { checkComplete } from './complete.ts'
 import { collectionsIn, type Decoded, decodeLogs, type Known, TOPICS } from './decode.ts'
 import type { ContractType } from './facts.ts'
 import { collectionIdOf } from './ids.ts'
-import type { ChainRpc, Header, LogFilter, RawLog } from './rpc.ts'
+import { ChainMoved, NodeBehind } from './node-faults.ts'
+import type { Block, ChainRpc, Header, LogFilter, RawLog } from './rpc.ts'
 import { slugOf } from './slug.ts'
-
-/** The chain changed while it was being read: read again. */
-export class ChainMoved extends Error {
-  constructor(where: string) {
-    super(`the chain changed while ${where} was read`)
-    this.name = 'ChainMoved'
-  }
-}
 
 export type NewCollection = {
   id: string
@@ -27,7 +21,7 @@ export type Range = Decoded & {
   from: number
   to: number
   /** the range's last block, and each one that holds a log; ascending */
-  blocks: Header[]
+  blocks: Block[]
   /** parent of the range's first block */
   parentHash: string
   found: NewCollection[]
@@ -50,8 +44,17 @@ async function nameOf(rpc: ChainRpc, address: string): Promise<string> {
 
 async function headerAt(rpc: ChainRpc, number: number): Promise<Header> {
   const header = await rpc.header(number)
-  if (!header) throw new ChainMoved(`block ${number}`)
+  if (!header) throw new NodeBehind(`it does not know block ${number}`)
   return header
+}
+
+/** The headers of a row of blocks, each the parent of the next. @throws ChainMoved */
+async function rowOf(rpc: ChainRpc, from: number, to: number): Promise<Header[]> {
+  const numbers = Array.from({ length: to - from + 1 }, (_, n) => from + n)
+  const row = await Promise.all(numbers.map((number) => headerAt(rpc, number)))
+  if (row.some(({ parentHash }, n) => n > 0 && parentHash !== row[n - 1]?.hash))
+    throw new ChainMoved(`${from}–${to}`)
+  return row
 }
 
 /** Logs of all that is known, and of what the factory deploys on the way. */
@@ -73,29 +76,57 @@ async function readAll(deps: FetchDeps, at: LogFilter['at']) {
   }
 }
 
+type Read = {
+  from: number
+  to: number
+  pin?: { number: number; hash: string }
+  /** near the head, where nodes may not have all logs yet: what each block holds is looked at twice (AI-4) */
+  isNew?: boolean
+}
+
+/**
+ * The headers that a range needs: of its last block, and of each that holds a log. Of new blocks all, checked to hold no
+ * more than was answered.
+ */
+async function headersOf(
+  { rpc, known }: FetchDeps,
+  { from, to, isNew = false }: Read,
+  last: Header,
+  { logs, collections }: Awaited<ReturnType<typeof readAll>>,
+): Promise<Header[]> {
+  if (!isNew) {
+    const numbers = [...new Set(logs.map((log) => log.blockNumber))].filter((number) => number !== to)
+    const others = await Promise.all(numbers.map((number) => headerAt(rpc, number)))
+    return [...others, last].sort((a, b) => a.number - b.number)
+  }
+  const row = from === to ? [last] : await rowOf(rpc, from, to)
+  const fixed = [known.seaport, known.factory].filter((address) => address !== undefined)
+  const addresses = new Set([...fixed, ...collections.keys()])
+  await checkComplete(rpc, row, logs, { addresses, topics: new Set(TOPICS) })
+  const numbers = new Set(logs.map((log) => log.blockNumber))
+  return row.filter(({ number }) => number === to || numbers.has(number))
+}
+
 /**
  * Reads a range of blocks so that all of it belongs to one chain: the hash of its last block, or of the block `pin`
  * above it, is the same before and after, and a block's hash stands for all below it.
- * @throws ChainMoved when it isn't
+ * @throws ChainMoved when it isn't, NodeBehind, LogsMissing
  */
-export async function fetchRange(
-  deps: FetchDeps,
-  range: { from: number; to: number; pin?: { number: number; hash: string } },
-): Promise<Range> {
+export async function fetchRange(deps: FetchDeps, range: Read): Promise<Range> {
   const { rpc, known } = deps
   const { from, to } = range
   const [first, last] = await Promise.all([headerAt(rpc, from), headerAt(rpc, to)])
   const single = from === to && range.pin === undefined
   const at = single ? { blockHash: last.hash } : { from, to }
-  const { logs, found, collections } = await readAll(deps, at)
+  const read = await readAll(deps, at)
+  const { logs, found, collections } = read
 
-  const numbers = [...new Set(logs.map((log) => log.blockNumber))].filter((number) => number !== to)
   const pin = range.pin ?? last
-  const [again, ...others] = await Promise.all([
+  const [again, headers] = await Promise.all([
     single ? last : headerAt(rpc, pin.number),
-    ...numbers.map((number) => headerAt(rpc, number)),
+    headersOf(deps, range, last, read),
   ])
-  const blocks = [...others, last].sort((a, b) => a.number - b.number)
+  const blocks = headers.map(({ bloom: _, ...block }) => block)
   const byNumber = new Map(blocks.map((header) => [header.number, header]))
   if (again.hash !== pin.hash || logs.some((log) => byNumber.get(log.blockNumber)?.hash !== log.blockHash)) {
     throw new ChainMoved(`${from}–${to}`)

@@ -5,9 +5,15 @@ import { z } from 'zod'
 const quantity = z.string().transform((text) => Number(BigInt(text)))
 
 const blockSchema = z
-  .object({ number: quantity, hash: z.string(), parentHash: z.string(), timestamp: quantity })
+  .object({
+    ...{ number: quantity, hash: z.string(), parentHash: z.string(), timestamp: quantity },
+    logsBloom: z.string().optional(),
+  })
+  .transform(({ logsBloom, ...block }) => ({ ...block, bloom: logsBloom }))
   .nullable()
-export type Header = { number: number; hash: string; parentHash: string; timestamp: number }
+export type Block = { number: number; hash: string; parentHash: string; timestamp: number }
+/** A block with the filter of its logs, as far as its chain keeps one. */
+export type Header = Block & { bloom?: string | undefined }
 
 const logSchema = z.object({
   address: z.string().transform((text) => text.toLowerCase()),
@@ -35,6 +41,8 @@ export type ChainRpc = {
   /** undefined when the chain is not that high */
   header(number: number): Promise<Header | undefined>
   logs(filter: LogFilter): Promise<RawLog[]>
+  /** Everything that was logged in a block. */
+  blockLogs(blockHash: string): Promise<RawLog[]>
   /** Answer of a read-only call, at the head unless a block is named by its hash; undefined when the contract reverts. */
   call(to: string, data: string, blockHash?: string): Promise<string | undefined>
   close(): void
@@ -75,6 +83,7 @@ export function openRpc(url: string, chainId: number, timeoutMs = 10_000): Chain
     },
     header: async (number) => (await block(toQuantity(number))) ?? undefined,
     logs,
+    blockLogs: async (blockHash) => logsSchema.parse(await provider.send('eth_getLogs', [{ blockHash }])),
     call: (to, data, blockHash) => callContract(provider, { to, data }, blockHash),
     close: () => provider.destroy(),
   }

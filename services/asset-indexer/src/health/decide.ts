@@ -1,7 +1,7 @@
-import type { nodeStates } from '@talad/proto/http/indexer-admin'
+import type { faultKinds, nodeStates } from '@talad/proto/http/indexer-admin'
 
 export type NodeState = (typeof nodeStates)[number]
-export type FaultKind = 'limited' | 'away' | 'wrong_chain' | 'other'
+export type FaultKind = (typeof faultKinds)[number]
 
 /** What the node said when it was asked. */
 export type Asked =

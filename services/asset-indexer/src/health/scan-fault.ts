@@ -1,5 +1,6 @@
 import { describeFault, faultOf } from '@talad/shared/chain/rpc-error'
 import type { Db, Queryable } from '@talad/shared/db'
+import { ChainMoved, LogsMissing, NodeBehind } from '../chain/node-faults.ts'
 import type { FaultKind } from './decide.ts'
 
 /** The node is of another chain than the configuration says. */
@@ -16,6 +17,8 @@ const isDatabaseFault = (error: unknown) =>
 
 function kindOf(error: unknown): FaultKind {
   if (error instanceof WrongChain) return 'wrong_chain'
+  if (error instanceof NodeBehind || error instanceof ChainMoved) return 'behind'
+  if (error instanceof LogsMissing) return 'incomplete'
   if (isDatabaseFault(error)) return 'other'
   return faultOf(error) === 'throttled' ? 'limited' : 'away'
 }

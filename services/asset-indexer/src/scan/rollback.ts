@@ -2,6 +2,7 @@ import { inTx, type Tx } from '@talad/shared/db'
 import { inEvents } from '../chain/events.ts'
 import { byPlace, type ChainFact, chainFact, contractsOf, type TransferFact } from '../chain/facts.ts'
 import { type Holdings, unapplySums, withBalances } from '../chain/holdings.ts'
+import { NodeBehind } from '../chain/node-faults.ts'
 import type { ChainRpc } from '../chain/rpc.ts'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
@@ -11,13 +12,19 @@ import { holdScan, record, type Scan, saveScan } from './scan.ts'
 import type { StoreDeps } from './store.ts'
 
 /** Where two chains part: the highest indexed block that both have. */
-export type Fork = { number: number; hash: string | null }
+export type Fork = {
+  number: number
+  hash: string | null
+  /** above it the node has another block than we: it is no node that merely lags */
+  isOther: boolean
+}
 
 const PAGE = 64
 
 /**
  * Finds the fork, however deep. Only blocks with facts and ends of ranges are kept; between two of them there is
  * nothing to take back, so the highest kept block that still stands is exact.
+ * @throws NodeBehind where the node does not know a block at all: that is no other block
  */
 export async function findFork(
   deps: StoreDeps,
@@ -25,6 +32,7 @@ export async function findFork(
   below: number,
   firstBlock: number,
 ): Promise<Fork> {
+  let isOther = false
   for (let next = below; ; ) {
     const kept = await deps.db.query<{ number: bigint; hash: string }>(
       'select number, hash from block where number <= $1 order by number desc limit $2',
@@ -32,10 +40,14 @@ export async function findFork(
     )
     const blocks = kept.rows.map((row) => ({ number: Number(row.number), hash: row.hash }))
     const headers = await Promise.all(blocks.map((block) => rpc.header(block.number)))
-    const fork = blocks.find((block, index) => headers[index]?.hash === block.hash)
-    if (fork) return fork
+    for (const [index, block] of blocks.entries()) {
+      const header = headers[index]
+      if (!header) throw new NodeBehind(`it does not know block ${block.number}`)
+      if (header.hash === block.hash) return { ...block, isOther }
+      isOther = true
+    }
     const last = blocks.at(-1)
-    if (!last) return { number: firstBlock - 1, hash: null }
+    if (!last) return { number: firstBlock - 1, hash: null, isOther }
     next = last.number - 1
   }
 }
@@ -97,7 +109,11 @@ async function forget(tx: Tx, fork: number, now: Date): Promise<void> {
  * newest first, as reverted. What the new chain says instead comes with the scan that follows.
  * @throws ScanMoved: nothing is written then
  */
-export async function rollBack(deps: StoreDeps, expected: Scan, fork: Fork): Promise<Scan> {
+export async function rollBack(
+  deps: StoreDeps,
+  expected: Scan,
+  fork: Pick<Fork, 'number' | 'hash'>,
+): Promise<Scan> {
   return inTx(deps.db, async (tx) => {
     const now = deps.now()
     const held = await holdScan(tx, expected)

@@ -1,9 +1,10 @@
 import type { Queryable } from '@talad/shared/db'
 import type { Known } from '../chain/decode.ts'
 import type { ContractType } from '../chain/facts.ts'
-import { ChainMoved, fetchRange, type Range } from '../chain/fetch.ts'
+import { fetchRange, type Range } from '../chain/fetch.ts'
+import { ChainMoved, NodeBehind } from '../chain/node-faults.ts'
 import type { ChainRpc, Header } from '../chain/rpc.ts'
-import { findFork, rollBack } from './rollback.ts'
+import { type Fork, findFork, rollBack } from './rollback.ts'
 import { readScan, type Scan, ScanMoved, startScan } from './scan.ts'
 import { type Applied, applyRange, type StoreDeps } from './store.ts'
 
@@ -25,6 +26,10 @@ const MAX_RANGE = 10_000
  * most: readers of every log of the server wait for it.
  */
 const FULL_RANGE = 2_000
+/** So many blocks below the head are new: nodes are known to get their logs together some blocks late. */
+const NEW_BLOCKS = 64
+/** A chain that has changed so often while one range was read is nodes that answer differently: wait between tries. */
+const MOST_MOVES = 3
 
 async function collectionsOf(db: Queryable): Promise<CollectionRow[]> {
   const result = await db.query<CollectionRow>(
@@ -61,8 +66,40 @@ function createReader({ rpc }: ScannerDeps) {
   }
 }
 
-function span(from: number, size: number, head: number): { from: number; to: number } {
-  return { from, to: Math.min(head, from + size - 1) }
+/** The next range: below the new blocks, or of them. */
+function span(from: number, size: number, head: number): { from: number; to: number; isNew: boolean } {
+  const settled = head - NEW_BLOCKS
+  const isNew = from > settled
+  return { from, to: Math.min(isNew ? head : settled, from + size - 1), isNew }
+}
+
+/** What stands at a block as far as it was read, by the block itself or by the one above. */
+async function keptHash(db: Queryable, number: number): Promise<string | undefined> {
+  const { rows } = await db.query<{ hash: string }>(
+    `select case when number = $1 then hash else parent_hash end as hash from block
+     where number in ($1, $1 + 1) order by number limit 1`,
+    [number],
+  )
+  return rows[0]?.hash
+}
+
+/**
+ * OB-42: where the chain that the node has parts from what was read; undefined where it goes on from it.
+ * @throws NodeBehind: it has less of the same chain, which takes nothing back
+ */
+async function forkOf(deps: ScannerDeps, { position, hash }: Scan, head: Header): Promise<Fork | undefined> {
+  if (hash === null) return undefined
+  if (head.number >= position) {
+    const ours = head.number === position ? head : await deps.rpc.header(position)
+    if (!ours) throw new NodeBehind(`it does not know block ${position}`)
+    return ours.hash === hash ? undefined : findFork(deps, deps.rpc, position, deps.firstBlock)
+  }
+  const kept = await keptHash(deps.db, head.number)
+  const fork = kept === head.hash ? undefined : await findFork(deps, deps.rpc, head.number, deps.firstBlock)
+  // a shorter chain that differs only in blocks that we keep nothing of is told from one that lags once it has grown
+  const isOther = fork?.isOther || kept !== undefined
+  if (!fork || !isOther) throw new NodeBehind(`its newest block is ${head.number}, and ${position} was read`)
+  return fork
 }
 
 /**
@@ -88,11 +125,11 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
   async function catchUp(scan: Scan, row: CollectionRow): Promise<boolean> {
     const from = Number(row.next_block)
     if (scan.hash === null) return false
-    const to = Math.min(scan.position, from + size - 1)
     const pin = { number: scan.position, hash: scan.hash }
+    const part = span(from, size, scan.position)
     await resized(async () => {
       const known = { ...knownOf(deps, [row]), seaport: undefined, factory: undefined }
-      const range = await fetchRange({ rpc: deps.rpc, known }, { from, to, pin })
+      const range = await fetchRange({ rpc: deps.rpc, known }, { ...part, pin })
       return applyRange(deps, scan, range, row.id)
     })
     return true
@@ -116,15 +153,6 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
     return applied.scan.position < head.number
   }
 
-  /** OB-42: the block at our position is no longer on the chain. */
-  async function reorganised(scan: Scan, head: Header): Promise<boolean> {
-    const below = Math.min(scan.position, head.number)
-    const fork = await findFork(deps, deps.rpc, below, deps.firstBlock)
-    await rollBack(deps, scan, fork)
-    deps.log.info({ from: scan.position, to: fork.number }, 'chain reorganised')
-    return true
-  }
-
   async function step(): Promise<boolean> {
     const head = await deps.rpc.head()
     const scan = await readScan(deps.db)
@@ -132,10 +160,11 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
       await startScan(deps.db, deps.firstBlock)
       return true
     }
-    const atHead = head.number === scan.position ? head : undefined
-    if (scan.hash !== null) {
-      const ours = atHead ?? (head.number > scan.position ? await deps.rpc.header(scan.position) : undefined)
-      if (ours?.hash !== scan.hash) return reorganised(scan, head)
+    const fork = await forkOf(deps, scan, head)
+    if (fork) {
+      await rollBack(deps, scan, fork)
+      deps.log.info({ from: scan.position, to: fork.number }, 'chain reorganised')
+      return true
     }
     const rows = await collectionsOf(deps.db)
     const lagging = rows.find((row) => row.next_block !== null)
@@ -143,11 +172,15 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
     return head.number > scan.position ? forward(scan, head, rows) : false
   }
 
+  let moves = 0
   return async () => {
     try {
-      return await step()
+      const more = await step()
+      moves = 0
+      return more
     } catch (error) {
-      if (error instanceof ChainMoved || error instanceof ScanMoved) return true
+      if (error instanceof ScanMoved) return true
+      if (error instanceof ChainMoved && ++moves <= MOST_MOVES) return true
       throw error
     }
   }

@@ -12,9 +12,10 @@ import {
   type MetadataNotice,
   type TransferFact,
 } from '../chain/facts.ts'
-import { ChainMoved, type NewCollection, type Range } from '../chain/fetch.ts'
+import type { NewCollection, Range } from '../chain/fetch.ts'
 import { applyTransfers, type Holdings } from '../chain/holdings.ts'
-import type { Header } from '../chain/rpc.ts'
+import { ChainMoved } from '../chain/node-faults.ts'
+import type { Block } from '../chain/rpc.ts'
 import { asVerified } from '../collection/as-verified.ts'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
@@ -47,7 +48,7 @@ export function openScanDb(url: string, { onError = () => undefined, notify }: S
   return db
 }
 
-async function insertBlocks(tx: Tx, blocks: readonly Header[]): Promise<void> {
+async function insertBlocks(tx: Tx, blocks: readonly Block[]): Promise<void> {
   await tx.query(
     `insert into block (number, hash, parent_hash, at)
      select number, hash, "parentHash", to_timestamp(timestamp)

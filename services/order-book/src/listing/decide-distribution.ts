@@ -5,11 +5,12 @@ import { receiveUnit, toWireShare } from '../fee/wire-share.ts'
 import type { Claim, ClaimedShare } from './claim.ts'
 import type { Draft } from './decide.ts'
 
-/** Whether a claimed share says what we pay. A payee may be left out: the preview doesn't name others (MO-36). */
+/** Whether a claimed share says what we pay. A payee may be left out: the preview doesn't name others (MO-36); so may a wallet. */
 function says(claimed: ClaimedShare, ours: ClaimedShare, customerId: string): boolean {
   // OB-28: the placeholder is the caller, on write and for good
   const payee = claimed.customer_id === OFFERER ? customerId : claimed.customer_id
   if (payee !== null && payee !== ours.customer_id) return false
+  if (claimed.recipient && claimed.recipient.toLowerCase() !== ours.recipient) return false
   return (['type', 'unit', 'value', 'percent'] as const).every((field) => claimed[field] === ours[field])
 }
 
