@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { RecordHistory } from '../../ui/record-history.tsx'
 import { caseNowQuery, flagCaseQuery, flaggedAssetQuery } from './api.ts'
 import { CollectionDecision } from './collection-decision.tsx'
 import { Effect, OpenOrders } from './effect.tsx'
@@ -74,6 +75,7 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
       <Reports found={found} />
       {found.resolution === 'flagged' && <CollectionDecision found={found} onDone={queue.note} />}
       <Decisions decisions={found.decisions} />
+      <RecordHistory target={found._id} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { RecordHistory } from '../../ui/record-history.tsx'
 import { declarationsQuery, ISSUERS, removeDeclarations } from './api.ts'
 import { DeclarationForm } from './declaration-form.tsx'
 import { useRangeText } from './ranges.tsx'
@@ -78,6 +79,7 @@ function Declared({ set, onEdit }: { set: DeclarationSet; onEdit: () => void }) 
           </Button>
         </div>
       )}
+      <RecordHistory target={declaration_id} />
       {isRemoving && (
         <DecisionDialog
           title={t('declaration.remove')}
