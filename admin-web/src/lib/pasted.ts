@@ -38,6 +38,8 @@ export function placesOf(typed: string): Pasted[] {
       { to: '/orders', search: { contract: address } },
       { to: '/orders', search: { wallet: address } },
       { to: '/indexer', search: { contract: address } },
+      { to: '/fees', search: { contract: address } },
+      { to: '/declarations', search: { contract: address } },
     ]
   }
   if (/^join-\S{1,80}$/.test(text)) {

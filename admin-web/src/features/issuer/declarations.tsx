@@ -9,7 +9,7 @@ import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
-import { declarationsQuery, ISSUERS, removeDeclarations } from './api.ts'
+import { declarationQuery, declarationsQuery, ISSUERS, removeDeclarations } from './api.ts'
 import { DeclarationForm } from './declaration-form.tsx'
 import { useRangeText } from './ranges.tsx'
 
@@ -48,6 +48,26 @@ export function Declarations({ issuer }: { issuer: Issuer }) {
         )
       )}
     </section>
+  )
+}
+
+/** One set of them, by itself. */
+export function OpenDeclaration({ id }: { id: string }) {
+  const { t } = useText()
+  const [isEdited, setEdited] = useState(false)
+  return (
+    <Loaded query={useQuery(declarationQuery(id))}>
+      {(set) => {
+        if (!set) return <p className="text-soft">{t('declaration.gone')}</p>
+        return isEdited ? (
+          <DeclarationForm range={set.nft_range} set={set} onClose={() => setEdited(false)} />
+        ) : (
+          <ul>
+            <Declared set={set} onEdit={() => setEdited(true)} />
+          </ul>
+        )
+      }}
+    </Loaded>
   )
 }
 
