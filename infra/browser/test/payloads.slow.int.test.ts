@@ -1,5 +1,6 @@
 import { holdings } from '@talad/demo/plan'
 import { control } from '@talad/dev/seed/site'
+import { signInAtDesk } from '@talad/e2e/admin-desk'
 import { openBrowser } from '@talad/e2e/browser'
 import type { System } from '@talad/e2e/system'
 import { until } from '@talad/shared/testing/wait'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import { type Canary, watchCanary } from '../src/canary.ts'
 import { startHostileMarket } from '../src/hostile-market.ts'
+import { writePayloads } from '../src/hostile-words.ts'
 import { payloads } from '../src/payloads.ts'
 import { signIn, signInToJoin } from '../src/people.ts'
 import { openShop, type Shop } from '../src/shop.ts'
@@ -141,6 +143,48 @@ test('B39 no payload in an address of the site runs', async () => {
   expect([...canary.executed]).toEqual([])
   expect(canary.stopped).toEqual([])
   await context.close()
+})
+
+test('B39 no payload runs at the desks of moderators, in what people report, nor in what is asked before somebody buys', async () => {
+  const desks = await writePayloads(system.run)
+  const context = await browser.newContext({
+    viewport: { width: 1_440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(60_000)
+  const canary = await watchCanary(context)
+  const desk = await context.newPage()
+  await signInAtDesk(system.run, { page: desk }, 'demo-prapha')
+  for (const path of desks) {
+    await desk.goto(system.run.admin + path)
+    await desk.getByRole('heading', { level: 1 }).first().waitFor()
+    await desk.waitForLoadState('networkidle')
+    await canary.look(desk)
+  }
+  expect([...canary.executed]).toEqual([])
+  expect(canary.stopped).toEqual([])
+  // of the reports, and of the names of what was reported
+  expect(canary.drawn.size).toBeGreaterThanOrEqual(100)
+  await context.close()
+
+  const buyer = await profile('buyer')
+  const page = await buyer.context.newPage()
+  await see(page, buyer.canary, '/account?tab=reports')
+  await page
+    .getByText(/__pwned/)
+    .first()
+    .waitFor()
+  await buyer.canary.look(page)
+  await see(page, buyer.canary, shop.pathOf({ collection: 'betta', id: 1 }))
+  await page.getByRole('button', { name: words.of('panel.buy') }).click()
+  await page.getByRole('button', { name: words.of('buy.reserve') }).click()
+  await page.getByRole('button', { name: words.of('quiz.start') }).click()
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+  await buyer.canary.look(page)
+  expect([...buyer.canary.executed]).toEqual([])
+  expect(buyer.canary.stopped).toEqual([])
+  expect([...buyer.canary.drawn]).toEqual(expect.arrayContaining([1, 2, 3]))
+  await buyer.context.close()
 })
 
 /** Runs in the page, as a fault: text of others is put into it as markup. */

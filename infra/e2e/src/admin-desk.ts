@@ -12,7 +12,7 @@ const text = {
 }
 
 /** An admin signs in at the admins' app, and approves it in (the sandbox of) the Join app. */
-export async function signInAtDesk(run: Run, { page }: Visitor, joinId: string): Promise<void> {
+export async function signInAtDesk(run: Run, { page }: Pick<Visitor, 'page'>, joinId: string): Promise<void> {
   await page.goto(run.admin)
   await page.getByRole('button', { name: text.withJoin }).click()
   await page.locator(`input[name=userId][value=${joinId}]`).check({ force: true })
