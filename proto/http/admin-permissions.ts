@@ -65,6 +65,7 @@ export const adminPermissionsHttp = {
     summary: 'All admins and what they may do',
     query: z.object({
       customer: anyCustomer.optional().describe('only this one, also when they are no admin'),
+      permission: permission.optional().describe('only who may do this, super admins among them (MO-39)'),
       count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
       ...pageQuery,
     }),

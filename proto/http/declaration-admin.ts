@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { bothLanguages, isoTime, objectId, page, pageQuery, plainWords, queryFlag } from './common.ts'
+import {
+  addressInput,
+  bothLanguages,
+  isoTime,
+  objectId,
+  page,
+  pageQuery,
+  plainWords,
+  queryFlag,
+} from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { declaration } from './declarations.ts'
 import { decidedVersion, decisionNote } from './fee-shapes.ts'
@@ -60,6 +69,8 @@ export const declarationAdminHttp = {
     summary: 'What is declared, the latest first (MO-37)',
     query: z.object({
       is: objectId.optional().describe('only of what this issuer issues'),
+      id: objectId.optional().describe('only these, by `declaration_id`'),
+      ad: addressInput.optional().describe('only of this contract'),
       declarer_type: declarer.optional(),
       count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
       ...pageQuery,

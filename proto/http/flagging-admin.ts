@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   address,
   blockchain,
+  commaList,
   decimalString,
   isoTime,
   objectId,
@@ -186,6 +187,11 @@ export const flaggingAdminHttp = {
         .max(10_000)
         .optional()
         .describe('opened at least so many hours ago'),
+      ids: commaList(objectId, MAX_BULK).optional().describe('only these cases, by commas'),
+      sr: z
+        .enum(['score', 'oldest'])
+        .default('score')
+        .describe('order of open cases: as they are to be decided (MO-16), or the oldest first (AW-5)'),
       count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
       ...pageQuery,
     }),

@@ -67,6 +67,8 @@ const routeTree = root.addChildren([
   desk('/dead-letters', () => import('../routes/dead-letters.tsx')),
   desk('/jobs', () => import('../routes/jobs.tsx')),
   desk('/issuers', () => import('../routes/issuers.tsx')),
+  desk('/fees', () => import('../routes/fees.tsx')),
+  desk('/declarations', () => import('../routes/declarations.tsx')),
   desk('/suspensions', () => import('../routes/suspensions.tsx')),
   desk('/assessments', () => import('../routes/assessments.tsx')),
   createRoute({

@@ -42,6 +42,8 @@ export const menu: readonly Group[] = [
       { to: '/flags', title: 'flag.title', needs: ['flag.read'] },
       { to: '/suspensions', title: 'suspensions.title', needs: ['suspension.read'] },
       { to: '/issuers', title: 'issuers.title', needs: ['issuer.read'] },
+      { to: '/fees', title: 'fees.title', needs: ['issuer.read'] },
+      { to: '/declarations', title: 'declarations.title', needs: ['issuer.read'] },
     ],
   },
   {

@@ -7,7 +7,7 @@ const hash = `0x${'ab'.repeat(32)}`
 test('a pasted id may be of whatever has one', () => {
   expect(placesOf(` ${id.toUpperCase()} `).map(({ to }) => to)).toEqual([
     ...[`/shippings/${id}`, '/topups', '/withdrawals', '/bank-requests'],
-    ...['/flags', '/suspensions', '/submissions', '/collections'],
+    ...['/flags', '/suspensions', '/submissions', '/issuers', '/collections', '/audit'],
   ])
 })
 
@@ -22,6 +22,15 @@ test('a pasted customer leads to all that is theirs, a number to what the provid
   })
   expect(placesOf('join-demo-mali')).toContainEqual({ to: '/flags', search: { rp: 'join-demo-mali' } })
   expect(placesOf('T2611220001')).toContainEqual({ to: '/topups', search: { ref: 'T2611220001' } })
+})
+
+test('a pasted slug leads to the collections and issuers that have it in theirs', () => {
+  const found = ['/collections', '/issuers'].map((to) => ({ to, search: { q: 'siam_betta' } }))
+  expect(placesOf('siam_betta')).toEqual(found)
+  expect(placesOf('renamed')).toEqual(
+    expect.arrayContaining(found.map(({ to }) => ({ to, search: { q: 'renamed' } }))),
+  )
+  expect(placesOf('join-demo-mali')).toContainEqual({ to: '/audit', search: { who: 'join-demo-mali' } })
 })
 
 test('words that are no id lead to pages alone', () => {

@@ -1,7 +1,9 @@
+import { slug } from '@talad/proto/http/common'
+
 export type Pasted = { to: string; search: Readonly<Record<string, string>> }
 
 /**
- * Where a pasted text may lead: an id of 24 hex digits, a hash, a customer, a number of the provider. Several where the
+ * Where a pasted text may lead: an id of 24 hex digits, a hash, an address, a customer, a slug, a number of the provider. Several where the
  * text alone doesn't say what it is.
  */
 export function placesOf(typed: string): Pasted[] {
@@ -16,7 +18,9 @@ export function placesOf(typed: string): Pasted[] {
       { to: '/flags', search: { id } },
       { to: '/suspensions', search: { id } },
       { to: '/submissions', search: { id } },
+      { to: '/issuers', search: { id } },
       { to: '/collections', search: { id } },
+      { to: '/audit', search: { target_id: id } },
     ]
   }
   if (/^0x[0-9a-f]{64}$/i.test(text)) {
@@ -34,6 +38,8 @@ export function placesOf(typed: string): Pasted[] {
       { to: '/orders', search: { contract: address } },
       { to: '/orders', search: { wallet: address } },
       { to: '/indexer', search: { contract: address } },
+      { to: '/fees', search: { contract: address } },
+      { to: '/declarations', search: { contract: address } },
     ]
   }
   if (/^join-\S{1,80}$/.test(text)) {
@@ -47,14 +53,18 @@ export function placesOf(typed: string): Pasted[] {
       '/submissions',
       '/passes',
     ]
-    return [...theirs.map((to) => ({ to, search: customer })), { to: '/flags', search: { rp: text } }]
-  }
-  if (/^[A-Za-z0-9-]{4,40}$/.test(text)) {
     return [
-      { to: '/collections', search: { q: text } },
-      { to: '/shippings', search: { ref: text } },
-      { to: '/topups', search: { ref: text } },
+      ...theirs.map((to) => ({ to, search: customer })),
+      { to: '/flags', search: { rp: text } },
+      { to: '/permissions', search: { id: text } },
+      { to: '/audit', search: { who: text } },
     ]
   }
-  return []
+  // a slug, which may have underscores, or a number of the provider
+  const slugs = slug.safeParse(text.toLowerCase()).success ? ['/collections', '/issuers'] : []
+  const numbers = /^[A-Za-z0-9-]{4,40}$/.test(text) ? ['/shippings', '/topups'] : []
+  return [
+    ...slugs.map((to) => ({ to, search: { q: text } })),
+    ...numbers.map((to) => ({ to, search: { ref: text } })),
+  ]
 }

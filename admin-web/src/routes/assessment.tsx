@@ -7,6 +7,7 @@ import { AssessmentEditor } from '../features/assessment/editor.tsx'
 import { keyTexts } from '../features/assessment/words.ts'
 import { useText } from '../i18n/index.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { RecordHistory } from '../ui/record-history.tsx'
 
 /** AW-1 /assessments/{key}: one assessment, as its authors see it. */
 export default function AssessmentPage() {
@@ -31,6 +32,7 @@ function Known({ content }: { content: ReturnType<typeof contentKey.parse> }) {
       <Loaded query={useQuery(contentQuery(content))}>
         {(state) => <AssessmentEditor contentKey={content} state={state} />}
       </Loaded>
+      <RecordHistory target={content} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { NewFlag } from '../features/flag/new-flag.tsx'
 import { ShortcutSheet } from '../features/flag/shortcut-sheet.tsx'
 import { useFlagQueue } from '../features/flag/use-flag-queue.ts'
 import { useShortcuts } from '../features/flag/use-shortcuts.ts'
+import { WaitingNow } from '../features/flag/waiting-now.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
@@ -26,7 +27,7 @@ export default function FlagsPage() {
   const { can } = usePermissions()
   const mayDecide = can('flag.resolve')
   const queue = useFlagQueue()
-  const { search, change } = useAddress()
+  const { search, change, refine } = useAddress()
   const isNew = search.id === NEW
   const [isHelp, setHelp] = useState(false)
   const { open, selected, asked, toggle } = queue
@@ -35,6 +36,7 @@ export default function FlagsPage() {
     if (action === 'previous') return queue.go(-1)
     if (action === 'help') return setHelp(true)
     if (action === 'leave') return queue.leave()
+    if (action === 'order') return refine({ sr: search.sr === undefined ? 'oldest' : undefined })
     if (!mayDecide) return
     if (action === 'select') return open === undefined ? undefined : toggle(open)
     if (action === 'claim') return void queue.claim()
@@ -67,7 +69,8 @@ export default function FlagsPage() {
       <Desk
         title={t('flag.title')}
         aside={
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <WaitingNow />
             {mayDecide && (
               <Button size="small" onClick={() => change({ id: NEW })}>
                 {t('flag.new')}

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import { type Canary, watchCanary } from '../src/canary.ts'
 import { startHostileMarket } from '../src/hostile-market.ts'
+import { writePayloads } from '../src/hostile-words.ts'
 import { payloads } from '../src/payloads.ts'
 import { signIn, signInToJoin } from '../src/people.ts'
 import { openShop, type Shop } from '../src/shop.ts'
@@ -191,35 +192,62 @@ test('B39 no payload runs in the windows of trades on the chain', async () => {
   }
 })
 
-test('B39 no payload runs at the desks of collections, orders, the index and reports', async () => {
+test('B39 no payload runs at the desks of the market and of moderators, in what people report, nor in what is asked before somebody buys', async () => {
+  const desks = await writePayloads(system.run)
   const context = await browser.newContext({
     viewport: { width: 1_440, height: 900 },
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(60_000)
   const canary = await watchCanary(context)
-  const page = await context.newPage()
-  await signInAtDesk(system.run, { page }, 'demo-prapha')
-  for (const desk of ['collections', 'orders', 'indexer', 'flags', 'suspensions']) {
-    await page.goto(`${system.run.admin}/${desk}`)
-    await page.getByRole('main').getByRole('heading').first().waitFor()
-    const first = page.locator('tbody tr').first().getByRole('button').first()
+  const desk = await context.newPage()
+  await signInAtDesk(system.run, { page: desk }, 'demo-prapha')
+  for (const path of ['collections', 'orders', 'indexer', 'flags', 'suspensions']) {
+    await desk.goto(`${system.run.admin}/${path}`)
+    await desk.getByRole('main').getByRole('heading').first().waitFor()
+    const first = desk.locator('tbody tr').first().getByRole('button').first()
     if (
       await first.waitFor({ timeout: 5_000 }).then(
         () => true,
         () => false,
       )
     ) {
-      await canary.look(page)
+      await canary.look(desk)
       await first.click()
-      await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
+      await desk.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
     }
-    await canary.look(page)
+    await canary.look(desk)
+  }
+  for (const path of desks) {
+    await desk.goto(system.run.admin + path)
+    await desk.getByRole('heading', { level: 1 }).first().waitFor()
+    await desk.waitForLoadState('networkidle')
+    await canary.look(desk)
   }
   expect([...canary.executed]).toEqual([])
   expect(canary.stopped).toEqual([])
-  expect(canary.drawn.size).toBeGreaterThan(0)
+  // of the reports, and of the names of what was reported
+  expect(canary.drawn.size).toBeGreaterThanOrEqual(100)
   await context.close()
+
+  const buyer = await profile('buyer')
+  const page = await buyer.context.newPage()
+  await see(page, buyer.canary, '/account?tab=reports')
+  await page
+    .getByText(/__pwned/)
+    .first()
+    .waitFor()
+  await buyer.canary.look(page)
+  await see(page, buyer.canary, shop.pathOf({ collection: 'betta', id: 1 }))
+  await page.getByRole('button', { name: words.of('panel.buy') }).click()
+  await page.getByRole('button', { name: words.of('buy.reserve') }).click()
+  await page.getByRole('button', { name: words.of('quiz.start') }).click()
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+  await buyer.canary.look(page)
+  expect([...buyer.canary.executed]).toEqual([])
+  expect(buyer.canary.stopped).toEqual([])
+  expect([...buyer.canary.drawn]).toEqual(expect.arrayContaining([1, 2, 3]))
+  await buyer.context.close()
 })
 
 /** Runs in the page, as a fault: text of others is put into it as markup. */

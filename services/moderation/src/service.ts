@@ -9,12 +9,14 @@ import { verifyAuditLog } from './audit/log.ts'
 import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
 import { metadataRead } from './consumers/metadata.ts'
+import { personErased } from './consumers/person.ts'
 import { declarations } from './declaration/stream.ts'
 import { makeDeps } from './deps.ts'
 import { sheets } from './fee/stream.ts'
 import { flagCases } from './flag-case/stream.ts'
 import { issuers } from './issuer/stream.ts'
 import { refreshBlacklist } from './jobs/blacklist.ts'
+import { compareOriginals } from './jobs/bot-originals.ts'
 import { suspensionEndJob } from './jobs/suspension-end.ts'
 import { permissions } from './permission/stream.ts'
 import { assetChanged, assets } from './replicas/asset.ts'
@@ -41,8 +43,8 @@ export const service = defineService({
     published(declarations),
   ],
   replicas: [assets],
-  consumers: [auditRecorded, assetChanged, metadataRead],
-  jobs: [suspensionEndJob, refreshBlacklist],
+  consumers: [auditRecorded, assetChanged, metadataRead, personErased],
+  jobs: [suspensionEndJob, refreshBlacklist, compareOriginals],
   checks: [
     {
       name: 'audit',

@@ -4,6 +4,7 @@ import { inTx } from '@talad/shared/db'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { judgeReading } from '../src/bot/judge.ts'
+import { compareOriginals } from '../src/jobs/bot-originals.ts'
 import { contractOf, RED, SECRET, sent, startBots, told } from './bots-harness.ts'
 
 const about = () => ({ blacklist: new Set(['evil.example']), blacklistUrl: undefined, now: new Date() })
@@ -91,6 +92,34 @@ test('MO-15 AI-8 names and pictures of a verified collection are compared like t
     )
   await tell(5, '1', { collection: 'Lotus Garden', picture: RED })
   expect(await reports()).toHaveLength(2)
+})
+
+test('MO-15 who becomes an issuer, and a collection that is verified, is compared with what was read before, once', async () => {
+  const { tell, send, issue, reports, db } = await startBots()
+  const compared = () => compareOriginals.run({}, { deps: { db }, now: new Date(), attempt: 1 })
+  await tell(1, '1', { collection: 'Siam Betta', name: 'Ruby', picture: RED })
+  const copied = await tell(2, '1', { collection: 'Else', picture: RED })
+  const named = await tell(3, '1', { collection: 'Siam Bеtta Official' })
+  await tell(4, '1', { collection: 'Harbour', picture: '0f'.repeat(32) })
+  await tell(6, '1', { collection: 'Lotus Garden' })
+  const other = await tell(7, '1', { collection: 'Lotus Gardеn' })
+  expect(await reports()).toEqual([])
+  await issue('siam', 1)
+  await compared()
+  const first = [`${copied} bot:copied_picture`, `${named} bot:imitated_name`].sort()
+  expect(await reports()).toEqual(first)
+  // as the indexer tells that it was verified, which no metadata goes with
+  await send(
+    ...told(6, '1', { verified: true })
+      .messages.slice(0, 1)
+      .map((one) => sent(one)),
+  )
+  await compared()
+  const all = [...first, `${other} bot:imitated_name`].sort()
+  expect(await reports()).toEqual(all)
+  await db.query('delete from bot_original')
+  await compared()
+  expect(await reports()).toEqual(all)
 })
 
 test('AW-6 a case is shown with its asset, its issuer, the reports by kind with the record of each reporter, and what was decided before', async () => {

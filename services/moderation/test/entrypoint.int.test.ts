@@ -94,6 +94,12 @@ test('MO-37 declarations of a range are written over and removed; a token shows 
   const list = await get(`/declaration/list?is=${issuer_id}&count=1`)
   expect(list.body).toMatchObject({ total: 2, list: [{ version: 2 }, { version: 1 }] })
   const { declaration_id } = whole.body
+  // of a contract without an issuer too, and one by its id
+  const found = async (query: string) =>
+    ((await get(`/declaration/list?${query}`)).body as { list: object[] }).list.length
+  expect(
+    await Promise.all([`ad=${contract}`, `ad=0x${'ef'.repeat(20)}`, `id=${declaration_id}`].map(found)),
+  ).toEqual([3, 0, 1])
   expect(await post('/declaration/remove', { declaration_id, version: 2 })).toMatchObject({ status: 200 })
   expect(await shown('1')).toEqual([null, null])
   expect(await actionsOn(declaration_id)).toEqual([

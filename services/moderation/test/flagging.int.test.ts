@@ -1,5 +1,9 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { PersonErasedSchema } from '@talad/proto/identity/v1/events'
+import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
+import { sent } from './bots-harness.ts'
 import { startFlags } from './flag-harness.ts'
 
 const hours = (count: number) => `interval '${count} hours'`
@@ -136,6 +140,40 @@ test('ID-42 what a reporter wrote lies sealed beside the events, and is gone whe
   await db.query('delete from flag_note')
   expect((await pick(boss, id)).list).toMatchObject([{ notes: null }])
   expect((await own('mali')).body).toMatchObject({ list: [{ flag_user_notes: '' }] })
+})
+
+test('ID-42 who has everything forgotten leaves no words in reports, by whichever id they reported; others do, and what is written afterwards stays', async () => {
+  const { asset, report, call, pick, moderator, db, bus } = await startFlags()
+  const boss = await moderator('boss')
+  const [first, second] = [await asset(), await asset()]
+  const words = { flag_classification: 'other', flag_user_notes: 'I am Mali' }
+  await report('mali', first, words)
+  // before they were a customer
+  const path = '/api/user/v1/moderation/flagging/request'
+  const bare = { asset_id: second, ...words }
+  expect((await call('POST', path, { as: { sub: 'account-mali' }, body: bare })).status).toBe(200)
+  await report('chai', first, { ...words, flag_user_notes: 'I am Chai' })
+  const erased = { accountId: 'account-mali', customerId: 'join-mali', at: timestampFromDate(new Date()) }
+  const out = outgoing('identity.account.v1', 'account-mali', PersonErasedSchema, erased)
+  const notes = async () => {
+    const { rows } = await db.query<{ reporter: string }>(
+      'select reporter from flag_note n join flag_report r on r.id = n.flag_id order by 1',
+    )
+    return rows.map(({ reporter }) => reporter)
+  }
+  expect(await notes()).toEqual(['account-mali', 'join-chai', 'join-mali'])
+  await bus.publish([sent(out)])
+  await until('the words are gone', async () => (await notes()).length === 1)
+  expect(await notes()).toEqual(['join-chai'])
+  expect((await pick(boss, first)).list.map(({ reporter, notes }) => [reporter, notes]).sort()).toEqual([
+    ['join-chai', 'I am Chai'],
+    ['join-mali', null],
+  ])
+  // told once more, and late: what was written since is not what was to be forgotten
+  await report('mali', first, words)
+  await bus.publish([sent(out)])
+  await until('it was heard', async () => (await bus.lag('moderation.person')).every(({ lag }) => lag === 0n))
+  expect(await notes()).toEqual(['join-chai', 'join-mali'])
 })
 
 test('an asset that the indexer tells of can be reported, and older news of it changes nothing', async () => {

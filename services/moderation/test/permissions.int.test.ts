@@ -44,6 +44,11 @@ test('MO-40 admins are listed, set and removed by who has permission.write, and 
   expect(customers(list.body)).toEqual(['join-boss', 'join-clerk', 'join-keeper'])
   expect(customers((await get('keeper', '/permissions/list?ps=3&pi=1')).body)).toEqual(['join-mali'])
 
+  // by permission: whoever has it, and who may do everything
+  const whoMay = await get('keeper', '/permissions/list?permission=flag.read&count=1')
+  expect([customers(whoMay.body), whoMay.body]).toMatchObject([['join-boss', 'join-mali'], { total: 2 }])
+  expect((await get('keeper', '/permissions/list?permission=everything')).status).toBe(400)
+
   expect(await remove('keeper', 'mali', 1)).toMatchObject({
     status: 200,
     body: { permissions: [], version: 2 },

@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { RecordHistory } from '../../ui/record-history.tsx'
 import { collectionQuery } from './api.ts'
 import { CollectionState } from './columns.tsx'
 import { SamplesDialog, WakeDialog } from './decisions.tsx'
@@ -120,6 +121,7 @@ function Detail({ collection }: { collection: PickedCollection }) {
           <TraitForm key={formOf} collection={collection} onClosed={() => setFormOf(collection.version)} />
         )}
       </section>
+      <RecordHistory target={collection._id} />
       {open === 'samples' && <SamplesDialog collection={collection} onClose={close} />}
       {open === 'wake' && <WakeDialog collection={collection} onClose={close} />}
     </div>

@@ -7,28 +7,56 @@ import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
+import type { TableSearch } from '../../lib/table-search.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of the queue. */
 export const FLAGS = 'flags'
 /** … and of what is read beside a case. */
-const FLAGGED = 'flagged'
+export const FLAGGED = 'flagged'
 const SHOWN_ORDERS = 5
+/** How often is looked what others do. */
+export const LOOK_MS = 5_000
 
 const states = ['flagged', 'resolved', 'all'] as const
 const kinds = ['user', 'bot', 'admin'] as const
+const orders = ['oldest'] as const
 
-/** MO-16: in the order in which they are to be decided. */
+/** The filters of an address as the call knows them. */
+const filtersOf = (search: TableSearch) => ({
+  ...{ st: oneOf(states, search.st), cl: oneOf(flagClassification.options, search.cl) },
+  ...{ by: oneOf(kinds, search.by), rp: search.rp },
+  age: /^\d{1,4}$/.test(search.age ?? '') ? Number(search.age) : undefined,
+})
+
+/** MO-16: in the order in which they are to be decided, or the oldest first (AW-5). */
 export const flagSource: ListSource<FlagCase> = {
   key: FLAGS,
   read: async ({ search, at, size }, signal) => {
-    const query = {
-      ...{ st: oneOf(states, search.st), cl: oneOf(flagClassification.options, search.cl) },
-      ...{ by: oneOf(kinds, search.by), rp: search.rp, ps: size, pi: indexOf(at), count: '1' as const },
-      age: /^\d{1,4}$/.test(search.age ?? '') ? Number(search.age) : undefined,
-    }
+    const page = { ps: size, pi: indexOf(at), count: '1' as const }
+    const query = { ...filtersOf(search), sr: oneOf(orders, search.sr), ...page }
     return fromIndexed(await call(http.listFlagCases, { query }, { signal }))
   },
+}
+
+/** How cases stand now, whatever became of them. */
+export const casesNow = async (ids: readonly string[], signal: AbortSignal): Promise<FlagCase[]> => {
+  const query = { st: 'all' as const, ids: ids.join(), ps: ids.length }
+  return (await call(http.listFlagCases, { query }, { signal })).list
+}
+
+/** How the case that is open stands now; null: there is none. */
+export const caseNowQuery = (id: string) =>
+  queryOptions({
+    queryKey: [FLAGGED, 'now', id],
+    queryFn: async ({ signal }) => (await casesNow([id], signal)).at(0) ?? null,
+    refetchInterval: LOOK_MS,
+  })
+
+/** How many a list would find now. */
+export const countNow = async (search: TableSearch, signal: AbortSignal): Promise<number | null> => {
+  const query = { ...filtersOf(search), ps: 1, count: '1' as const }
+  return (await call(http.listFlagCases, { query }, { signal })).total
 }
 
 export const flagCaseQuery = (id: string) =>

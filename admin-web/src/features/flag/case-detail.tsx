@@ -11,7 +11,8 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { flagCaseQuery, flaggedAssetQuery } from './api.ts'
+import { RecordHistory } from '../../ui/record-history.tsx'
+import { caseNowQuery, flagCaseQuery, flaggedAssetQuery } from './api.ts'
 import { CollectionDecision } from './collection-decision.tsx'
 import { Effect, OpenOrders } from './effect.tsx'
 import { Reports } from './reports.tsx'
@@ -20,12 +21,44 @@ import type { FlagQueue } from './use-flag-queue.ts'
 /** The case that is open beside the queue (AW-6). */
 export function OpenFlagCase({ id, queue }: { id: string; queue: FlagQueue }) {
   const query = useQuery(flagCaseQuery(id))
-  return <Loaded query={query}>{(found) => <Whole found={found} queue={queue} />}</Loaded>
+  const again = () => void query.refetch()
+  return (
+    <Loaded query={query}>
+      {(found) => (
+        <>
+          <Meanwhile found={found} onRead={again} />
+          <Whole found={found} queue={queue} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** AW-4, AW-5: who looks at it just now, and whether something came since it was read; it is read again on request. */
+function Meanwhile({ found, onRead }: { found: FlagCaseDetail; onRead: () => void }) {
+  const { t } = useText()
+  const { data: now } = useQuery(caseNowQuery(found._id))
+  const { claim } = now ?? found
+  return (
+    <div aria-live="polite" className="grid gap-2 empty:hidden">
+      {now && now.version > found.version && (
+        <Notice tone="wait">
+          <p>{t(now.resolution === 'resolved' ? 'flag.decidedMeanwhile' : 'flag.changedMeanwhile')}</p>
+          <Button size="small" look="quiet" onClick={onRead}>
+            {t('flag.readAgain')}
+          </Button>
+        </Notice>
+      )}
+      {claim && !claim.is_me && (
+        <Notice>{t('claim.text', { who: claim.account_id, until: formatMinuteAfter(claim.until) })}</Notice>
+      )}
+    </div>
+  )
 }
 
 function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
   const { t } = useText()
-  const { asset, claim } = found
+  const { asset } = found
   return (
     <div className="grid gap-5">
       <div className="flex gap-4">
@@ -35,9 +68,6 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
           {asset.suspended && <Badge tone="bad">{t('flag.suspended')}</Badge>}
         </div>
       </div>
-      {claim && !claim.is_me && (
-        <Notice>{t('claim.text', { who: claim.account_id, until: formatMinuteAfter(claim.until) })}</Notice>
-      )}
       <Owner found={found} />
       <UndoDecision found={found} queue={queue} />
       <Effect asset={asset} />
@@ -45,6 +75,7 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
       <Reports found={found} />
       {found.resolution === 'flagged' && <CollectionDecision found={found} onDone={queue.note} />}
       <Decisions decisions={found.decisions} />
+      <RecordHistory target={found._id} />
     </div>
   )
 }

@@ -103,5 +103,12 @@ export const flagFilters: readonly Filter[] = [
       { value: '72', label: 'flag.age72' },
     ],
   },
+  {
+    kind: 'choice',
+    key: 'sr',
+    label: 'flag.order',
+    all: 'flag.byScore',
+    options: [{ value: 'oldest', label: 'flag.oldestFirst' }],
+  },
   { kind: 'text', key: 'rp', label: 'flag.reporter' },
 ]

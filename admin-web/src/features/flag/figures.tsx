@@ -31,6 +31,7 @@ export function FlagFigures() {
             {blacklist && (
               <Fact label={t('flag.blacklist')}>
                 {t('flag.sites', { count: formatCount(blacklist.domains) })}
+                {' · '}
                 <Moment at={blacklist.read_at} age />
                 {blacklist.fault !== null && (
                   <span className="block text-chili">{t('flag.listFault', { says: blacklist.fault })}</span>

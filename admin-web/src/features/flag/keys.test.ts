@@ -23,6 +23,7 @@ test('the keys of the queue are the same under a Thai layout', () => {
     ['KeyS', 'ห', 'suspend'],
     ['KeyN', 'ื', 'skip'],
     ['KeyU', 'ี', 'undo'],
+    ['KeyO', 'น', 'order'],
   ] as const)
     expect([actionOf(press(code), false), actionOf(press(code, { key }), false)]).toEqual([action, action])
   expect(actionOf(press('Slash', { key: '?' }), false)).toBe('help')

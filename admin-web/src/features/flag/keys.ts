@@ -7,6 +7,7 @@ export type Action =
   | 'suspend'
   | 'skip'
   | 'undo'
+  | 'order'
   | 'help'
   | 'confirm'
   | 'leave'
@@ -15,7 +16,7 @@ export type Action =
 /** By the place on the keyboard, so that they are the same under a Thai layout. */
 const LETTERS: Readonly<Record<string, Action>> = {
   ...{ KeyJ: 'next', KeyK: 'previous', KeyX: 'select', KeyC: 'claim', KeyI: 'ignore' },
-  ...{ KeyS: 'suspend', KeyN: 'skip', KeyU: 'undo' },
+  ...{ KeyS: 'suspend', KeyN: 'skip', KeyU: 'undo', KeyO: 'order' },
 }
 /** While a decision is asked for. */
 const ANSWERS: Readonly<Record<string, Action>> = {

@@ -10,6 +10,7 @@ const keys = [
   ['S · 1 2 3', 'flag.keySuspend'],
   ['N', 'flag.keySkip'],
   ['U', 'flag.keyUndo'],
+  ['O', 'flag.keyOrder'],
   ['?', 'flag.keyHelp'],
 ] as const
 

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { text } from '../../i18n/index.ts'
 import { type Conflict, conflictOf } from '../../lib/conflict.ts'
 import { codeOf, messageOf } from '../../lib/refusal.ts'
-import type { ListPage } from '../../ui/data-table/column.ts'
 import { useAddress } from '../../ui/data-table/use-address.ts'
 import {
   claimCase,
@@ -21,11 +20,8 @@ import {
   type Verdict,
 } from './api.ts'
 import { nameOf } from './columns.tsx'
-
-const rowsNow = () =>
-  queryClient
-    .getQueriesData<ListPage<FlagCase>>({ queryKey: [FLAGS, 'list'], type: 'active' })
-    .flatMap(([, page]) => page?.rows ?? [])
+import { rowsNow } from './rows-now.ts'
+import { useTaking } from './use-taking.ts'
 
 /** What came of one of the decisions; `code` null: it was made. */
 export type Outcome = {
@@ -78,13 +74,17 @@ export function useFlagQueue() {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [isBusy, setBusy] = useState(false)
   const open = search.id
+  const taking = useTaking()
 
   const go = (step: 1 | -1, without: ReadonlySet<string> = new Set()) => {
     const rows = rowsNow()
     const at = rows.findIndex(({ _id }) => _id === open)
     const after = step === 1 ? rows.slice(at + 1) : rows.slice(0, Math.max(at, 0)).toReversed()
     const rest = without.size > 0 ? [...after, ...rows.slice(0, Math.max(at, 0))] : after
-    const next = rest.find(({ _id }) => !without.has(_id))
+    const next = rest.find(
+      // after a decision, one that nobody has decided meanwhile
+      ({ _id, resolution }) => !without.has(_id) && (without.size === 0 || resolution === 'flagged'),
+    )
     if (next || without.size > 0) change({ id: next?._id })
   }
   const toggle = (id: string) => {
@@ -134,6 +134,7 @@ export function useFlagQueue() {
       setAsked(undefined)
       if (cases.length === 0) return
       const found = await resolve(cases, verdict)
+      taking.forget()
       tell(found, text('flag.decided', { count: String(cases.length) }))
       const made = done(found)
       if (made.length > 0) setLast(made)
@@ -154,11 +155,16 @@ export function useFlagQueue() {
       if (row) await (row.claim?.is_me ? releaseCase : claimCase)(row._id)
     })
   const targets = targetsNow()
+  /** AW-5: who begins to decide claims by it, and gives back what they leave. */
   const ask = (kind: 'ignore' | 'suspend') => {
     setOutcomes([])
     setAsked(targets.length > 0 ? kind : undefined)
+    taking.take(targets)
   }
-  const leave = () => setAsked(undefined)
+  const leave = () => {
+    setAsked(undefined)
+    taking.giveBack()
+  }
   const note = (seen: Seen) => setLast([seen])
   const forget = () => setOutcomes([])
   return {

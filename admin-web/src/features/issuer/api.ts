@@ -8,7 +8,7 @@ import { issuerAdminHttp as http, type Issuer, type issuerTerms } from '@talad/p
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { fromIndexed, indexOf } from '../../lib/pages.ts'
+import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
 import { act } from '../../lib/step-up.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
@@ -52,6 +52,26 @@ export const sheetQuery = (place: Place | undefined) =>
       const query = place ? { blockchain: place.blockchain, contract_address: place.address } : {}
       return call(feeAdminHttp.pickFees, { query }, { signal })
     },
+  })
+
+const declarers = ['issuer', 'seller'] as const
+
+/** MO-37: all that is declared, also where no issuer is. */
+export const declarationSource: ListSource<DeclarationSet> = {
+  key: ISSUERS,
+  read: async ({ search, at, size }, signal) => {
+    const asked = { declarer_type: oneOf(declarers, search.by), ad: search.contract }
+    const query = { ...asked, ps: size, pi: indexOf(at), count: '1' as const }
+    return fromIndexed(await call(declarationAdminHttp.listDeclarations, { query }, { signal }))
+  },
+}
+
+/** One set of declarations; null where it was removed. */
+export const declarationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ISSUERS, 'declaration', id],
+    queryFn: async ({ signal }): Promise<DeclarationSet | null> =>
+      (await call(declarationAdminHttp.listDeclarations, { query: { id } }, { signal })).list.at(0) ?? null,
   })
 
 export const declarationsQuery = (id: string) =>

@@ -8,7 +8,8 @@ import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { declarationsQuery, ISSUERS, removeDeclarations } from './api.ts'
+import { RecordHistory } from '../../ui/record-history.tsx'
+import { declarationQuery, declarationsQuery, ISSUERS, removeDeclarations } from './api.ts'
 import { DeclarationForm } from './declaration-form.tsx'
 import { useRangeText } from './ranges.tsx'
 
@@ -50,6 +51,26 @@ export function Declarations({ issuer }: { issuer: Issuer }) {
   )
 }
 
+/** One set of them, by itself. */
+export function OpenDeclaration({ id }: { id: string }) {
+  const { t } = useText()
+  const [isEdited, setEdited] = useState(false)
+  return (
+    <Loaded query={useQuery(declarationQuery(id))}>
+      {(set) => {
+        if (!set) return <p className="text-soft">{t('declaration.gone')}</p>
+        return isEdited ? (
+          <DeclarationForm range={set.nft_range} set={set} onClose={() => setEdited(false)} />
+        ) : (
+          <ul>
+            <Declared set={set} onEdit={() => setEdited(true)} />
+          </ul>
+        )
+      }}
+    </Loaded>
+  )
+}
+
 function Declared({ set, onEdit }: { set: DeclarationSet; onEdit: () => void }) {
   const { t, language } = useText()
   const { can } = usePermissions()
@@ -78,6 +99,7 @@ function Declared({ set, onEdit }: { set: DeclarationSet; onEdit: () => void }) 
           </Button>
         </div>
       )}
+      <RecordHistory target={declaration_id} />
       {isRemoving && (
         <DecisionDialog
           title={t('declaration.remove')}

@@ -8,6 +8,7 @@ import { type TextKey, useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
+import { RecordHistory } from '../../ui/record-history.tsx'
 import { enableFee, ISSUERS, removeFee, setFee, setIssuerFee } from './api.ts'
 import { isTooHigh, readPercent, sumWith } from './fee-sum.ts'
 
@@ -92,6 +93,7 @@ export function FeeRow({ sheet, fee }: { sheet: FeeSheet; fee: AdminFee }) {
       ) : (
         <p className="tabular-nums">{fee.percent}%</p>
       )}
+      <RecordHistory target={fee.fee_id} />
       {deciding && (
         <Decision
           {...{ sheet, fee, what: deciding, percent: percent ?? fee.percent, sum }}

@@ -16,10 +16,10 @@ import { isTooHigh, readPercent, sumWith } from './fee-sum.ts'
 import { Sheet } from './sheet.tsx'
 
 /** MO-35: the general service fee, and the service fee and royalties of one contract. */
-export function FeesPanel() {
+export function FeesPanel({ contract = '' }: { contract?: string }) {
   const { t } = useText()
   const blockchain = useSite()?.chain.slug ?? ''
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useState(contract)
   const place = contractPlace.safeParse({ blockchain, address: address.trim() }).data
   const isWrong = address.trim() !== '' && !place
   return (

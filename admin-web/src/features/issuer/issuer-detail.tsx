@@ -9,6 +9,7 @@ import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { RecordHistory } from '../../ui/record-history.tsx'
 import { ISSUERS, issuerFeesQuery, issuerQuery, modifyIssuer, removeIssuer, syncFees } from './api.ts'
 import { ActiveBadge, IssuerName } from './columns.tsx'
 import { Declarations } from './declarations.tsx'
@@ -59,6 +60,7 @@ function Detail({ issuer }: { issuer: Issuer }) {
       )}
       <Fees id={id} onSync={() => setDeciding('sync')} />
       <Declarations issuer={issuer} />
+      <RecordHistory target={id} />
       {deciding && <Decision issuer={issuer} what={deciding} onClose={() => setDeciding(undefined)} />}
     </div>
   )

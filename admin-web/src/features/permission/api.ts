@@ -1,8 +1,8 @@
 import { type AdminGrant, adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
-import type { Permission } from '@talad/proto/http/permissions'
+import { type Permission, permissionNames } from '@talad/proto/http/permissions'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
-import { fromIndexed, indexOf } from '../../lib/pages.ts'
+import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
 import { act } from '../../lib/step-up.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
@@ -11,7 +11,14 @@ export const PERMISSIONS = 'permissions'
 export const grantSource: ListSource<AdminGrant> = {
   key: PERMISSIONS,
   async read({ search, at, size }, signal) {
-    const query = { customer: search.customer, ps: size, pi: indexOf(at), count: '1' as const }
+    const which = oneOf(permissionNames, search.permission)
+    const query = {
+      customer: search.customer,
+      permission: which,
+      ps: size,
+      pi: indexOf(at),
+      count: '1' as const,
+    }
     return fromIndexed(await call(adminPermissionsHttp.listPermissions, { query }, { signal }))
   },
 }

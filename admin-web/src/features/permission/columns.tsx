@@ -1,4 +1,5 @@
 import type { AdminGrant } from '@talad/proto/http/admin-permissions'
+import { permissionNames } from '@talad/proto/http/permissions'
 import { Badge } from '@talad/ui/components/status'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'
@@ -41,4 +42,10 @@ export const grantColumns: readonly Column<AdminGrant>[] = [
 
 export const grantFilters: readonly Filter[] = [
   { kind: 'text', key: 'customer', label: 'filter.customerExact' },
+  {
+    kind: 'choice',
+    key: 'permission',
+    label: 'permission.which',
+    options: permissionNames.map((value) => ({ value, text: value })),
+  },
 ]

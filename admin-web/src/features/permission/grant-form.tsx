@@ -9,6 +9,7 @@ import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { RecordHistory } from '../../ui/record-history.tsx'
 import { PERMISSIONS, removePermissions, setPermissions } from './api.ts'
 
 /** MO-39: these only a super admin gives. */
@@ -35,6 +36,7 @@ export function GrantForm({ grant }: { grant: AdminGrant }) {
         <Fact label={t('col.note')}>{grant.note ?? '–'}</Fact>
       </Facts>
       <Choices key={grant.version} grant={grant} isOwn={isOwn} bySuper={own.super_admin} onAsk={setAsked} />
+      <RecordHistory target={grant.customer} />
       {asked !== undefined && <Confirm grant={grant} asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )

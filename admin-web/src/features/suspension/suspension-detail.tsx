@@ -10,6 +10,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { RecordHistory } from '../../ui/record-history.tsx'
 import { SUSPENSIONS, suspensionQuery, unsuspend } from './api.ts'
 import { SuspensionBadge } from './columns.tsx'
 import { Tokens } from './range-text.tsx'
@@ -56,6 +57,7 @@ function Detail({ suspension }: { suspension: Suspension }) {
         </div>
       )}
       <History lines={suspension.history} />
+      <RecordHistory target={id} />
       {lifting && (
         <DecisionDialog
           title={t('suspension.lift')}

@@ -23,7 +23,8 @@ export type Filter =
       kind: 'choice'
       key: string
       label: TextKey
-      options: readonly { value: string; label: TextKey }[]
+      /** `text`: a name that is the same in every language */
+      options: readonly ({ value: string } & ({ label: TextKey } | { text: string }))[]
       /** what no choice means, where that isn't everything */
       all?: TextKey
     }

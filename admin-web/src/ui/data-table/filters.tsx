@@ -95,7 +95,7 @@ function FilterField({ filter, value, onRefine }: FieldProps) {
           <option value="">{t(filter.all ?? 'table.all')}</option>
           {filter.options.map((option) => (
             <option key={option.value} value={option.value}>
-              {t(option.label)}
+              {'text' in option ? option.text : t(option.label)}
             </option>
           ))}
         </select>

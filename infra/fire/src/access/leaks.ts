@@ -92,11 +92,12 @@ async function nothingLeaks({ folder, say }: Context): Promise<Figures> {
     await ownersEyesOnly(system)
     await tablesAreClean(system, forbidden)
     await system.stop()
-    const said = saidIsClean(story, collector.text(), system.output(), forbidden)
+    const unsaid = { ...forbidden, ...story.unsaid }
+    const said = saidIsClean(story, collector.text(), system.output(), unsaid)
     say(JSON.stringify(said))
-    const bundle = await bundleIsClean(folder, secrets, forbidden)
+    const bundle = await bundleIsClean(folder, secrets, unsaid)
     const repository = await repositoryIsClean(random)
-    return { canaries: Object.keys(forbidden).length, ...said, ...bundle, ...repository, hits: 0 }
+    return { canaries: Object.keys(unsaid).length, ...said, ...bundle, ...repository, hits: 0 }
   } finally {
     await system.stop()
     await collector.close()
@@ -106,7 +107,7 @@ async function nothingLeaks({ folder, say }: Context): Promise<Figures> {
 export const leaks: Proof = {
   id: 'B29',
   title:
-    'No key, token, password, phone number or email address is in the logs at debug level, in error answers, traces, messages, tables, the web app, or the repository and its history, also while calls and providers fail',
+    'No key, token, password, right answer of an assessment, phone number or email address is in the logs at debug level, in error answers, traces, messages, tables, the web app, or the repository and its history, also while calls and providers fail',
   size: 1,
   unit: 'installation, through the main job and its failures',
   limitMinutes: 20,

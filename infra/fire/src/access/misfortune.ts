@@ -6,13 +6,19 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { askSomething } from './answer-key.ts'
 import { openBankThings } from './bank-things.ts'
 import { type Canaries, internalTokenOf } from './canaries.ts'
 import { type Answer, ask, bearer, send } from './doors.ts'
 import { enter, pairIn, refresh, type Site } from './enter.ts'
 
 /** What the system was given and said while it worked and failed. */
-export type Story = { canaries: Canaries; refusals: readonly Answer[] }
+export type Story = {
+  canaries: Canaries
+  /** what a table may hold, and nothing that is said may */
+  unsaid: Canaries
+  refusals: readonly Answer[]
+}
 
 /** The main job by card, and what else makes a service speak to the outside. @returns the page of the card */
 async function mainJob({ run }: System): Promise<{ page: string; seller: Person; buyer: Person }> {
@@ -95,6 +101,7 @@ export async function tellStory(system: System, secrets: Canaries): Promise<Stor
   const { numbers } = await openBankThings(system, seller)
   const { accessToken, refreshToken } = await enter(site, 'demo-mali')
   const tokens = { access: accessToken, refresh: refreshToken }
+  const unsaid = { 'the right choice of an assessment': await askSomething(system, buyer) }
   const failed = await failures(site, secrets, tokens)
   const ended = await endings(site)
   const canaries = {
@@ -107,5 +114,5 @@ export async function tellStory(system: System, secrets: Canaries): Promise<Stor
     ...{ 'the number of a bank account': numbers[0], 'one that is asked for': numbers[1] },
     'the token of a card page': page.slice(page.lastIndexOf('/') + 1),
   }
-  return { canaries, refusals: [...failed, ...ended.answers].filter(({ status }) => status >= 400) }
+  return { canaries, unsaid, refusals: [...failed, ...ended.answers].filter(({ status }) => status >= 400) }
 }

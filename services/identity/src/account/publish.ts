@@ -1,5 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { AccountChangedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
 import { ACCOUNT_TOPIC } from '../../manifest.ts'
@@ -8,6 +8,8 @@ import type { AccountView } from './view.ts'
 
 /** What the outside may know of an account's event: its public state, where that has changed. */
 export function publish({ version, event, view }: Published<AccountEvent, AccountView | null>): Outgoing[] {
+  const customerId = view?.joinId === undefined ? '' : `join-${view.joinId}` // ID-3
+  const at = timestampFromDate(event.data.at)
   switch (event.type) {
     case 'IdentityLinked':
     case 'IdentityUnlinked':
@@ -15,22 +17,18 @@ export function publish({ version, event, view }: Published<AccountEvent, Accoun
     case 'KycLevelChanged':
     case 'PublicStateChanged': {
       if (!view) return []
-      const { accountId, joinId, kycLevel, wallets } = view
-      return [
-        outgoing(ACCOUNT_TOPIC, accountId, AccountChangedSchema, {
-          accountId,
-          customerId: joinId === undefined ? '' : `join-${joinId}`, // ID-3
-          kycLevel,
-          wallets,
-          at: timestampFromDate(event.data.at),
-          revision: version,
-        }),
-      ]
+      const { accountId, kycLevel, wallets } = view
+      const changed = { accountId, customerId, kycLevel, wallets, at, revision: version }
+      return [outgoing(ACCOUNT_TOPIC, accountId, AccountChangedSchema, changed)]
+    }
+    case 'PersonErased': {
+      if (!view) return []
+      const { accountId } = view
+      return [outgoing(ACCOUNT_TOPIC, accountId, PersonErasedSchema, { accountId, customerId, at })] // ID-42
     }
     case 'AccountCreated':
     case 'ProfilePictureSet':
     case 'ProfilePictureUnset':
-    case 'PersonErased':
     case 'SignedIn':
       return []
   }

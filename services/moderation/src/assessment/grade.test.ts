@@ -41,6 +41,19 @@ test('MO-21 each question is asked once, in a variation that was not seen as lon
   expect(orders.size).toBeGreaterThan(50)
 })
 
+test('B29 what is issued is the same whichever choice is right, but for the place of the right one', () => {
+  const shownOf = (correct_index: number) => {
+    const { education, questions } = text(3, 2)
+    const keyed = questions.map(({ id, variations }) => ({
+      id,
+      variations: variations.map((variation) => ({ ...variation, correct_index })),
+    }))
+    const issued = issue({ education, questions: keyed }, new Set(['q0:0']), seeded(11))
+    return issued.map(({ correct_index: _, ...shown }) => shown)
+  }
+  for (const correct_index of [1, 2, 3]) expect(shownOf(correct_index)).toEqual(shownOf(0))
+})
+
 test('MO-23 each message has one cause', () => {
   const issued = issue(text(3, 2), new Set(), seeded(7))
   const good = right(issued)

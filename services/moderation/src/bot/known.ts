@@ -6,7 +6,9 @@ import { sheetIdOf } from '../fee/place.ts'
 import type { Known } from './rules.ts'
 
 /** MO-15: a token that an active issuer has, or of a collection that was verified (AI-8). */
-const issuedAs = (row: string) => `(exists (select 1 from issuer_range i where i.sheet_id = ${row}.sheet_id
+export const issuedAs = (
+  row: string,
+) => `(exists (select 1 from issuer_range i where i.sheet_id = ${row}.sheet_id
     and i.about = '' and i.tokens @> ${row}.token_id)
   or exists (select 1 from asset_replica v where v.asset_id = ${row}.asset_id and v.verified))`
 

@@ -50,6 +50,8 @@ const fromRow = (row: DeclarationRow): Listed => ({
 })
 
 type Asked = {
+  id: string | undefined
+  contract: string | undefined
   declarer: DeclaredTerms['declarer'] | undefined
   /** only what has tokens in common with one of these */
   within: readonly StoredRange[] | undefined
@@ -59,12 +61,17 @@ type Asked = {
 }
 
 /** Those that were decided on last first. `total` only where it is asked for. */
-export async function listDeclarations(db: Queryable, { declarer, within, size, index, count }: Asked) {
+export async function listDeclarations(db: Queryable, asked: Asked) {
+  const { id, contract, declarer, within, size, index, count } = asked
   const { rows } = await db.query<DeclarationRow>(
     `select * from declaration where not removed and ($1::text is null or declarer_type = $1)
        and ($2::text[] is null or blockchain || ':' || contract_address = any($2))
+       and ($3::text is null or declaration_id = $3) and ($4::text is null or contract_address = $4)
      order by changed_at desc, declaration_id`,
-    [declarer ?? null, within?.map((one) => `${one.blockchain}:${one.contractAddress}`) ?? null],
+    [
+      ...[declarer ?? null, within?.map((one) => `${one.blockchain}:${one.contractAddress}`) ?? null],
+      ...[id ?? null, contract ?? null],
+    ],
   )
   const ranges = within?.map(rangeOf)
   const found = rows

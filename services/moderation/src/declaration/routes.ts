@@ -47,9 +47,11 @@ export function declarationRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.listDeclarations, async ({ query }) => {
-    const { is, declarer_type: declarer, count = false, ps: size, pi: index } = query
+    const { is, id, ad, declarer_type: declarer, count = false, ps: size, pi: index } = query
     const within = is === undefined ? undefined : (await requireIssuer(db, is, 'is')).ranges
-    const { list, total } = await listDeclarations(db, { declarer, within, size, index, count })
+    const contract = ad === undefined ? undefined : lowerAddress(ad, 'ad')
+    const asked = { id, contract, declarer, within, size, index, count }
+    const { list, total } = await listDeclarations(db, asked)
     return { list: list.map(shown), size, index, total, pages: total && Math.ceil(total / size) }
   })
 

@@ -22,6 +22,15 @@ export async function noteOf(
   return row ? openNote(notes, row.id, row.sealed) : ''
 }
 
+/** ID-42: what somebody has written up to then is gone; what they write afterwards is theirs again. */
+export async function forgetNotes(tx: Tx, reporters: readonly string[], at: Date): Promise<void> {
+  await tx.query(
+    `delete from flag_note n using flag_report r
+     where r.id = n.flag_id and r.kind = 'user' and r.reporter = any($1) and r.updated_at <= $2`,
+    [reporters, at],
+  )
+}
+
 /** Keeps the words of a report in place of those before. */
 export async function saveNote(tx: Tx, notes: Sealer, flagId: string, text: string): Promise<void> {
   if (text === '') {

@@ -1,5 +1,5 @@
 import type { FlagCase, flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
-import type { Queryable } from '@talad/shared/db'
+import { arrayText, type Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 import { OVERDUE_MS } from './decide.ts'
 import { bitsFor } from './reported-as.ts'
@@ -93,6 +93,13 @@ const PARTS = {
   ],
   resolved: [{ where: `c.resolution = 'resolved'`, order: 'c.resolved_at desc, c.id' }],
 } as const
+/** AW-5: open cases for who wants the oldest first, whoever has reported them. */
+const OLDEST = [{ where: `c.resolution = 'flagged'`, order: 'c.opened_at, c.id' }]
+
+const partsOf = ({ st, sr }: Pick<Query, 'st' | 'sr'>) => [
+  ...(st === 'resolved' ? [] : sr === 'oldest' ? OLDEST : PARTS.flagged),
+  ...(st === 'flagged' ? [] : PARTS.resolved),
+]
 
 type Value = (value: unknown) => string
 
@@ -115,9 +122,10 @@ function reportedBy({ st, cl, by, rp }: Query, value: Value): string[] {
 
 /** The filters of the call, as conditions on a case `c`. */
 function conditionsOf(query: Query, value: Value): string {
-  const { age } = query
+  const { age, ids } = query
   const all = [
     ...reportedBy(query, value),
+    ...(ids === undefined ? [] : [`c.id = any(${value(arrayText(ids))}::text[])`]),
     ...(age === undefined ? [] : [`c.opened_at <= $1::timestamptz - ${value(age)}::int * interval '1 hour'`]),
   ]
   return all.map((one) => ` and ${one}`).join('')
@@ -129,7 +137,7 @@ export async function flagQueue({ db, now }: { db: Queryable; now: () => Date },
   const values: unknown[] = asOf(now())
   const value: Value = (one) => `$${values.push(one)}`
   const conditions = conditionsOf(query, value)
-  const parts = st === 'all' ? [...PARTS.flagged, ...PARTS.resolved] : PARTS[st]
+  const parts = partsOf(query)
   const states = st === 'all' ? ['flagged', 'resolved'] : [st]
   const counted = count
     ? await db.query<{ total: number }>(

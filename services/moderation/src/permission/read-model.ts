@@ -56,20 +56,26 @@ export async function findAdmin(db: Queryable, customerId: string): Promise<Admi
 
 export const heldOf = ({ superAdmin, permissions }: Admin): Held => ({ superAdmin, permissions })
 
-/** Who may do anything, by customer id. `total` only where it is asked for. */
+/** Who may do anything, or `which`, by customer id. `total` only where it is asked for. */
 export async function listAdmins(
   db: Queryable,
-  { size, index, count }: { size: number; index: number; count: boolean },
+  {
+    which,
+    size,
+    index,
+    count,
+  }: { which?: Permission | undefined; size: number; index: number; count: boolean },
 ): Promise<{ list: (Admin & { customerId: string })[]; total: number | null }> {
-  const isAdmin = `super_admin or permissions <> '{}'`
+  const isAdmin = `(super_admin or permissions <> '{}') and ($1::text is null or super_admin or $1 = any(permissions))`
   const { rows } = await db.query<AdminRow>(
-    `select * from admin where ${isAdmin} order by customer_id limit $1 offset $2`,
-    [size, size * index],
+    `select * from admin where ${isAdmin} order by customer_id limit $2 offset $3`,
+    [which ?? null, size, size * index],
   )
   const list = rows.map((row) => ({ customerId: row.customer_id, ...fromRow(row) }))
   if (!count) return { list, total: null }
   const counted = await db.query<{ total: number }>(
     `select count(*)::int as total from admin where ${isAdmin}`,
+    [which ?? null],
   )
   return { list, total: counted.rows[0]?.total ?? 0 }
 }

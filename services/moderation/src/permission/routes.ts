@@ -25,10 +25,10 @@ export function permissionRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.listPermissions, async ({ query }) => {
-    const { customer: only, count = false, ps: size, pi: index } = query
+    const { customer: only, permission: which, count = false, ps: size, pi: index } = query
     const found =
       only === undefined
-        ? await listAdmins(deps.db, { size, index, count })
+        ? await listAdmins(deps.db, { which, size, index, count })
         : { list: [{ customerId: only, ...(await findAdmin(deps.db, only)) }], total: count ? 1 : null }
     const list = found.list.map(({ customerId, ...admin }) => answerOf(customerId, admin))
     const pages = found.total === null ? null : Math.ceil(found.total / size)

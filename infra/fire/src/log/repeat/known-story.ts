@@ -2,7 +2,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, times } from '@talad/demo/random'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-indexer/v1/events'
-import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { AccountChangedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
 import { AssessmentChangedSchema, ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
@@ -37,6 +37,13 @@ export function accountStory(name: string, { accountId, customerId }: Terms, ran
       copy: `account ${accountId} ${kycLevel} ${message.revision} ${wallets.length}`,
     }
   })
+}
+
+/** Somebody has everything forgotten that is kept of their person (ID-42). */
+export function erasureStory(name: string, { accountId, customerId }: Terms): OutMessage[] {
+  const message = { accountId, customerId, at: timestampFromDate(NOW) }
+  const out = outgoing('identity.account.v1', accountId, PersonErasedSchema, message)
+  return [sent(`identity.erased:${name}`, 0, out)]
 }
 
 /** How an asset changes: it may be traded or not. Some changes come within one millisecond. */

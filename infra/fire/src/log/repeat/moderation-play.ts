@@ -4,6 +4,7 @@ import { type Random, randomFrom, times } from '@talad/demo/random'
 import { verifyAuditLog } from '@talad/moderation/audit/log'
 import type { Deps } from '@talad/moderation/deps'
 import { service } from '@talad/moderation/service'
+import type { Terms } from '@talad/order-book/public-state/terms'
 import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-indexer/v1/events'
 import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
 import { type OutMessage, outgoing } from '@talad/shared/bus/port'
@@ -13,7 +14,7 @@ import { holds } from '../../proof.ts'
 import { termsOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
 import type { Common } from './harness.ts'
-import { assetStory, readingStory } from './known-story.ts'
+import { assetStory, erasureStory, readingStory } from './known-story.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
 
 type Moderation = Deps & Common
@@ -56,6 +57,19 @@ function foundIn(messages: readonly OutMessage[]): string[] {
   return [...new Set(hashes)].flatMap((one) => [`${one} blacklisted_domain`, `${one} markup`])
 }
 
+/** What somebody wrote with a report before they had everything forgotten. */
+async function beWritten({ db }: Moderation, { customerId }: Terms): Promise<void> {
+  const before = new Date(NOW.getTime() - 1_000)
+  await db.query(
+    `with opened as (insert into flag_case (id, version, resolution, round, opened_at)
+       values ('forgotten', 1, 'flagged', 1, $2) returning id),
+     made as (insert into flag_report (id, case_id, round, kind, reporter, classification, created_at, updated_at)
+       select 'words', id, 1, 'user', $1, 'other', $2, $2 from opened returning id)
+     insert into flag_note select id, 'sealed' from made`,
+    [customerId, before],
+  )
+}
+
 function scriptOf(seed: string): Script<Moderation> {
   const random = randomFrom(seed)
   const assets = times(TARGETS, (n) => {
@@ -63,12 +77,17 @@ function scriptOf(seed: string): Script<Moderation> {
     const terms = termsOf(name)
     return { known: assetStory(name, terms, random), read: readingStory(name, terms, random) }
   })
+  const gone = termsOf(`gone of ${seed}`)
   const lists = [
+    erasureStory(seed, gone),
     ...times(TARGETS, (target) => linesOf(target, random)),
     ...assets.map(({ known, read }) => [...known.messages, ...read.messages]),
   ]
   return {
-    given: async ({ db }) => void (await db.query('insert into audit_head values (true, 0, $1)', [GENESIS])),
+    async given(deps) {
+      await deps.db.query('insert into audit_head values (true, 0, $1)', [GENESIS])
+      await beWritten(deps, gone)
+    },
     steps: woven(lists, random).map((message) => hear<Moderation>(message)),
     copies: [
       ...times(TARGETS, (target) =>
@@ -76,6 +95,7 @@ function scriptOf(seed: string): Script<Moderation> {
       ).flat(),
       ...assets.flatMap(({ known }) => known.messages.slice(-1).map(assetCopyOf)).sort(),
       ...assets.flatMap(({ read }) => [read.copy, ...foundIn(read.messages)]).sort(),
+      'words 0', // ID-42
     ],
   }
 }
@@ -94,12 +114,13 @@ async function see({ db }: Moderation): Promise<Seen> {
     `select concat_ws(' ', 'reading', token_id, metadata_hash) as row from asset_reading
      union all select concat_ws(' ', 'found', asset_id, metadata_hash, rule) from bot_report`,
   )
-  const cases = { flag_case: [], flag_report: [], bot_report: [], suspension: [] }
+  const words = await db.query<{ row: string }>(`select 'words ' || count(*) as row from flag_note`)
+  const cases = { flag_case: [], flag_note: [], flag_report: [], bot_report: [], suspension: [] }
   const kept = { asset_replica: [], asset_reading: [], ...cases }
   return {
     every: await rowsOf(db, { audit_line: [], audit_head: [], ...kept }),
     last: await rowsOf(db, { audit_line: ['seq', 'hash'], audit_head: ['hash'], ...kept }),
-    copies: [copies, assets, found].flatMap(({ rows }, n) => {
+    copies: [copies, assets, found, words].flatMap(({ rows }, n) => {
       const texts = rows.map(({ row }) => row)
       return n === 0 ? texts : texts.sort()
     }),

@@ -1,0 +1,16 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { PersonErasedSchema } from '@talad/proto/identity/v1/events'
+import { consumer } from '@talad/shared/consumer'
+import { forgetNotes } from '../flag-case/notes.ts'
+
+/** ID-42: who has everything forgotten leaves no words in reports either; the reports stay, by their ids. */
+export const personErased = consumer({
+  topic: 'identity.account.v1',
+  group: 'moderation.person',
+  event: PersonErasedSchema,
+  async run({ accountId, customerId, at }, { tx, now }) {
+    // somebody has reported by their account before they were a customer
+    const reporters = [accountId, customerId].filter((one) => one !== '')
+    await forgetNotes(tx, reporters, at ? timestampDate(at) : now)
+  },
+})
