@@ -37,8 +37,7 @@ export type JobType<Payload> = {
   /**
    * Asks for a piece of work in the transaction that makes it due. Of one key there is one piece: who asks again for
    * what waits gives it the new payload and the earlier of both times; for what runs just now, has it done once more.
-   * @param about `at`: not before this time. `key`: the id of what it is about. `postpone`: the new time stands also
-   * where it is later
+   * @param about `at`: not before this time. `key`: the id of what it is about. `postpone`: the new time stands, later or not
    */
   enqueue(tx: Tx, payload: Payload, about: { key: string; at: Date; postpone?: boolean }): Promise<void>
   /** Asks for many pieces in one statement, as `enqueue` for each of them. */
@@ -59,9 +58,6 @@ export type AnyJob<Deps> = {
   firstAfterMs?: number
   run: (payload: unknown, run: JobRun<Deps>) => Done
 }
-
-/** What is told of a failure may hold text of strangers. */
-const MAX_ERROR = 2_000
 
 const optionsOf = ({ concurrency = 4, retryMs = 500, maxRetryMs = 60_000 }: JobOptions) => ({
   concurrency,
@@ -259,14 +255,7 @@ export async function failJob(
     text: `update kit.job set claimed_by = null, failures = $3 + 1, last_error = $4,
              run_at = case when revision = $6 then $5 else least(run_at, $5) end
            where id = $1 and claimed_by = $2`,
-    values: [
-      failed.id,
-      holder,
-      failed.failures,
-      wellFormed(String(error), MAX_ERROR),
-      retryAt,
-      failed.revision,
-    ],
+    values: [failed.id, holder, failed.failures, wellFormed(String(error), 2_000), retryAt, failed.revision],
   })
 }
 
