@@ -82,6 +82,12 @@ export const manifest = defineManifest({
               select 1 from activity e where e.id = format('%s-%s-%s', f.block_number, f.log_index, f.item))`,
     },
   ],
+  waitsForPeople: [
+    {
+      says: 'no fact of the chain was left out',
+      sql: 'select block_number, log_index, item, error from refused_fact',
+    },
+  ],
   underWay: [
     `select format('the %s of asset %s is %s', kind, asset_id, state) as what from sync s
      where state = 'updating' or exists (

@@ -70,6 +70,20 @@ export const manifest = defineManifest({
             group by stream having count(*) > 1`,
     },
   ],
+  waitsForPeople: [
+    {
+      says: 'every payout is as it was asked for, and the ledger takes it down (BW-16)',
+      sql: 'select id, incident from withdrawal where incident is not null',
+    },
+    {
+      says: 'every payout has an outcome within half an hour (BW-16)',
+      sql: 'select id, transfer_id from withdrawal where overdue',
+    },
+    {
+      says: 'every bank account is vetted within a day (BW-2)',
+      sql: 'select id from bank_request where overdue',
+    },
+  ],
   underWay: [
     `select format('withdrawal %s is %s', id, status) as what from withdrawal
      where status in ('holding', 'provider_processing')`,

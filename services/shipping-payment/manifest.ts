@@ -77,6 +77,29 @@ export const manifest = defineManifest({
             where s.status in ('mined', 'completed') and e.type = 'ShippingRefunded'`,
     },
   ],
+  waitsForPeople: [
+    {
+      says: 'no card payment is held as a mismatch (SP-18)',
+      sql: 'select id, shipping_id from topup where mismatch',
+    },
+    {
+      says: 'the card provider tells of statuses that are known (SP-15)',
+      sql: 'select id, unknown_status from topup where unknown_status is not null',
+    },
+    {
+      says: 'the card provider tells of orders that are known (SP-17)',
+      sql: 'select order_no from stray_callback',
+    },
+    {
+      says: 'a card refund is taken from the points, and ends within a week (SP-26)',
+      sql: `select id, status from card_refund
+            where not_posted or status = 'refunding' and created_at < now() - interval '7 days'`,
+    },
+    {
+      says: 'no purchase waits for a person',
+      sql: 'select id, incident from shipping where incident is not null',
+    },
+  ],
   underWay: [
     `select format('purchase %s is %s', id, status) as what from shipping
      where status in ('processing', 'mined') or (status = 'pending' and payment_status <> 'pending')`,

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
-import { isAlive, untilGone } from '@talad/dev/held-process'
 import { type Run, readRun } from '@talad/dev/run-file'
 import { buildWeb, isWebStale, webDist } from '@talad/dev/web'
 import { untilPictured } from '@talad/e2e/demonstration'
 import { startSystem } from '@talad/e2e/system'
+import { isAlive, untilGone } from '@talad/process/held-process'
 
 /** A system with the demonstration data, in a folder that is used again: only the first start fills it. */
 export type Place = { run: Run; close(): Promise<void> }

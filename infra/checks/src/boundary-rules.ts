@@ -116,6 +116,11 @@ export const boundaryRules: BoundaryRule[] = [
     forbids: (link) => packageName(link.specifier) === 'kafkajs',
   },
   {
+    says: "Prisma's client is opened in deps.ts, over the service's one pool",
+    from: (path) => /^services\/[^/]+\/src\//.test(path) && !path.endsWith('/src/deps.ts'),
+    forbids: (link) => packageName(link.specifier) === '@prisma/adapter-pg',
+  },
+  {
     says: 'nobody imports the program that starts a service',
     from: () => true,
     forbids: (link) =>

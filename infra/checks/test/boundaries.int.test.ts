@@ -137,6 +137,24 @@ const table: [what: string, path: string, code: string, says: string][] = [
     'kafkajs is',
   ],
   [
+    'a database client with connections of its own',
+    'services/ledger/src/account/read.ts',
+    "import { PrismaPg } from '@prisma/adapter-pg'",
+    'opened in deps.ts',
+  ],
+  [
+    'a row that is written by Prisma',
+    'services/ledger/src/account/read.ts',
+    'export const f = ({ prisma }) => prisma.account.updateMany({})',
+    'only reads',
+  ],
+  [
+    'a raw statement by Prisma',
+    'services/ledger/src/account/read.ts',
+    'export const f = (deps) => deps.prisma.$executeRaw``',
+    'only reads',
+  ],
+  [
     'code that imports a main program',
     'services/ledger/src/app.ts',
     "import './main.ts'",

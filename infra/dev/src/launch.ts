@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { type ServiceName, serviceNames } from '@talad/services/manifests'
 import { type Closing, createClosing } from './closing.ts'
 import type { LauncherConfig } from './config.ts'
-import { type Extras, gather, type Stage, settle } from './gather.ts'
 import { takeFolder } from './lock.ts'
 import { choosePorts } from './ports.ts'
 import { describeRun, type Run, removeRun, writeRun } from './run-file.ts'
@@ -10,6 +9,7 @@ import type { Screen } from './screen.ts'
 import { loadSecrets } from './secrets.ts'
 import { seedAdmins, seedBank, seedChain, seedFees, seedMarket } from './seed/seed.ts'
 import { type Environment, environments, type Surroundings, serviceUrl } from './services.ts'
+import { type Extras, type Stage, settle, startDependencies } from './start-dependencies.ts'
 
 /** A service that was started, in this process or in one of its own. */
 export type Hosted = { pid(): number; close(): Promise<void> }
@@ -55,7 +55,7 @@ export async function launch(
     closing.add('the lock', async () => lock.release())
     const secrets = await loadSecrets(folder)
     const stage = { settings, screen, closing, ports: choosePorts(), secrets, signal, broken: tellBroken }
-    const around = await gather(stage, () => host.extras(settings, closing, screen))
+    const around = await startDependencies(stage, () => host.extras(settings, closing, screen))
     const minted = seedChain(around.chain, folder, settings.TALAD_DEMO)
     minted.catch(() => undefined) // told where it is waited for
     await lock.announce(serviceUrl(around.ports, 'gateway'))

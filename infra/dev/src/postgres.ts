@@ -4,7 +4,7 @@ import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from '
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Held, hold, isAlive, untilGone } from './held-process.ts'
+import { type Held, hold, isAlive, untilGone } from '@talad/process/held-process'
 import { chooseUser, type RunAs } from './postgres-user.ts'
 
 export type Postgres = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { type Held, hold } from '@talad/process/held-process'
 import type { ServiceName } from '@talad/services/manifests'
 import { root } from './config.ts'
-import { type Held, hold } from './held-process.ts'
 import type { Environment } from './services.ts'
 
 const READY_TIMEOUT_MS = 180_000

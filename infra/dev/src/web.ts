@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { hold } from '@talad/process/held-process'
 import { root } from './config.ts'
-import { hold } from './held-process.ts'
 
 const STOP_GRACE_MS = 5_000
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '@talad/process/held-process'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isAlive } from '../src/held-process.ts'
 import { descendants, startLauncher } from './processes.ts'
 
 let folder: string

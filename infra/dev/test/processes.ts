@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hold } from '@talad/process/held-process'
 import { root } from '../src/config.ts'
-import { hold } from '../src/held-process.ts'
 
 /** A launcher under test. */
 export type Started = {

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
-import { hold } from '@talad/dev/held-process'
 import { type Run, readRun } from '@talad/dev/run-file'
+import { hold } from '@talad/process/held-process'
 import { z } from 'zod'
 
 /** A running system of its own, started as a newcomer starts it. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive } from '@talad/dev/held-process'
+import { isAlive } from '@talad/process/held-process'
 import { until } from '@talad/shared/testing/wait'
 
 /** What is done to the processes of services. */

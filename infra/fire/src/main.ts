@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '@talad/dev/config'
 import { sideBySide } from './crowd/patient.ts'
-import { checkPlace } from './plant.ts'
+import { checkPlace } from './mutant.ts'
 import type { Proof } from './proof.ts'
 import { findProof, proofs } from './proofs.ts'
 import { currentCommit, readRecord, writeRecord } from './record.ts'
@@ -63,21 +63,21 @@ async function attempt(proof: Proof, { scale, seed, record }: Choice): Promise<s
 }
 
 /** The planted faults that were not found, or null when all were. */
-async function attemptPlants(proof: Proof, { seed, record }: Choice): Promise<string | null> {
+async function attemptMutants(proof: Proof, { seed, record }: Choice): Promise<string | null> {
   const say = sayFor(proof)
   const notFound: string[] = []
-  for (const plant of proof.plants) {
-    await checkPlace(plant)
-    const size = plant.size ?? Math.max(1, Math.round(proof.size / 100))
-    const outcome = await runProof(proof, { size, seed, plant, say: () => {} })
-    if (outcome.holds) notFound.push(plant.name)
+  for (const mutant of proof.mutants) {
+    await checkPlace(mutant)
+    const size = mutant.size ?? Math.max(1, Math.round(proof.size / 100))
+    const outcome = await runProof(proof, { size, seed, mutant, say: () => {} })
+    if (outcome.holds) notFound.push(mutant.name)
     const why = outcome.holds ? JSON.stringify(outcome.figures) : firstLine(outcome.why)
-    say(`${outcome.holds ? 'NOT FOUND' : 'found'}, ${outcome.seconds} s: ${plant.says} ${why}`)
+    say(`${outcome.holds ? 'NOT FOUND' : 'found'}, ${outcome.seconds} s: ${mutant.says} ${why}`)
     if (!record) continue
     const seen = await readRecord()
-    const { [plant.name]: _, ...red } = seen[proof.id]?.red ?? {}
+    const { [mutant.name]: _, ...red } = seen[proof.id]?.red ?? {}
     if (!outcome.holds)
-      red[plant.name] = { date: today(), why: why.replace(/^Disproved: /, '').slice(0, 200) }
+      red[mutant.name] = { date: today(), why: why.replace(/^Disproved: /, '').slice(0, 200) }
     await writeRecord({ ...seen, [proof.id]: { ...seen[proof.id], red } })
   }
   return notFound.length === 0 ? null : `not found: ${notFound.join(', ')}`
@@ -97,7 +97,7 @@ async function main(): Promise<number> {
   const chosen = positionals.length === 0 ? proofs : positionals.map(findProof)
   const broken: string[] = []
   const judge = async (proof: Proof) => {
-    const why = values.planted ? await attemptPlants(proof, choice) : await attempt(proof, choice)
+    const why = values.planted ? await attemptMutants(proof, choice) : await attempt(proof, choice)
     if (why !== null) broken.push(`${proof.id}: ${why}`)
   }
   const wanted = values.table ? [] : chosen

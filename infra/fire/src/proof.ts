@@ -6,9 +6,9 @@ export type Edit = { file: string; find: string; replace: string }
 
 /**
  * A fault put in on purpose, to see the proof go red. Either a text of one source file is replaced while it is loaded,
- * in this process and in all it starts, or the proof itself does it when `context.plant` has this name.
+ * in this process and in all it starts, or the proof itself does it when `context.mutant` has this name.
  */
-export type Plant<During = unknown> = {
+export type Mutant<During = unknown> = {
   name: string
   /** what is broken, for the table */
   says: string
@@ -29,7 +29,7 @@ export type Context<During = unknown> = {
   /** an empty folder of this run's own */
   folder: string
   /** the fault that is put in, if any, and what it says of itself for this proof */
-  plant: string | undefined
+  mutant: string | undefined
   during?: During | undefined
   /** tells a person how far it is */
   say(line: string): void
@@ -53,7 +53,7 @@ export type Proof<During = unknown> = {
   durable?: boolean
   /** @returns what was measured. @throws Disproved, or anything else, when it doesn't hold */
   run(context: Context<During>): Promise<Figures>
-  plants: readonly Plant<During>[]
+  mutants: readonly Mutant<During>[]
   /** what was found and mended while it was being built; empty: nothing */
   found: readonly string[]
 }

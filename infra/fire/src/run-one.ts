@@ -5,7 +5,13 @@ import { findProof } from './proofs.ts'
 
 // One run of one proof in a process of its own. Its task comes as JSON, its outcome goes into a file.
 const task = z
-  .object({ id: z.string(), size: z.int(), seed: z.int(), plant: z.string().optional(), outcome: z.string() })
+  .object({
+    id: z.string(),
+    size: z.int(),
+    seed: z.int(),
+    mutant: z.string().optional(),
+    outcome: z.string(),
+  })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
 const proof = findProof(task.id)
@@ -15,8 +21,8 @@ const context = {
   seed: task.seed,
   postgres: ground.postgres.url,
   folder: ground.folder,
-  plant: task.plant,
-  during: proof.plants.find(({ name }) => name === task.plant)?.during,
+  mutant: task.mutant,
+  during: proof.mutants.find(({ name }) => name === task.mutant)?.during,
   say: (line: string) => console.log(line),
 }
 const outcome = await proof.run(context).then(

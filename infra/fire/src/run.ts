@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '@talad/dev/config'
-import { hold } from '@talad/dev/held-process'
+import { hold } from '@talad/process/held-process'
 import { z } from 'zod'
-import { nodeOptionsFor } from './plant.ts'
-import type { Plant, Proof } from './proof.ts'
+import { nodeOptionsFor } from './mutant.ts'
+import type { Mutant, Proof } from './proof.ts'
 
 const outcomeSchema = z.discriminatedUnion('holds', [
   z.object({ holds: z.literal(true), figures: z.record(z.string(), z.union([z.number(), z.string()])) }),
@@ -14,21 +14,21 @@ const outcomeSchema = z.discriminatedUnion('holds', [
 ])
 export type Outcome = z.infer<typeof outcomeSchema> & { seconds: number }
 
-export type Run = { size: number; seed: number; plant?: Plant; say: (line: string) => void }
+export type Run = { size: number; seed: number; mutant?: Mutant; say: (line: string) => void }
 
 const GRACE_MS = 20_000
 
 /** Runs a proof in a process of its own, which with all it started is gone afterwards. */
-export async function runProof(proof: Proof, { size, seed, plant, say }: Run): Promise<Outcome> {
+export async function runProof(proof: Proof, { size, seed, mutant, say }: Run): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'talad-outcome-'))
   const file = join(folder, 'outcome.json')
   const since = performance.now()
-  const task = { id: proof.id, size, seed, plant: plant?.name, outcome: file }
+  const task = { id: proof.id, size, seed, mutant: mutant?.name, outcome: file }
   const child = await hold({
     command: process.execPath,
     args: [join(import.meta.dirname, 'run-one.ts'), JSON.stringify(task)],
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: nodeOptionsFor(plant) },
+    env: { ...process.env, NODE_OPTIONS: nodeOptionsFor(mutant) },
     onLine: say,
   })
   const timer = new AbortController()

@@ -32,10 +32,10 @@ function rowOf(proof: Proof, seen: Record[string] | undefined): string {
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
-function plantsOf(proof: Proof, seen: Record[string] | undefined): string[] {
-  return proof.plants.map((plant) => {
-    const red = seen?.red[plant.name]
-    return `| ${proof.id} | ${cell(plant.says)} | ${cell(red?.why ?? '')} | ${red?.date ?? '**not seen red**'} |`
+function mutantsOf(proof: Proof, seen: Record[string] | undefined): string[] {
+  return proof.mutants.map((mutant) => {
+    const red = seen?.red[mutant.name]
+    return `| ${proof.id} | ${cell(mutant.says)} | ${cell(red?.why ?? '')} | ${red?.date ?? '**not seen red**'} |`
   })
 }
 
@@ -58,7 +58,7 @@ A proof that can't fail proves nothing. Each of these faults was put in, and the
 
 | Bar | The fault | What the proof said | Last seen red |
 | --- | --- | --- | --- |
-${proofs.flatMap((proof) => plantsOf(proof, record[proof.id])).join('\n')}
+${proofs.flatMap((proof) => mutantsOf(proof, record[proof.id])).join('\n')}
 
 ## What they found while they were being built
 

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { expect, test } from 'vitest'
-import { checkPlace } from '../src/plant.ts'
+import { checkPlace } from '../src/mutant.ts'
 import { proofs } from '../src/proofs.ts'
 import { readRecord } from '../src/record.ts'
 import { proofsPage } from '../src/table.ts'
 
 test('no two proofs have the same name, and each has a fault that it must find', () => {
   expect(new Set(proofs.map(({ id }) => id)).size).toBe(proofs.length)
-  expect(proofs.filter(({ plants }) => plants.length === 0).map(({ id }) => id)).toEqual([])
+  expect(proofs.filter(({ mutants }) => mutants.length === 0).map(({ id }) => id)).toEqual([])
 })
 
 test.each(proofs.map((proof) => [proof.id, proof] as const))(
   'each fault of %s has its place',
   async (_, proof) => {
-    for (const plant of proof.plants) await checkPlace(plant)
+    for (const mutant of proof.mutants) await checkPlace(mutant)
   },
 )
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allHandled, listenersIn } from '../src/log/repeat/handlers.ts'
-import { handledByAll } from '../src/log/repeat/station.ts'
+import { handledByAll } from '../src/log/repeat/harness.ts'
 import { plays } from '../src/log/repeated.ts'
 
 test('a file that listens by itself is found', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { isAlive, untilGone } from '@talad/dev/held-process'
+import { isAlive, untilGone } from '@talad/process/held-process'
 import { expect, test } from 'vitest'
 import { run, startChild, untilReady } from './child.ts'
 

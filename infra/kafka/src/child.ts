@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Held, hold } from '@talad/dev/held-process'
+import { type Held, hold } from '@talad/process/held-process'
 
 /** Receives one line of a child's output or of our own progress. */
 export type Log = (line: string) => void

@@ -127,7 +127,7 @@ function addOthers(program: Command, run: Run): void {
     .action(run((context, given: { service?: string }) => lag(context, given)))
   shared(program.command('verify [what]'))
     .description(
-      "the ledger's books, the audit log, and what each service says must always hold; <what> is a service or `audit`; 1 when something is broken",
+      "the ledger's books, the audit log, what each service says must always hold, and what waits for a person; <what> is a service or `audit`; 1 when something is broken or waits",
     )
     .action((what: string | undefined, options: Shared) => run((context) => verify(context, what))(options))
   shared(program.command('migrate [service]'))

@@ -96,6 +96,7 @@ export async function counterService() {
       ...{ contract: {}, rejections: {}, publishes: [COUNTED_TOPIC], hears: [WORD_TOPIC] },
       development: () => ({}),
       invariants: [{ says: 'no word is bad', sql: `select key from word where word = 'bad'` }],
+      waitsForPeople: [{ says: 'no word is in doubt', sql: `select key from word where word = 'doubtful'` }],
     }),
     at: pathToFileURL(join(folder, 'src/service.ts')).href,
     config: commonConfig,

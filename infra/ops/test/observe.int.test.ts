@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { freePort } from '@talad/shared/testing/postgres'
+import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -69,6 +70,28 @@ test('metrics tell whose they are, and what they count', async () => {
   expect(lineOf('talad_dead_letters', 'service="counter"', 'group="counter.word"')).toMatch(/ 1$/)
   const call = ['service="counter"', 'http_route="/livez"', 'http_response_status_code="200"']
   expect(lineOf('http_server_request_duration_seconds_count', ...call)).toMatch(/ 1$/)
+})
+
+test('a service proves by itself what must hold, counts what waits for a person, and Prometheus is told of both', async () => {
+  const port = await freePort()
+  const counter = await startCounter(undefined, { METRICS_PORT: port })
+  await counter.db.query(`insert into word values ('k', 'bad'), ('l', 'doubtful'), ('m', 'doubtful')`)
+  await counter.db.query(`insert into kit.verification (name, faults) values ('said by an older version', 1)`)
+  const shown = async () => {
+    const { rows } = await counter.db.query('select name, faults from kit.verification order by name')
+    return Object.fromEntries(rows.map(({ name, faults }) => [name, faults]))
+  }
+  const askNow = (job: string) =>
+    until(`${job} is due`, async () => (await counter.run('jobs', 'retry', 'counter', job, '')).exit === 0)
+  await askNow('kit.watch')
+  await askNow('kit.verify')
+  await until('all is looked at', async () => !('said by an older version' in (await shown())))
+  expect(await shown()).toEqual({ 'no word is bad': 1, 'no word is in doubt': 2 })
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  expect(text).toMatch(/^talad_check_faults\{.*no word is bad.*\} 1$/m)
+  await counter.db.query('delete from word')
+  await askNow('kit.verify')
+  await until('it holds again', async () => (await shown())['no word is bad'] === 0)
 })
 
 test('two services of a process share a port, and the one that stays goes on telling', async () => {

@@ -39,6 +39,15 @@ test('verify finds a planted broken invariant and ends with 1', async () => {
   expect(broken.stdout).toContain('BROKEN  counter: no word is bad\n          k\n')
 })
 
+test('verify tells what waits for a person from what is broken', async () => {
+  const counter = await startCounter()
+  await counter.db.query(`insert into word values ('k', 'doubtful')`)
+  const waits = await counter.run('verify')
+  expect(waits.exit).toBe(1)
+  expect(waits.stdout).toContain('WAITS   counter: no word is in doubt\n          k\n')
+  expect(waits.stdout).toContain('Next: decide on what waits')
+})
+
 test('replay sends from a position or a time on again, under the same ids', async () => {
   const counter = await startCounter()
   const heard: InMessage[] = []

@@ -9,7 +9,7 @@ export function grantsKept<Deps>(service: string): Consumer<Deps> {
     topic: PERMISSION_TOPIC,
     group: `${service}.permission`,
     event: PermissionsChangedSchema,
-    together: true,
+    batched: true,
     run: (event, { tx }) => saveGrant(tx, event),
   })
 }

@@ -30,7 +30,7 @@ export function retryBatchConsumer<Deps>(
 
 /**
  * Runs a consumer of whole batches. Where one message spoils its batch, each is handled on its own; one that fails alone
- * is put aside, to be tried again, and holds back the others of its key and nothing else.
+ * is parked, to be tried again, and holds back the others of its key and nothing else.
  */
 export async function runBatchConsumer<Deps>(
   deps: BatchConsumerDeps & Deps,

@@ -2,12 +2,12 @@ import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/proto
 import type { InMessage, Subscription } from './bus/port.ts'
 import { retryDeadLetters } from './dead-letters.ts'
 import {
+  batchFrom,
   type Consumer,
   type ConsumerDeps,
   handleAlone,
-  handleTogether,
+  handleBatched,
   type Received,
-  togetherFrom,
 } from './handling.ts'
 import { startRetryLoop } from './retry-loop.ts'
 import { retryConflicts } from './stream.ts'
@@ -23,18 +23,18 @@ type Run<D extends DescMessage, Deps> = (
 /**
  * Declares a consumer: data, not a class.
  * @param spec `run` must do all that it does through `received.tx` (never an outside call: the transaction holds back
- * every reader of the log) and throw a Rejection when business says no. `together`: with others of its group in one
+ * every reader of the log) and throw a Rejection when business says no. `batched`: with others of its group in one
  * transaction, which costs a fraction of one each; where `run` locks nothing that messages of other keys lock as well,
  * as two transactions could else wait for each other, and where it is a statement or two: all readers of logs wait for
  * the whole transaction. `concerns`: whether an event means anything here, by what it says alone; what doesn't is passed
  * over without a trip to the database, as if no consumer named it. `gatherMs`: see `SubscribeOptions`, for what nobody
- * waits for, and with `together`
+ * waits for, and with `batched`
  */
 export function consumer<D extends DescMessage, Deps>(spec: {
   topic: string
   group: string
   event: D
-  together?: boolean
+  batched?: boolean
   concerns?: ((event: MessageShape<D>) => boolean) | undefined
   gatherMs?: number | undefined
   run: Run<D, Deps>
@@ -44,7 +44,7 @@ export function consumer<D extends DescMessage, Deps>(spec: {
     topic: spec.topic,
     group: spec.group,
     type: spec.event.typeName,
-    together: spec.together,
+    batched: spec.batched,
     gatherMs: spec.gatherMs,
     concerns: concerns && ((message) => concerns(fromBinary(spec.event, message.payload))),
     async handle(message, received, deps) {
@@ -93,7 +93,7 @@ export async function runConsumers<Deps>(
           })
           for (let done = 0; done < due.length; ) {
             if (closing) throw new Error('closing') // the bus brings the batch to the next process
-            done += await handleTogether(handling, togetherFrom(due, done))
+            done += await handleBatched(handling, batchFrom(due, done))
             moved()
           }
         },

@@ -52,8 +52,7 @@ const SERVER_SHARE = 0.9
 /** A peer that is gone without a word is noticed in half a minute, by us and, as it holds our locks, by the server. */
 const KEEP_ALIVE_SECONDS = 10
 
-/** How to connect, also for those who keep a pool of their own (Prisma). */
-export function poolSettings(url: string, options: DbOptions = {}): pg.PoolConfig {
+function poolSettings(url: string, options: DbOptions = {}): pg.PoolConfig {
   const queryTimeoutMs = options.queryTimeoutMs ?? (options.owner ? OWNER_QUERY_TIMEOUT_MS : QUERY_TIMEOUT_MS)
   const settings = {
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,

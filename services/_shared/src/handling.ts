@@ -19,7 +19,7 @@ export type Consumer<Deps> = {
   group: string
   type: string
   /** see `consumer` in consumer.ts */
-  together?: boolean | undefined
+  batched?: boolean | undefined
   /** see `SubscribeOptions`; of a group the shortest counts, and none if one of its consumers has none */
   gatherMs?: number | undefined
   /** see `consumer` in consumer.ts; absent: every message concerns it */
@@ -106,7 +106,7 @@ export async function handleAlone<Deps>(deps: ConsumerDeps & Deps, due: Due<Deps
 
 type Handling<Deps> = { deps: ConsumerDeps & Deps; onParked: () => void }
 
-/** Puts a message aside at its first failure, to be tried again away from the batch: nothing waits for it but its key. */
+/** Parks a message at its first failure, to be tried again away from the batch: nothing waits for it but its key. */
 async function deadLetter<Deps>(
   { deps, onParked }: Handling<Deps>,
   { one: { group }, message }: Due<Deps>,
@@ -122,7 +122,7 @@ async function deadLetter<Deps>(
 }
 
 /**
- * Handles a message on its own, or puts it aside when it fails.
+ * Handles a message on its own, or parks it when it fails.
  * @throws what no further try can mend: the bus is to bring the batch again
  */
 async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Promise<void> {
@@ -138,11 +138,11 @@ async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Pro
 
 /**
  * Handles messages of one group together. One that fails spoils the transaction: what lies before it is handled without
- * it, it is put aside, and the rest is left to the caller.
+ * it, it is parked, and the rest is left to the caller.
  * @returns how many of them, from the first on, are through
  * @throws what no further try can mend: the bus is to bring the batch again
  */
-export async function handleTogether<Deps>(
+export async function handleBatched<Deps>(
   handling: Handling<Deps>,
   due: readonly Due<Deps>[],
 ): Promise<number> {
@@ -166,7 +166,7 @@ export async function handleTogether<Deps>(
       return due.length
     }
     const before = due.slice(0, error.index)
-    for (let done = 0; done < before.length; ) done += await handleTogether(handling, before.slice(done))
+    for (let done = 0; done < before.length; ) done += await handleBatched(handling, before.slice(done))
     const mayGo = fault instanceof Rejection || isLostRace(fault) // alone it is noted, or run again
     await (mayGo ? handleOrPark(handling, failed) : deadLetter(handling, failed, fault))
     return error.index + 1
@@ -179,8 +179,8 @@ export async function handleTogether<Deps>(
 const AT_ONCE = 16
 
 /** How many messages, from a place on, may be handled in one transaction; at least one. */
-export function togetherFrom<Deps>(due: readonly Due<Deps>[], from: number): readonly Due<Deps>[] {
+export function batchFrom<Deps>(due: readonly Due<Deps>[], from: number): readonly Due<Deps>[] {
   const part = due.slice(from, from + AT_ONCE)
-  const apart = part.findIndex(({ one }) => !one.together)
+  const apart = part.findIndex(({ one }) => !one.batched)
   return apart === -1 ? part : part.slice(0, Math.max(1, apart))
 }

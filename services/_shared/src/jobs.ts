@@ -54,6 +54,8 @@ export type AnyJob<Deps> = {
   maxRetryMs: number
   /** how often the one piece of a recurring job is done; absent where pieces are asked for */
   everyMs?: number
+  /** how long after the first start that is done for the first time, at once if absent */
+  firstAfterMs?: number
   run: (payload: unknown, run: JobRun<Deps>) => Done
 }
 
@@ -99,15 +101,17 @@ export function recurring<Deps>(
   spec: JobOptions & {
     name: string
     everyMs: number
+    firstAfterMs?: number
     /** @returns a time to have the next turn earlier or later than `everyMs` says */
     run: (run: JobRun<Deps>) => Done
   },
 ): AnyJob<Deps> {
-  const { name, everyMs, run } = spec
+  const { name, everyMs, firstAfterMs = 0, run } = spec
   return {
     name,
     ...optionsOf({ maxRetryMs: Math.max(everyMs, 500), ...spec }),
     everyMs,
+    firstAfterMs,
     run: async (_payload, about) => (await run(about)) ?? new Date(about.now.getTime() + everyMs),
   }
 }
@@ -159,13 +163,17 @@ export async function ensureRecurring(
   jobs: readonly AnyJob<never>[],
   now: Date,
 ): Promise<void> {
-  const names = jobs.filter(({ everyMs }) => everyMs !== undefined).map(({ name }) => name)
-  if (names.length === 0) return
+  const all = jobs.filter(({ everyMs }) => everyMs !== undefined)
+  if (all.length === 0) return
   await db.query(
     `insert into kit.job (task, key, payload, context, run_at)
-     select name, '', '{}', json_build_object('correlationId', name), $2 from unnest($1::text[]) name
+     select name, '', '{}', json_build_object('correlationId', name), at
+     from unnest($1::text[], $2::timestamptz[]) first (name, at)
      on conflict do nothing`,
-    [names, now],
+    [
+      all.map(({ name }) => name),
+      all.map(({ firstAfterMs = 0 }) => new Date(now.getTime() + firstAfterMs).toISOString()),
+    ],
   )
 }
 

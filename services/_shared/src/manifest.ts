@@ -76,10 +76,10 @@ export function isoTimeOf(time: Timestamp | undefined): string {
   return (time ? timestampDate(time) : new Date(0)).toISOString()
 }
 
-/** What must hold whenever nothing is under way. */
+/** What must hold, and how the service's own database is asked whether it does. */
 export type Invariant = {
   says: string
-  /** returns the rows that break it; of the service's own database */
+  /** returns the rows that break it */
   sql: string
 }
 
@@ -102,7 +102,10 @@ export type Manifest<Name extends string = string> = {
   live?: readonly LiveSource[]
   /** its own settings on a machine of development, besides those that all services have */
   development: (around: Surroundings) => Record<string, string>
+  /** what must hold whenever nothing is under way: looked at each day */
   invariants: readonly Invariant[]
+  /** broken by what waits until a person has decided on it: counted each minute, and any of it is an alert */
+  waitsForPeople?: readonly Invariant[]
   /** what is still under way, a row each (`what`); nothing when all is at rest */
   underWay?: readonly string[]
 }

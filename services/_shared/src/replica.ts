@@ -21,11 +21,20 @@ export type Replica<D extends DescMessage = DescMessage> = {
 }
 
 /** A replica as a rebuild holds it. */
-export type AnyReplica = Omit<Replica, 'save'> & { write: (tx: Tx, message: InMessage) => Promise<void> }
+export type AnyReplica = Pick<Replica, 'name' | 'tables' | 'topic'> & {
+  /** writes what any message of the topic says; nothing where it is of no concern */
+  write: (tx: Tx, message: InMessage) => Promise<void>
+}
 
 /** Declares a replica. */
 export function replica<D extends DescMessage>(spec: Replica<D>): Replica<D> & AnyReplica {
-  return { ...spec, write: (tx, message) => spec.save(tx, fromBinary(spec.event, message.payload)) }
+  const { event, save } = spec
+  return {
+    ...spec,
+    async write(tx, { type, payload }) {
+      if (type === event.typeName) await save(tx, fromBinary(event, payload))
+    },
+  }
 }
 
 /**
@@ -36,7 +45,7 @@ export function keepReplica<D extends DescMessage, Deps>(
   of: Replica<D>,
   about: {
     group: string
-    together?: boolean
+    batched?: boolean
     /** see `consumer`; `save` changes nothing for an event that it leaves out */
     concerns?: (event: MessageShape<D>) => boolean
     /** see `consumer` */
@@ -44,9 +53,9 @@ export function keepReplica<D extends DescMessage, Deps>(
     changed?: (event: MessageShape<D>, received: Received, deps: Deps) => Promise<void>
   },
 ): Consumer<Deps> {
-  const { group, together = false, concerns, gatherMs, changed } = about
+  const { group, batched = false, concerns, gatherMs, changed } = about
   return consumer<D, Deps>({
-    ...{ topic: of.topic, group, event: of.event, together, concerns, gatherMs },
+    ...{ topic: of.topic, group, event: of.event, batched, concerns, gatherMs },
     run: async (message, received, deps) => {
       await of.save(received.tx, message)
       await changed?.(message, received, deps)
@@ -79,7 +88,7 @@ export async function rebuildReplica(
 async function rebuild(
   owner: Db,
   bus: Bus,
-  { name, tables, topic, event, write }: AnyReplica,
+  { name, tables, topic, write }: AnyReplica,
   onProgress: (messages: number) => void,
 ): Promise<void> {
   const schema = rebuildSchema(name)
@@ -98,7 +107,7 @@ async function rebuild(
     handle: async (batch) => {
       await inTx(owner, async (tx) => {
         await tx.query(`set local search_path to ${schema}, public`)
-        for (const message of batch) if (message.type === event.typeName) await write(tx, message)
+        for (const message of batch) await write(tx, message)
       })
       read += batch.length
       for (const { partition } of batch) handled.set(partition, (handled.get(partition) ?? 0n) + 1n)

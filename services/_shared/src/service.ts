@@ -6,7 +6,6 @@ import type { Outgoing } from './bus/port.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { loadConfig } from './config.ts'
 import { type Consumer, runConsumers } from './consumer.ts'
-import type { Db } from './db.ts'
 import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
 import { operationRoutes } from './http/operations.ts'
@@ -20,6 +19,7 @@ import { followLog, type LogReader, type ReadModel, readerOf } from './read-mode
 import { RELAY_READER, startRelay } from './relay.ts'
 import type { AnyReplica } from './replica.ts'
 import { type AnyStream, publisherOf } from './stream.ts'
+import { type Check, verificationJobs } from './verification.ts'
 
 type ConfigSchema<Config> = z.ZodObject & z.ZodType<Config>
 
@@ -54,14 +54,6 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   /** a subscription that handles whole batches in its own way */
   subscribe?: (deps: Deps) => Promise<{ close(): Promise<void> }>
   close?: (deps: Deps) => Promise<void>
-}
-
-/** A verification that takes more than a statement. */
-export type Check = {
-  name: string
-  says: string
-  /** @returns what was looked at, in a word or two, and each fault in one line */
-  run: (db: Db) => Promise<{ covers: string; faults: readonly string[] }>
 }
 
 /** How a test starts a service: with its own time, and with parts that it plays. */
@@ -153,7 +145,8 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
         const publish = publishingAudit(manifest.name, own)
         keep(startRelay({ ...background, service: manifest.name, bus, publish }))
       }
-      keep(startJobs(deps, [...jobs, ...housekeeping], onError))
+      const kept = [...housekeeping, ...verificationJobs({ manifest, checks })]
+      keep(startJobs(deps, [...jobs, ...kept], onError))
       for (const loop of spec.loops?.(deps) ?? []) keep(loop)
       const running = await runConsumers(deps, consumers)
       closing.add(() => running.close())

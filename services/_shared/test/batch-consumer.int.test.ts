@@ -59,7 +59,7 @@ test('a batch is handled at once, in its order', async () => {
   expect(await parked()).toEqual([])
 })
 
-test('one that spoils its batch is put aside with its followers, and the others go on', async () => {
+test('one that spoils its batch is parked with its followers, and the others go on', async () => {
   const { handled, moves, deliver, parked } = await openConsumer(new Set(['2']))
   await deliver(message('1', 'a'), message('2', 'b'), message('3', 'b'), message('4', 'c'))
   expect(handled).toEqual([['1'], ['4']])
@@ -70,7 +70,7 @@ test('one that spoils its batch is put aside with its followers, and the others 
   expect(await parked()).toEqual(['2', '3', '5'])
 })
 
-test('what was put aside is handled in its order once an operator retries it', async () => {
+test('what was parked is handled in its order once an operator retries it', async () => {
   const failing = new Set(['1'])
   const { handled, deliver, retry } = await openConsumer(failing)
   await deliver(message('1', 'a'), message('2', 'a'))
@@ -80,7 +80,7 @@ test('what was put aside is handled in its order once an operator retries it', a
   expect([...new Set(handled.flat())]).toEqual(['1', '2'])
 })
 
-test('a database that is away puts nothing aside: the batch comes again', async () => {
+test('a database that is away parks nothing: the batch comes again', async () => {
   const away = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
   const failing = new Set(['1'])
   const { handled, deliver, parked } = await openConsumer(failing, away)

@@ -30,7 +30,7 @@ export type Work = (value: string, received: Received) => Promise<void>
 export const NOTHING = 'nothing'
 
 /** Consumers whose batches the test hands over itself: the bus has its own contract. */
-export async function openConsumer(together: boolean, work: Work, maxTries = 3) {
+export async function openConsumer(batched: boolean, work: Work, maxTries = 3) {
   const kit = await openKit()
   const subscriptions: SubscribeOptions[] = []
   let moves = 0
@@ -60,7 +60,7 @@ export async function openConsumer(together: boolean, work: Work, maxTries = 3) 
       topic,
       group,
       event: StringValueSchema,
-      together,
+      batched,
       concerns: ({ value }) => value !== NOTHING,
       run: (event, received) => work(event.value, received),
     }),

@@ -8,9 +8,9 @@ import { counter, cutConnections } from './kit.ts'
 
 describe.each([
   ['one by one', false],
-  ['together', true],
-] as const)('%s', (_name, together) => {
-  const open = (work: Work, maxTries?: number) => openConsumer(together, work, maxTries)
+  ['batched', true],
+] as const)('%s', (_name, batched) => {
+  const open = (work: Work, maxTries?: number) => openConsumer(batched, work, maxTries)
 
   test('a message that comes again, alone or at the same time, is a no-op', async () => {
     const { kit, deliver } = await open(async (_value, { tx, now }) => {

@@ -10,6 +10,7 @@ import { makeDeps } from './deps.ts'
 import { payoutJob } from './jobs/payout.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
 import { vettingJob } from './jobs/vetting.ts'
+import { books } from './replicas/books.ts'
 import { withdrawals } from './withdrawal/stream.ts'
 
 /** Bank accounts and withdrawals: from the lock of earned baht to the payout. */
@@ -21,6 +22,7 @@ export const service = defineService({
   app: buildApp,
   streams: [published(bankRequests), published(withdrawals)],
   consumers: [...ledgerConsumers, ...booksConsumers],
+  replicas: [books],
   jobs: [vettingJob, payoutJob, reconciliationJob],
   close: (deps) => deps.waiting.close(),
 })

@@ -3,6 +3,7 @@ import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/boo
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { books } from '../src/replicas/books.ts'
 import { startWorld, type World } from './setup.ts'
 
 let world: World
@@ -40,6 +41,14 @@ async function reachesInTime(id: string, wanted: Record<string, unknown>): Promi
   await world.reaches(id, wanted)
 }
 const money = (who: string) => world.balance(who)
+/** Waits until so many of what waits for a person are counted for an alert. */
+const counted = async (says: string, count: number) => {
+  await world.pass(MINUTE + SECOND)
+  await until(`${count} counted: ${says}`, async () => {
+    const sql = 'select faults from kit.verification where name like $1'
+    return (await world.db.query<{ faults: number }>(sql, [`%${says}%`])).rows[0]?.faults === count
+  })
+}
 const types = async (id: string) => {
   const { rows } = await world.db.query<{ type: string }>(
     'select type from kit.event where stream = $1 order by version',
@@ -104,6 +113,7 @@ test('BW-16 a provider that tells of another amount is not believed: held, shown
     status: 'provider_processing',
     incident: 'amount: 1 in place of 18500',
   })
+  await counted('as it was asked for', 1)
   expect(await money('liar')).toEqual({ balance: 100_000, locked: 20_000 })
   await world.control(`/payout/transfers/${transfer?.id}`, 'PATCH', { amount: 18_500 })
   await reachesInTime(id, { status: 'success', settled: true, incident: null })
@@ -116,6 +126,8 @@ test('BW-16 a payout without an outcome for half an hour is told to admins, and 
   await until('it is accepted', async () => (await world.row('withdrawal', id)).transfer_id !== null)
   await world.pass(31 * MINUTE)
   await until('it is overdue', async () => (await world.row('withdrawal', id)).overdue === true)
+  await counted('an outcome within half an hour', 1)
+  await world.pass(30 * MINUTE) // the provider's hour is over
   await reachesInTime(id, { status: 'success', settled: true, overdue: false })
   await world.control('/payout', 'PATCH', { payMs: 0 })
 })
@@ -198,6 +210,9 @@ test('LG-17 while the ledger says that its books are frozen nothing is approved 
     async () => (await world.row('withdrawal', request._id)).overdue === false,
   )
   expect(await paidTo(request._id)).toEqual([])
+  await world.db.query('update books set frozen = false, revision = 9')
+  await world.rebuild(books)
+  await frozen(true)
   await says(BooksThawedSchema, 8)
   await frozen(false)
   await reachesInTime(request._id, { status: 'success', settled: true })

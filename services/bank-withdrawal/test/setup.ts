@@ -6,6 +6,7 @@ import { startSandbox } from '@talad/sandbox/server'
 import type { Outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { openDb } from '@talad/shared/db'
+import { type AnyReplica, rebuildReplica } from '@talad/shared/replica'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { testClock } from '@talad/shared/testing/clock'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
@@ -145,6 +146,11 @@ export async function startWorld(
       bus.publish([
         { ...message, id: randomUUID(), headers: { ce_correlationid: 'test' }, time: new Date() },
       ]),
+    /** as an operator does it */
+    async rebuild(one: AnyReplica) {
+      const owner = openDb(own.url, { owner: true, max: 2 })
+      await rebuildReplica(owner, bus, one).finally(() => owner.end())
+    },
     /** lets time pass for the service and the provider */
     pass: (ms: number) => clock.pass(ms, db),
     fault: (fault: object) => control('/faults', 'POST', { provider: 'payout', ...fault }),

@@ -1,6 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { createProvider } from '@talad/shared/chain/client'
-import { poolSettings } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
 import { makeSealer, type Sealer } from '@talad/shared/sealing'
 import type { JsonRpcProvider } from 'ethers'
@@ -30,12 +29,11 @@ export type Deps = Platform & {
 export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
   const { db, now, log } = platform
   const { PERSONAL_DATA_KEY: masterKey, ACCESS_TOKEN_SECONDS: accessTokenSeconds } = config
-  const adapter = new PrismaPg(poolSettings(config.DATABASE_URL, { name: 'identity.read', max: 3 }))
   return {
     ...platform,
     config,
     accessTokenSeconds,
-    prisma: new PrismaClient({ adapter }),
+    prisma: new PrismaClient({ adapter: new PrismaPg(db) }),
     join: makeJoin({
       url: config.JOIN_URL,
       apiKey: config.JOIN_API_KEY,

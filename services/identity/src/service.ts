@@ -51,5 +51,4 @@ export const service = defineService({
   ],
   replicas: [listings, suspensions],
   jobs: [housekeeping, listingEndJob, listingSuspendedJob, pictureCheckJob, pictureSuspendedJob],
-  close: (deps) => deps.prisma.$disconnect(),
 })

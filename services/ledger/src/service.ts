@@ -34,6 +34,7 @@ export const service = defineService({
     {
       name: 'ledger',
       says: PROVED,
+      hasOwnJob: true,
       async run(db) {
         const { transfers, faults } = await verifyLedger(db)
         return { covers: `${transfers} transfers`, faults }

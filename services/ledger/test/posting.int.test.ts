@@ -196,7 +196,7 @@ test('a refused command is published with its reason and does not hold up the ot
   })
 })
 
-test('a message that cannot be read is put aside with its followers while other customers go on, until it is mended', async () => {
+test('a message that cannot be read is parked with its followers while other customers go on, until it is mended', async () => {
   const whole = topup('join-x', 'tx', 1n)
   const broken = { ...whole, payload: new Uint8Array([255, 255, 255]) }
   await world.send(broken, topup('join-x', 'tx2', 1n), topup('join-y', 'ty', 20n))
@@ -216,7 +216,7 @@ test('a message that cannot be read is put aside with its followers while other 
   expect((await world.balance('join-x')).balance).toBe(2n)
 })
 
-test('a command of a type that the ledger does not know is put aside and not lost', async () => {
+test('a command of a type that the ledger does not know is parked and not lost', async () => {
   await world.send({ ...topup('join-u', 'tu', 1n), type: 'talad.ledger.v1.PostTopup' })
   await until('it is parked', async () => {
     const found = await world.db.query(`select error from kit.dead_letter where key = 'join-u'`)

@@ -68,5 +68,4 @@ export const service = defineService({
     watchPriceTokens,
     refreshRates,
   ],
-  close: (deps) => deps.prisma.$disconnect(),
 })

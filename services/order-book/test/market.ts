@@ -137,7 +137,9 @@ async function startChain() {
 /** What moderation says of fees, as if it had been heard. */
 async function tell(db: Db, said: MessageInitShape<typeof FeesChangedSchema>): Promise<void> {
   const payload = toBinary(FeesChangedSchema, create(FeesChangedSchema, { revision: 1, ...said }))
-  await inTx(db, (tx) => fees.write(tx, { payload } as Parameters<typeof fees.write>[1]))
+  await inTx(db, (tx) =>
+    fees.write(tx, { type: fees.event.typeName, payload } as Parameters<typeof fees.write>[1]),
+  )
 }
 
 /** A real order book on a real chain, with the messages of the other services sent by the test. */

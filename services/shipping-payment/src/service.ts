@@ -19,7 +19,6 @@ import { cryptoDeadlineJob } from './jobs/crypto-deadline.ts'
 import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
-import { watchJob } from './jobs/watch.ts'
 import { itemNamed, itemNames } from './replicas/item-name.ts'
 import { orders } from './replicas/order.ts'
 import { noteDelivery } from './shipping/delivery.ts'
@@ -44,10 +43,7 @@ export const service = defineService({
     ...ledgerConsumers,
   ],
   replicas: [orders, suspensions, assessments, itemNames],
-  jobs: [
-    ...[cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, watchJob],
-    reconciliationJob,
-  ],
+  jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, reconciliationJob],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {
     await deps.waiting.close()

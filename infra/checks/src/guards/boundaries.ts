@@ -35,6 +35,7 @@ export function boundariesBut(known: readonly Impure[]): Guard {
           ),
           ...loaded.flatMap(clockOrChance),
           ...modules.flatMap(environmentReads),
+          ...modules.flatMap(prismaWrites),
         ],
       }
     },
@@ -97,4 +98,14 @@ function environmentReads({ path, source }: Module): string[] {
     problems.push(`${path}:${wholeProcess.line} imports process, which hides the reading of its environment`)
   }
   return problems
+}
+
+const prismaWrite = /\bprisma\s*\.\s*(\w+\s*\.\s*(create|update|upsert|delete)\w*|\$\w+)$/
+
+/** docs/decisions/0023: what is written belongs into a transaction of the kit, which Prisma's client has no part in. */
+function prismaWrites({ path, source }: Module): string[] {
+  if (!/^services\/[^/]+\/src\//.test(path)) return []
+  return source.names
+    .filter(({ text }) => prismaWrite.test(text))
+    .map(({ text, line }) => `${path}:${line} uses ${text.replaceAll(/\s/g, '')}: Prisma's client only reads`)
 }

@@ -6,11 +6,11 @@ import { openDb } from '@talad/shared/db'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { notifyOnce } from '@talad/shared/notifier'
 import { holds } from '../proof.ts'
+import type { Service, System } from '../system.ts'
 import type { Caller } from './caller.ts'
 import { bearer } from './doors.ts'
 import { claimsOf, enterAs } from './enter.ts'
 import { signed, type signingKey } from './forge.ts'
-import type { House, Room } from './house.ts'
 
 const WITHIN_MS = 60_000
 const LOOK_MS = 50
@@ -21,8 +21,11 @@ const used: readonly Permission[] = [
 ]
 
 /** Gives, as an operator, and takes everything again from who had it and shall not. */
-async function grant(house: House, customers: ReadonlyMap<string, Caller['may'] | 'nothing'>): Promise<void> {
-  const db = openDb(house.room('moderation').env.DATABASE_URL ?? '')
+async function grant(
+  system: System,
+  customers: ReadonlyMap<string, Caller['may'] | 'nothing'>,
+): Promise<void> {
+  const db = openDb(system.service('moderation').env.DATABASE_URL ?? '')
   const change = (type: 'Grant' | 'Revoke', customerId: string, what: Permission | 'super_admin') =>
     changePermissions(
       { db },
@@ -41,8 +44,8 @@ async function grant(house: House, customers: ReadonlyMap<string, Caller['may'] 
   }
 }
 
-async function revisionsAt(room: Room, customers: readonly string[]): Promise<string> {
-  const db = openDb(room.env.DATABASE_URL ?? '')
+async function revisionsAt(service: Service, customers: readonly string[]): Promise<string> {
+  const db = openDb(service.env.DATABASE_URL ?? '')
   const sql = 'select customer_id, revision from kit.admin_grant where customer_id = any($1) order by 1'
   return db
     .query(sql, [customers])
@@ -51,33 +54,33 @@ async function revisionsAt(room: Room, customers: readonly string[]): Promise<st
 }
 
 /** Waits until every service that judges admins knows of all of them what moderation knows. */
-async function untilKnown(house: House, customers: readonly string[]): Promise<void> {
+async function untilKnown(system: System, customers: readonly string[]): Promise<void> {
   const deadline = performance.now() + WITHIN_MS
-  const newest = await revisionsAt(house.room('moderation'), customers)
-  const judges = house.rooms.filter(({ routes }) => routes.some(({ policy }) => policy.kind === 'admin'))
-  for (const room of judges)
-    while ((await revisionsAt(room, customers)) !== newest) {
-      holds(performance.now() < deadline, `${room.name} has not heard of all admins`)
+  const newest = await revisionsAt(system.service('moderation'), customers)
+  const judges = system.services.filter(({ routes }) => routes.some(({ policy }) => policy.kind === 'admin'))
+  for (const service of judges)
+    while ((await revisionsAt(service, customers)) !== newest) {
+      holds(performance.now() < deadline, `${service.name} has not heard of all admins`)
       await delay(LOOK_MS)
     }
 }
 
 /** An admin for each permission that a call asks for, one for all of them, and those who are not or no longer. */
 export async function everyAdmin(
-  house: House,
+  system: System,
   key: Awaited<ReturnType<typeof signingKey>>,
 ): Promise<Caller[]> {
   const kinds = ['super_admin', 'nothing', ...used] as const
   const people = await Promise.all(
     kinds.map(async (may) => {
       const user = `matrix-${may.replaceAll(/[._]/g, '-')}`
-      const { accessToken } = await enterAs(house, { user, level: 3 })
+      const { accessToken } = await enterAs(system, { user, level: 3 })
       return { may, accessToken, customerId: `join-${String(claimsOf(accessToken).jid)}` }
     }),
   )
-  await grant(house, new Map(people.map(({ may, customerId }) => [customerId, may])))
+  await grant(system, new Map(people.map(({ may, customerId }) => [customerId, may])))
   await untilKnown(
-    house,
+    system,
     people.map(({ customerId }) => customerId),
   )
   const now = Math.floor(Date.now() / 1000)

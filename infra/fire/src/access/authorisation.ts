@@ -1,9 +1,9 @@
-import type { Plant, Proof } from '../proof.ts'
-import { inHouse } from './house.ts'
+import type { Mutant, Proof } from '../proof.ts'
+import { inSystem } from './in-system.ts'
 import { matrix } from './matrix.ts'
 import { others } from './others.ts'
 
-const plants: readonly Plant[] = [
+const mutants: readonly Mutant[] = [
   {
     ...{
       name: 'open-history',
@@ -76,12 +76,12 @@ export const authorisation: Proof = {
   unit: 'whole matrix',
   limitMinutes: 20,
   run: (context) =>
-    inHouse(context, async (house) => {
-      const all = await matrix(house)
+    inSystem(context, async (system) => {
+      const all = await matrix(system)
       context.say(JSON.stringify(all))
-      return { ...all, ...(await others(house)) }
+      return { ...all, ...(await others(system)) }
     }),
-  plants,
+  mutants,
   found: [
     'A route could be added to a service without saying who may call it, and then everybody could. The kit refuses such a route now when it is registered, and puts the policy before every route itself.',
   ],

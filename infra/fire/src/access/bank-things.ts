@@ -6,7 +6,7 @@ import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
 import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal-admin'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { until } from '@talad/shared/testing/wait'
-import type { House } from './house.ts'
+import type { System } from '../system.ts'
 
 /** Looks like nothing else in the world. */
 const accountNumber = () => String(randomInt(1e12, 1e13))
@@ -31,7 +31,7 @@ export type BankThings = {
 }
 
 /** Has somebody register a bank account, the chief approve it, and both kinds of requests wait after that. */
-export async function openBankThings({ run }: Pick<House, 'run'>, person: Person): Promise<BankThings> {
+export async function openBankThings({ run }: Pick<System, 'run'>, person: Person): Promise<BankThings> {
   const chief = await signIn(run, run.admins.find(({ may }) => may === 'super_admin')?.joinId ?? '')
   const numbers = [accountNumber(), accountNumber()] as const
   const request_id = await askForAccount(person, numbers[0])

@@ -10,8 +10,8 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { type Order, orderBookHttp, type PutOrderBody } from '@talad/proto/http/order-book'
 import { orderTypes, SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import type { Shipping } from '@talad/proto/http/shipping'
+import type { System } from '../system.ts'
 import { openBankThings } from './bank-things.ts'
-import type { House } from './house.ts'
 
 /** What nobody but its owner may have a hand in, and what calls name it by. */
 export type Thing = {
@@ -84,7 +84,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Has Somchai list, Mali reserve and go to pay, and Somchai be asked for a signature. */
-export async function gatherBelongings({ run }: House): Promise<Belongings> {
+export async function gatherBelongings({ run }: System): Promise<Belongings> {
   const stall = await patiently(() => openStall(run))
   const { seller, buyer, rival: stranger } = stall
   const order = await stall.offer(45_600n)

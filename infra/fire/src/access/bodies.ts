@@ -12,10 +12,10 @@ import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { holds } from '../proof.ts'
+import type { System } from '../system.ts'
 import { type Belongings, thingFor } from './belongings.ts'
 import { bearer } from './doors.ts'
 import { enter, enterAs } from './enter.ts'
-import type { House } from './house.ts'
 
 /** A call with a body that its schema takes, by somebody who may make it. */
 export type Given = { endpoint: Endpoint; path: string; body: object; headers: Record<string, string> }
@@ -82,15 +82,15 @@ function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | 
 }
 
 /** Signed in just now, as who the call is for: what it does is done to somebody of whom nothing else is wanted. */
-async function callerOf(house: House, { auth, path, name }: Endpoint, { stall }: Belongings) {
-  const secret = house.room('gateway').env.INTERNAL_TOKENS ?? ''
+async function callerOf(system: System, { auth, path, name }: Endpoint, { stall }: Belongings) {
+  const secret = system.service('gateway').env.INTERNAL_TOKENS ?? ''
   if (auth.kind === 'internal') return { headers: { 'x-internal-token': secret }, refreshToken: undefined }
-  const chief = house.run.admins.find(({ may }) => may === 'super_admin')
+  const chief = system.run.admins.find(({ may }) => may === 'super_admin')
   const joinId = auth.kind === 'admin' ? chief?.joinId : stall.seller.joinId
   const pair =
     refusesUnknownFields({ path }) && joinId !== undefined
-      ? await enter(house, joinId)
-      : await enterAs(house, { user: `calls-${name.toLowerCase()}`, level: 3 })
+      ? await enter(system, joinId)
+      : await enterAs(system, { user: `calls-${name.toLowerCase()}`, level: 3 })
   const headers = ['visitor', 'callback'].includes(auth.kind) ? {} : bearer(pair.accessToken)
   return { headers, refreshToken: pair.refreshToken }
 }
@@ -108,10 +108,10 @@ export function pathOf(endpoint: Endpoint, named: (field: string) => unknown): s
  * One good body for a call that takes one, made from its contract, with ids of real things. What the call makes of it is
  * another matter: a field that is let through would reach the very code that works with it.
  */
-export async function givenFor(house: House, belongings: Belongings, endpoint: Endpoint): Promise<Given> {
-  const { headers, refreshToken } = await callerOf(house, endpoint, belongings)
+export async function givenFor(system: System, belongings: Belongings, endpoint: Endpoint): Promise<Given> {
+  const { headers, refreshToken } = await callerOf(system, endpoint, belongings)
   const others: Record<string, unknown> = {
-    ...{ refreshToken, redirectUrl: `${house.run.gateway}/` },
+    ...{ refreshToken, redirectUrl: `${system.run.gateway}/` },
     ...{ customer: belongings.stranger.customerId, from: belongings.stall.seller.address },
   }
   const named = (field: string) => thingFor(belongings, endpoint, field)?.id ?? others[field]

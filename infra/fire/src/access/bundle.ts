@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { secrets as secretsGuard } from '@talad/checks/src/guards/secrets.ts'
 import { root } from '@talad/dev/config'
-import { hold } from '@talad/dev/held-process'
+import { hold } from '@talad/process/held-process'
 import { type Figures, holds } from '../proof.ts'
 import { type Canaries, findIn } from './canaries.ts'
 

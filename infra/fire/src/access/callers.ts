@@ -1,29 +1,29 @@
 import { identityHttp } from '@talad/proto/http/identity'
 import { holds } from '../proof.ts'
+import type { System } from '../system.ts'
 import { everyAdmin } from './admins.ts'
 import type { Caller } from './caller.ts'
 import { bearer, send } from './doors.ts'
 import { claimsOf, enterAs } from './enter.ts'
 import { signed, signingKey } from './forge.ts'
-import type { House } from './house.ts'
 
 const AGO_S = 3_600
 
 /** Everybody who might try, made anew: no two proofs share a session. */
-export async function everyCaller(house: House): Promise<Caller[]> {
+export async function everyCaller(system: System): Promise<Caller[]> {
   const [key, guest, ended, ...levels] = await Promise.all([
-    signingKey(house),
-    enterAs(house, { user: 'matrix-guest', level: 0, customer: false }),
-    enterAs(house, { user: 'matrix-ended', level: 3 }),
-    ...[0, 1, 2, 3].map((level) => enterAs(house, { user: `matrix-${level}`, level })),
+    signingKey(system),
+    enterAs(system, { user: 'matrix-guest', level: 0, customer: false }),
+    enterAs(system, { user: 'matrix-ended', level: 3 }),
+    ...[0, 1, 2, 3].map((level) => enterAs(system, { user: `matrix-${level}`, level })),
   ])
   const best = levels[3]
   holds(best !== undefined, 'nobody could sign in')
-  const left = await send(house.run.gateway + identityHttp.logout.path, { refreshToken: ended.refreshToken })
+  const left = await send(system.run.gateway + identityHttp.logout.path, { refreshToken: ended.refreshToken })
   holds(left.status === 200, `a sign-out is answered ${left.status}`)
   const claims = claimsOf(best.accessToken)
   const now = Math.floor(Date.now() / 1000)
-  const secret = house.room('gateway').env.INTERNAL_TOKENS ?? ''
+  const secret = system.service('gateway').env.INTERNAL_TOKENS ?? ''
   const [head = '', , signature = ''] = best.accessToken.split('.')
   const payload = Buffer.from(JSON.stringify({ ...claims, jid: 'demo-mali' })).toString('base64url')
   const wrong = (change: Record<string, unknown>) => bearer(signed(key, { ...claims, ...change }))
@@ -40,7 +40,7 @@ export async function everyCaller(house: House): Promise<Caller[]> {
     { name: 'a token of another issuer', headers: wrong({ iss: 'campaign-identity' }), bad: 'unauthorized' },
     { name: 'a session that has ended', headers: bearer(ended.accessToken), ended: true, signedIn: true },
     { name: 'a user without a join identity', headers: bearer(guest.accessToken), signedIn: true },
-    ...(await everyAdmin(house, key)),
+    ...(await everyAdmin(system, key)),
     ...levels.map(({ accessToken }, level) => ({
       ...{ name: `a customer of level ${level}`, headers: bearer(accessToken), signedIn: true, level },
     })),

@@ -1,8 +1,8 @@
 import { type Figures, holds } from '../proof.ts'
+import type { System } from '../system.ts'
 import { gatherBelongings } from './belongings.ts'
 import { type Given, givenFor, withBody } from './bodies.ts'
 import { type Answer, ask } from './doors.ts'
-import type { House } from './house.ts'
 
 const BOUNDARY = 'xxbxx'
 
@@ -138,13 +138,13 @@ async function tryType(base: string, { endpoint, path, body, headers }: Given, a
 }
 
 /** Sends a bad body under every name that it may be given, to every call with a body, past the gateway and through it. */
-export async function contentTypesAreChecked(house: House, count: number): Promise<Figures> {
-  const belongings = await gatherBelongings(house)
+export async function contentTypesAreChecked(system: System, count: number): Promise<Figures> {
+  const belongings = await gatherBelongings(system)
   let tries = 0
   for (const endpoint of withBody) {
-    const one = await givenFor(house, belongings, endpoint)
-    const room = house.rooms.find(({ name }) => name === one.endpoint.service)
-    for (const base of [room?.url ?? '', house.run.gateway]) {
+    const one = await givenFor(system, belongings, endpoint)
+    const service = system.services.find(({ name }) => name === one.endpoint.service)
+    for (const base of [service?.url ?? '', system.run.gateway]) {
       const types = Array.from({ length: Math.min(count, contentTypes.length) }, (_, at) => at)
       await Promise.all(types.map((at) => tryType(base, one, at)))
       tries += types.length

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Policy } from '@talad/proto/http/contract'
 import { z } from 'zod'
-import type { House, Room } from './house.ts'
+import type { Service, System } from '../system.ts'
 
 /** What a call was answered with. */
 export type Answer = { status: number; code: string; body: unknown; text: string; headers: Headers }
@@ -59,7 +59,7 @@ export function send(
   return ask(url, { ...init, body: JSON.stringify(body) })
 }
 
-function doorOf({ name, url, routes }: Room): Door {
+function doorOf({ name, url, routes }: Service): Door {
   const simple = routes.filter(
     (route) => route.method !== 'HEAD' && !route.url.includes(':') && !route.url.endsWith('/live'),
   )
@@ -76,7 +76,7 @@ function doorOf({ name, url, routes }: Room): Door {
 }
 
 /** Closed before open, reading before writing. */
-function rank({ policy, method }: Room['routes'][number]): number {
+function rank({ policy, method }: Service['routes'][number]): number {
   return (policy.kind === 'visitor' ? 2 : 0) + (method === 'GET' ? 0 : 1)
 }
 
@@ -86,8 +86,8 @@ export function isIn({ status }: Answer): boolean {
 }
 
 /** One door of each service, the gateway's among them: nobody believes the gateway alone. */
-export function doorsOf(house: House): Door[] {
-  return house.rooms.map(doorOf)
+export function doorsOf(system: System): Door[] {
+  return system.services.map(doorOf)
 }
 
 export function isClosed({ policy }: Door): boolean {

@@ -3,11 +3,11 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { holds } from '../proof.ts'
+import type { System } from '../system.ts'
 import { type Answer, ask, send } from './doors.ts'
-import type { House } from './house.ts'
 
 /** All that is asked of a system to go in: where it is. */
-export type Site = Pick<House, 'run'>
+export type Site = Pick<System, 'run'>
 
 /** What somebody has who is signed in. */
 export type Pair = { accessToken: string; refreshToken: string }

@@ -2,11 +2,12 @@ import { randomFrom } from '@talad/demo/random'
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import { type Endpoint, refusesUnknownFields } from '@talad/proto/http/contract'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
+import type { System } from '../system.ts'
 import { gatherBelongings } from './belongings.ts'
 import { type Given, givenFor, withBody } from './bodies.ts'
 import { type Answer, send } from './doors.ts'
-import { plants } from './fields-plants.ts'
-import { type House, inHouse } from './house.ts'
+import { mutants } from './fields-mutants.ts'
+import { inSystem } from './in-system.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { everyColumn, findInTables, fingerprint } from './stores.ts'
 
@@ -93,9 +94,9 @@ function namesAt(value: unknown, place: Place): string[] {
 }
 
 /** Every field that is somewhere in an answer, a table or the folklore. */
-async function internalFields(house: House): Promise<string[]> {
+async function internalFields(system: System): Promise<string[]> {
   const answered = everyEndpoint.flatMap(({ response }) => fieldsOf(response, 'output'))
-  const stored = await everyColumn(house.rooms.map(({ env }) => env.DATABASE_URL ?? ''))
+  const stored = await everyColumn(system.services.map(({ env }) => env.DATABASE_URL ?? ''))
   return [...new Set([...FOLKLORE, ...answered, ...stored])]
 }
 
@@ -110,15 +111,15 @@ function isOwn({ body }: Endpoint, field: string): boolean {
   return fieldsOf(body, 'input').includes(field)
 }
 
-function post(house: House, { endpoint, path, headers }: Given, body: unknown): Promise<Answer> {
-  const url = house.rooms.find(({ name }) => name === endpoint.service)?.url ?? ''
+function post(system: System, { endpoint, path, headers }: Given, body: unknown): Promise<Answer> {
+  const url = system.services.find(({ name }) => name === endpoint.service)?.url ?? ''
   return send(url + path, body, headers, endpoint.method)
 }
 
-async function tryOne(house: House, usual: Answer, one: Try): Promise<void> {
+async function tryOne(system: System, usual: Answer, one: Try): Promise<void> {
   const { given, place, field, value } = one
   const what = `${given.endpoint.name} with ${[...place, field].join('.')} = ${JSON.stringify(value)}`
-  const answer = await post(house, given, plantedIn(given.body, place, field, value))
+  const answer = await post(system, given, plantedIn(given.body, place, field, value))
   holds(answer.status < 500, `${what} fails: ${answer.text}`)
   holds(!answer.text.includes(CANARY) || answer.status === 400, `${what} comes back in the answer`)
   if (answer.status === 400 && ['validation', 'required_parameter'].includes(answer.code)) return
@@ -130,16 +131,16 @@ async function tryOne(house: House, usual: Answer, one: Try): Promise<void> {
   )
 }
 
-async function tryAll(house: House, given: Given, tries: readonly Try[]): Promise<void> {
+async function tryAll(system: System, given: Given, tries: readonly Try[]): Promise<void> {
   // a call that must refuse is never let do its work: that would change what the next one finds
   const free = !refusesUnknownFields(given.endpoint)
-  if (free) await post(house, given, given.body) // what may be asked once a minute is used up by this
-  const usual = free ? await post(house, given, given.body) : undefined
+  if (free) await post(system, given, given.body) // what may be asked once a minute is used up by this
+  const usual = free ? await post(system, given, given.body) : undefined
   let next = 0
   const lane = async () => {
     for (let one = tries[next++]; one; one = tries[next++]) {
       await tryOne(
-        house,
+        system,
         usual ?? { status: 0, code: '', body: undefined, text: '', headers: new Headers() },
         one,
       )
@@ -148,9 +149,9 @@ async function tryAll(house: House, given: Given, tries: readonly Try[]): Promis
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-async function fieldsAreRefused(house: House, { size, seed, say }: Context): Promise<Figures> {
-  const belongings = await gatherBelongings(house)
-  const all = await internalFields(house)
+async function fieldsAreRefused(system: System, { size, seed, say }: Context): Promise<Figures> {
+  const belongings = await gatherBelongings(system)
+  const all = await internalFields(system)
   const random = randomFrom(`fields ${seed}`)
   const always = new Set(FOLKLORE)
   const fields = all.filter((name) => always.has(name) || random() < size / all.length)
@@ -158,19 +159,19 @@ async function fieldsAreRefused(house: House, { size, seed, say }: Context): Pro
   let count = 0
   let turn = 0
   for (const endpoint of withBody) {
-    const one = await givenFor(house, belongings, endpoint)
-    const before = refusesUnknownFields(one.endpoint) ? await fingerprint(house) : undefined
+    const one = await givenFor(system, belongings, endpoint)
+    const before = refusesUnknownFields(one.endpoint) ? await fingerprint(system) : undefined
     const tries = placesIn(one.body).flatMap((place) => {
       const there = new Set(namesAt(one.body, place))
       const free = fields.filter((name) => !there.has(name) && !isOwn(one.endpoint, name))
       return free.map((field) => ({ given: one, place, field, value: hostileValue(field, turn++) }))
     })
-    await tryAll(house, one, tries)
+    await tryAll(system, one, tries)
     count += tries.length
-    const same = before === undefined || before === (await fingerprint(house))
+    const same = before === undefined || before === (await fingerprint(system))
     holds(same, `${one.endpoint.name} was refused, and something is stored`)
   }
-  const stored = await findInTables(house.run.databases, { 'a field that is nobody’s to set': CANARY })
+  const stored = await findInTables(system.run.databases, { 'a field that is nobody’s to set': CANARY })
   holds(stored.length === 0, `kept: ${stored[0]}`)
   holds(!(CANARY in {}) && !('isAdmin' in {}), 'the prototype of all objects was changed')
   return {
@@ -188,7 +189,7 @@ export const fields: Proof = {
   size: 1_000,
   unit: 'fields at most, at each place of each body',
   limitMinutes: 20,
-  run: (context) => inHouse(context, (house) => fieldsAreRefused(house, context)),
-  plants,
+  run: (context) => inSystem(context, (system) => fieldsAreRefused(system, context)),
+  mutants,
   found: [],
 }

@@ -9,7 +9,7 @@ import {
 import { makeSealer } from '@talad/shared/sealing'
 import pg from 'pg'
 import { z } from 'zod'
-import type { House } from './house.ts'
+import type { System } from '../system.ts'
 
 /** A token that must open nothing. */
 export type Forgery = { what: string; token: string }
@@ -42,8 +42,8 @@ export function signed({ kid, key }: SigningKey, claims: Claims): string {
 const keyRow = z.object({ kid: z.string(), private_sealed: z.instanceof(Buffer) })
 const jwkSchema = z.record(z.string(), z.string())
 
-export async function signingKey(house: House): Promise<SigningKey> {
-  const { env } = house.room('identity')
+export async function signingKey(system: System): Promise<SigningKey> {
+  const { env } = system.service('identity')
   const client = new pg.Client(env.DATABASE_URL)
   await client.connect()
   try {

@@ -6,7 +6,7 @@ import { serviceNames } from '@talad/services/manifests'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { bundleIsClean, repositoryIsClean } from './bundle.ts'
 import { around, type Canaries, chainKeys, findIn, personalData, secretsOf } from './canaries.ts'
-import { plants } from './leaks-plants.ts'
+import { mutants } from './leaks-mutants.ts'
 import { type Story, tellStory } from './misfortune.ts'
 import { findInTables } from './stores.ts'
 
@@ -111,6 +111,6 @@ export const leaks: Proof = {
   unit: 'installation, through the main job and its failures',
   limitMinutes: 20,
   run: nothingLeaks,
-  plants,
+  mutants,
   found: [],
 }

@@ -2,9 +2,9 @@ import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { loadService } from '@talad/services/services'
 import { type Figures, holds } from '../proof.ts'
+import type { System } from '../system.ts'
 import { ask, bearer, send } from './doors.ts'
 import { enterAs } from './enter.ts'
-import type { House } from './house.ts'
 
 const LIMIT = 20
 
@@ -16,8 +16,8 @@ async function passing(count: number, call: () => Promise<{ status: number }>): 
 }
 
 /** Two people behind one gateway: what one of them uses up is not missing to the other. */
-export async function limitsAreSeparate(house: House): Promise<Figures> {
-  const { env } = house.room('gateway')
+export async function limitsAreSeparate(system: System): Promise<Figures> {
+  const { env } = system.service('gateway')
   const gateway = await (await loadService('gateway')).startIn({
     ...{
       ...env,
@@ -35,8 +35,8 @@ export async function limitsAreSeparate(house: House): Promise<Figures> {
     const other = await passing(LIMIT, read('203.0.113.8'))
     holds(other === LIMIT, `another client behind the same gateway has ${other} of ${LIMIT} calls`)
     const [rich, poor] = await Promise.all([
-      enterAs(house, { user: 'limits-one', level: 2 }),
-      enterAs(house, { user: 'limits-two', level: 2 }),
+      enterAs(system, { user: 'limits-one', level: 2 }),
+      enterAs(system, { user: 'limits-two', level: 2 }),
     ])
     const path = gateway.url + shippingPaymentHttp.cancelPayment.path
     let address = 0

@@ -2,13 +2,13 @@ import { everyEndpoint } from '@talad/gateway/routes/table'
 import type { Policy } from '@talad/proto/http/contract'
 import { identityHttp } from '@talad/proto/http/identity'
 import { type Figures, holds } from '../proof.ts'
+import type { Service, System } from '../system.ts'
 import { type Caller, refusalFor } from './caller.ts'
 import { everyCaller } from './callers.ts'
 import { ask } from './doors.ts'
-import type { House, Room } from './house.ts'
 import { objection, truePolicy } from './intent.ts'
 
-type Cell = { room: Room; method: string; url: string; policy: Policy; caller: Caller }
+type Cell = { service: Service; method: string; url: string; policy: Policy; caller: Caller }
 
 const LANES = 6
 const STATUS: Readonly<Record<string, number>> = {
@@ -16,15 +16,15 @@ const STATUS: Readonly<Record<string, number>> = {
   ...{ permission_required: 403, step_up_required: 403 },
 }
 
-function addressOf({ room, url }: Pick<Cell, 'room' | 'url'>): string {
+function addressOf({ service, url }: Pick<Cell, 'service' | 'url'>): string {
   const filled = url.replace(':file', `${'0'.repeat(64)}.webp`).replace(/:[a-z_]+/g, '0'.repeat(24))
-  return room.url + filled
+  return service.url + filled
 }
 
 /** Calls as one of them, and compares the answer with what the policy says about such a caller. */
 async function judge(cell: Cell): Promise<void> {
-  const { room, method, url, policy, caller } = cell
-  const what = `${room.name} ${method} ${url} by ${caller.name}`
+  const { service, method, url, policy, caller } = cell
+  const what = `${service.name} ${method} ${url} by ${caller.name}`
   const { status, code } = await ask(addressOf(cell), { method, headers: caller.headers })
   const expected = refusalFor(truePolicy(method, url, policy), caller)
   if (expected === undefined) {
@@ -47,47 +47,47 @@ async function judgeAll(cells: readonly Cell[]): Promise<void> {
 }
 
 /** Every call of the contracts is served where it should be, under the policy that its contract names. */
-function checkComplete(house: House): void {
-  const dev = house.room('gateway').env.DEV_MODE === '1'
+function checkComplete(system: System): void {
+  const dev = system.service('gateway').env.DEV_MODE === '1'
   holds(dev, 'the calls for development are not there to be tried')
-  for (const { method, path, auth, service } of everyEndpoint) {
-    for (const room of house.rooms) {
-      const served = room.routes.find((route) => route.method === method && route.url === path)
-      const here = room.name === service || (room.name === 'gateway' && auth.kind !== 'internal')
-      holds((served !== undefined) === here, `${room.name} ${here ? 'has no' : 'has'} ${method} ${path}`)
+  for (const { method, path, auth, service: owner } of everyEndpoint) {
+    for (const service of system.services) {
+      const served = service.routes.find((route) => route.method === method && route.url === path)
+      const here = service.name === owner || (service.name === 'gateway' && auth.kind !== 'internal')
+      holds((served !== undefined) === here, `${service.name} ${here ? 'has no' : 'has'} ${method} ${path}`)
       const same = served === undefined || JSON.stringify(served.policy) === JSON.stringify(auth)
-      holds(same, `${room.name} serves ${method} ${path} under another policy than its contract's`)
+      holds(same, `${service.name} serves ${method} ${path} under another policy than its contract's`)
     }
   }
 }
 
 /** What services say to each other doesn't come in through the gateway, whatever the caller knows. */
-async function checkInternalStayOutside(house: House, callers: readonly Caller[]): Promise<number> {
+async function checkInternalStayOutside(system: System, callers: readonly Caller[]): Promise<number> {
   const hidden = everyEndpoint.filter(({ auth }) => auth.kind === 'internal')
   for (const { method, path } of hidden)
     for (const { headers, name } of callers) {
-      const { status } = await ask(house.run.gateway + path, { method, headers })
+      const { status } = await ask(system.run.gateway + path, { method, headers })
       holds(status === 404, `${name} gets ${status} from ${method} ${path} at the gateway`)
     }
   return hidden.length * callers.length
 }
 
 /** Tries every route of every service as everybody. */
-export async function matrix(house: House): Promise<Figures> {
-  checkComplete(house)
-  for (const room of house.rooms)
-    for (const { method, url, policy } of room.routes) {
+export async function matrix(system: System): Promise<Figures> {
+  checkComplete(system)
+  for (const service of system.services)
+    for (const { method, url, policy } of service.routes) {
       const wrong = objection(url, policy)
-      holds(wrong === undefined, `${room.name} ${method} ${url}: ${wrong}`)
+      holds(wrong === undefined, `${service.name} ${method} ${url}: ${wrong}`)
     }
-  const callers = await everyCaller(house)
-  const routes = house.rooms.flatMap((room) => room.routes.map((route) => ({ room, ...route })))
+  const callers = await everyCaller(system)
+  const routes = system.services.flatMap((service) => service.routes.map((route) => ({ service, ...route })))
   const cells = routes.flatMap((route) => callers.map((caller) => ({ ...route, caller })))
   // who has signed out can do nothing more
   const isLeaving = ({ url }: Cell) => url === identityHttp.logout.path
   await judgeAll(cells.filter((cell) => !isLeaving(cell)))
   await judgeAll(cells.filter(isLeaving))
-  const hidden = await checkInternalStayOutside(house, callers)
+  const hidden = await checkInternalStayOutside(system, callers)
   return {
     'routes of all services': routes.length,
     callers: callers.length,

@@ -1,6 +1,6 @@
-import type { Plant, Proof } from '../proof.ts'
+import type { Mutant, Proof } from '../proof.ts'
 import { contentTypes, contentTypesAreChecked } from './content-types.ts'
-import { inHouse } from './house.ts'
+import { inSystem } from './in-system.ts'
 import { limitsAreSeparate } from './limits.ts'
 import { holdsOut } from './slow.ts'
 
@@ -9,7 +9,7 @@ const FULL_SECONDS = 60
 const LEAST_SECONDS = 3
 const small = { size: 100 }
 
-const plants: readonly Plant[] = [
+const mutants: readonly Mutant[] = [
   {
     ...{
       name: 'any-type',
@@ -64,14 +64,14 @@ export const oddClients: Proof = {
   limitMinutes: 20,
   alone: true,
   run: (context) =>
-    inHouse(context, async (house) => {
-      const types = await contentTypesAreChecked(house, contentTypes.length)
-      const limits = await limitsAreSeparate(house)
+    inSystem(context, async (system) => {
+      const types = await contentTypesAreChecked(system, contentTypes.length)
+      const limits = await limitsAreSeparate(system)
       const seconds = Math.max(LEAST_SECONDS, Math.round((FULL_SECONDS * context.size) / FULL))
-      const url = house.run.gateway
+      const url = system.run.gateway
       const siege = { url, connections: context.size, seconds, say: context.say }
       return { ...types, ...limits, ...(await holdsOut(siege)) }
     }),
-  plants,
+  mutants,
   found: [],
 }

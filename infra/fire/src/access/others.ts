@@ -6,9 +6,9 @@ import type { Shipping } from '@talad/proto/http/shipping'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { z } from 'zod'
 import { type Figures, holds } from '../proof.ts'
+import type { System } from '../system.ts'
 import { type Belongings, gatherBelongings } from './belongings.ts'
 import { type Answer, ask, bearer, send } from './doors.ts'
-import type { House } from './house.ts'
 import { callAt, type Reach, reachesFor } from './reaches.ts'
 
 /** Whatever is private about the victims must not be in a stranger's answer. */
@@ -22,21 +22,21 @@ const isEmptyHanded = ({ endpoint, thing }: Reach, { status }: Answer) =>
   thing !== undefined && endpoint.method === 'GET' && status === 200
 
 /** The call is a good one, and answers its owner otherwise than a stranger: it was not refused to everybody. */
-async function ownerGetsFurther(house: House, reach: Reach, refused: Answer): Promise<void> {
+async function ownerGetsFurther(system: System, reach: Reach, refused: Answer): Promise<void> {
   if (reach.thing === undefined) return
-  const answer = await callAt(house.run.gateway, reach, bearer(reach.thing.owner.token))
+  const answer = await callAt(system.run.gateway, reach, bearer(reach.thing.owner.token))
   const further = answer.text !== refused.text && (answer.status < 400 || answer.code !== refused.code)
   const known = answer.status < 500 && !['validation', 'required_parameter'].includes(answer.code)
   holds(further && known, `${reach.endpoint.name} answers its owner ${answer.status}: ${answer.text}`)
 }
 
-async function reachOut(house: House, belongings: Belongings, reaches: readonly Reach[]): Promise<number> {
+async function reachOut(system: System, belongings: Belongings, reaches: readonly Reach[]): Promise<number> {
   const headers = bearer(belongings.stranger.token)
   for (const reach of reaches) {
     const { endpoint, refusal } = reach
     const what = `${endpoint.name} on a thing of somebody else`
-    const own = house.rooms.find(({ name }) => name === endpoint.service)?.url ?? ''
-    for (const base of [house.run.gateway, own]) {
+    const own = system.services.find(({ name }) => name === endpoint.service)?.url ?? ''
+    for (const base of [system.run.gateway, own]) {
       const answer = await callAt(base, reach, headers)
       holdsNothingOf(what, answer, belongings.secrets)
       if (isEmptyHanded(reach, answer)) continue
@@ -44,13 +44,13 @@ async function reachOut(house: House, belongings: Belongings, reaches: readonly 
       holds(isRefused, `${what} is answered ${answer.status}: ${answer.text}`)
       holds(refusal.test(answer.code), `${what} is refused with ${answer.code}, not ${refusal}`)
     }
-    await ownerGetsFurther(house, reach, await callAt(own, reach, headers))
+    await ownerGetsFurther(system, reach, await callAt(own, reach, headers))
   }
   return 2 * reaches.length
 }
 
 /** Lists and profiles are the caller's own, whoever the query names. */
-async function look(house: House, belongings: Belongings): Promise<number> {
+async function look(system: System, belongings: Belongings): Promise<number> {
   const { stranger, stall } = belongings
   const { customerId } = stall.buyer
   const names = [
@@ -73,7 +73,7 @@ async function look(house: House, belongings: Belongings): Promise<number> {
       !path.endsWith('/live'),
   )
   for (const { path, name } of private_) {
-    const answer = await ask(`${house.run.gateway}${path}?${query}`, { headers: bearer(stranger.token) })
+    const answer = await ask(`${system.run.gateway}${path}?${query}`, { headers: bearer(stranger.token) })
     holds(answer.status < 500, `${name} fails: ${answer.text}`)
     holdsNothingOf(name, answer, belongings.secrets)
   }
@@ -81,9 +81,9 @@ async function look(house: House, belongings: Belongings): Promise<number> {
 }
 
 /** An answer that is kept for the caller's key is not given to another one with the same key. */
-async function repeat(house: House, { stall, stranger }: Belongings): Promise<void> {
+async function repeat(system: System, { stall, stranger }: Belongings): Promise<void> {
   const topup = z.object({ topup_id: z.string() })
-  const url = house.run.gateway + ledgerHttp.fastTopup.path
+  const url = system.run.gateway + ledgerHttp.fastTopup.path
   const call = async (token: string) => {
     const answer = await send(url, { amount: 777 }, { ...bearer(token), 'idempotency-key': 'one-for-both' })
     return topup.parse(answer.body).topup_id
@@ -111,12 +111,12 @@ async function ownersCan({ stall, shipping, order, unput, requestId }: Belonging
 }
 
 /** A stranger, signed in and of the highest level, tries everything on what belongs to others. */
-export async function others(house: House): Promise<Figures> {
-  const belongings = await gatherBelongings(house)
+export async function others(system: System): Promise<Figures> {
+  const belongings = await gatherBelongings(system)
   const reaches = reachesFor(belongings)
-  const tried = await reachOut(house, belongings, reaches)
-  const looked = await look(house, belongings)
-  await repeat(house, belongings)
+  const tried = await reachOut(system, belongings, reaches)
+  const looked = await look(system, belongings)
+  await repeat(system, belongings)
   await ownersCan(belongings)
   return { "calls on others' things": tried, 'lists that hold only the caller’s own': looked }
 }

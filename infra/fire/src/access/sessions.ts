@@ -5,9 +5,9 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { type Context, holds } from '../proof.ts'
+import type { System } from '../system.ts'
 import { type Answer, bearer, type Door, doorsOf, isClosed, isIn, send } from './doors.ts'
 import { enter, enterAs, type Pair, pairIn, refresh } from './enter.ts'
-import type { House } from './house.ts'
 
 /** B24: whatever ends or lowers a session bites within this. */
 const BITES_MS = 5_000
@@ -34,8 +34,8 @@ async function bites(
 const isEnded = ({ status, code }: Answer) => status === 401 && code === 'session_expired'
 
 /** A live stream of a session, and the moment at which it ended. */
-async function openStream(house: House, token: string): Promise<{ ended: () => number | undefined }> {
-  const response = await fetch(house.run.gateway + live.path, { headers: bearer(token) })
+async function openStream(system: System, token: string): Promise<{ ended: () => number | undefined }> {
+  const response = await fetch(system.run.gateway + live.path, { headers: bearer(token) })
   holds(
     response.status === 200 && response.body !== null,
     `the live stream does not open: ${response.status}`,
@@ -55,18 +55,18 @@ async function openStream(house: House, token: string): Promise<{ ended: () => n
 
 /** Everything that a session's access token opens, before and after the session ends. */
 async function sessionEnds(
-  house: House,
+  system: System,
   what: string,
   token: string,
   end: () => Promise<unknown>,
 ): Promise<number> {
-  const doors = doorsOf(house).filter(isClosed)
+  const doors = doorsOf(system).filter(isClosed)
   const knock = (door: Door) => () => door.knock(bearer(token))
   for (const door of doors) {
     const answer = await knock(door)()
     holds(isIn(answer), `${what}: before, ${door.name} answers ${answer.status} ${answer.code}`)
   }
-  const stream = await openStream(house, token)
+  const stream = await openStream(system, token)
   await delay(300)
   holds(stream.ended() === undefined, `${what}: the live stream ends before the session does`)
   const since = performance.now()
@@ -81,18 +81,18 @@ async function sessionEnds(
 }
 
 /** ID-6: a refresh token of an older generation comes again: it is stolen, or somebody has the newest who should not. */
-export async function replay(house: House): Promise<number> {
-  const first = await enter(house, 'demo-anan')
-  const second = pairIn(await refresh(house, 'full', first.refreshToken))
-  const third = pairIn(await refresh(house, 'full', second.refreshToken))
-  const again = pairIn(await refresh(house, 'full', second.refreshToken))
+export async function replay(system: System): Promise<number> {
+  const first = await enter(system, 'demo-anan')
+  const second = pairIn(await refresh(system, 'full', first.refreshToken))
+  const third = pairIn(await refresh(system, 'full', second.refreshToken))
+  const again = pairIn(await refresh(system, 'full', second.refreshToken))
   holds(again.refreshToken === third.refreshToken, 'the token retired last does not give the same pair again')
-  const took = await sessionEnds(house, 'a replayed refresh token', third.accessToken, async () => {
-    const replayed = await refresh(house, 'full', first.refreshToken)
+  const took = await sessionEnds(system, 'a replayed refresh token', third.accessToken, async () => {
+    const replayed = await refresh(system, 'full', first.refreshToken)
     holds(isEnded(replayed), `a replayed refresh token is answered ${replayed.status} ${replayed.code}`)
   })
   for (const kind of ['half', 'full'] as const) {
-    const newest = await refresh(house, kind, third.refreshToken)
+    const newest = await refresh(system, kind, third.refreshToken)
     holds(
       isEnded(newest),
       `the newest token of a family that ended: ${kind} refresh ${newest.status} ${newest.code}`,
@@ -102,13 +102,13 @@ export async function replay(house: House): Promise<number> {
 }
 
 /** ID-11: signed out, the other sessions of the same person go on. */
-export async function signOut(house: House): Promise<number> {
-  const [pair, other] = [await enter(house, 'demo-anan'), await enter(house, 'demo-anan')]
-  const path = house.run.gateway + identityHttp.logout.path
-  const took = await sessionEnds(house, 'a sign-out', pair.accessToken, () =>
+export async function signOut(system: System): Promise<number> {
+  const [pair, other] = [await enter(system, 'demo-anan'), await enter(system, 'demo-anan')]
+  const path = system.run.gateway + identityHttp.logout.path
+  const took = await sessionEnds(system, 'a sign-out', pair.accessToken, () =>
     send(path, { refreshToken: pair.refreshToken }),
   )
-  for (const door of doorsOf(house).filter(isClosed)) {
+  for (const door of doorsOf(system).filter(isClosed)) {
     const answer = await door.knock(bearer(other.accessToken))
     holds(isIn(answer), `a sign-out ends another session too: ${door.name} answers ${answer.status}`)
   }
@@ -118,15 +118,15 @@ export async function signOut(house: House): Promise<number> {
 const AT_ONCE = 50
 
 /** Fifty tabs refresh at the same moment, some half and some whole: nobody is signed out. */
-export async function honestTabs(house: House, rounds: number): Promise<number> {
-  let pair: Pair = await enterAs(house, { user: 'tabs', level: 2 })
+export async function honestTabs(system: System, rounds: number): Promise<number> {
+  let pair: Pair = await enterAs(system, { user: 'tabs', level: 2 })
   let calls = 0
   for (let round = 0; round < rounds; round++) {
     const { refreshToken } = pair
     const kinds = Array.from({ length: AT_ONCE }, (_, n) =>
       round % 2 === 1 && n % 2 === 0 ? 'half' : 'full',
     )
-    const answers = await Promise.all(kinds.map((kind) => refresh(house, kind, refreshToken)))
+    const answers = await Promise.all(kinds.map((kind) => refresh(system, kind, refreshToken)))
     calls += answers.length
     const refused = answers.filter(({ status }) => status !== 200)
     const [one] = refused
@@ -138,9 +138,9 @@ export async function honestTabs(house: House, rounds: number): Promise<number> 
       answers.filter((_, n) => kinds[n] === 'full').map((answer) => pairIn(answer).refreshToken),
     )
     holds(made.size === 1, `${AT_ONCE} refreshes at once made ${made.size} families of tokens`)
-    pair = pairIn(await refresh(house, 'half', [...made][0] ?? ''))
+    pair = pairIn(await refresh(system, 'half', [...made][0] ?? ''))
   }
-  for (const door of doorsOf(house).filter(isClosed)) {
+  for (const door of doorsOf(system).filter(isClosed)) {
     const answer = await door.knock(bearer(pair.accessToken))
     holds(isIn(answer), `after honest refreshes ${door.name} answers ${answer.status} ${answer.code}`)
   }
@@ -152,16 +152,16 @@ const ORDER = {
 }
 
 /** M§5, ID-4: the level falls, and what needs a level is refused to tokens that still claim it. */
-export async function levelFalls(house: House): Promise<number> {
-  const { run } = house
-  const [pair, other] = [await enter(house, 'demo-mali'), await enter(house, 'demo-mali')]
+export async function levelFalls(system: System): Promise<number> {
+  const { run } = system
+  const [pair, other] = [await enter(system, 'demo-mali'), await enter(system, 'demo-mali')]
   const ship = shippingPaymentHttp.ship.path
   const put = orderBookHttp.putOrder.path
   const places: [string, string, object][] = [
     ['the gateway', run.gateway + ship, ORDER],
-    ['shipping-payment', house.room('shipping-payment').url + ship, ORDER],
+    ['shipping-payment', system.service('shipping-payment').url + ship, ORDER],
     ['order-book through the gateway', run.gateway + put, {}],
-    ['order-book', house.room('order-book').url + put, {}],
+    ['order-book', system.service('order-book').url + put, {}],
   ]
   const knock = (url: string, body: object) => () => send(url, body, bearer(pair.accessToken))
   for (const [name, url, body] of places) {
@@ -171,7 +171,7 @@ export async function levelFalls(house: House): Promise<number> {
   const since = performance.now()
   try {
     await control(run, 'PATCH', 'join/users/demo-mali', { level: 'BRONZE' })
-    pairIn(await refresh(house, 'half', other.refreshToken))
+    pairIn(await refresh(system, 'half', other.refreshToken))
     const refused = ({ status, code }: Answer) => status === 403 && code === 'kyc_not_eligible'
     const times = places.map(([name, url, body]) =>
       bites(`a lower KYC level at ${name}`, since, knock(url, body), refused),
@@ -183,12 +183,12 @@ export async function levelFalls(house: House): Promise<number> {
 }
 
 /** What ends, and what goes on, one after the other; for the table. */
-export async function sessionsEnd(house: House, { say }: Pick<Context, 'say'>) {
-  const calls = await honestTabs(house, 4)
+export async function sessionsEnd(system: System, { say }: Pick<Context, 'say'>) {
+  const calls = await honestTabs(system, 4)
   say(`${calls} honest refreshes`)
-  const replayed = await replay(house)
-  const signedOut = await signOut(house)
-  const fallen = await levelFalls(house)
+  const replayed = await replay(system)
+  const signedOut = await signOut(system)
+  const fallen = await levelFalls(system)
   return {
     'honest refreshes, 50 at once': calls,
     'replayed refresh token ends its family everywhere after ms': replayed,

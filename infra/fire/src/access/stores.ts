@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { House } from './house.ts'
+import type { System } from '../system.ts'
 
 type Table = { schema: string; name: string }
 
@@ -79,9 +79,9 @@ const weighty: Readonly<Record<string, RegExp>> = {
 }
 
 /** One hash of all that is weighty. */
-export async function fingerprint(house: House): Promise<string> {
+export async function fingerprint(system: System): Promise<string> {
   const hash = createHash('sha256')
-  for (const { name, env } of house.rooms) {
+  for (const { name, env } of system.services) {
     const pattern = weighty[name]
     if (pattern === undefined) continue
     await withDatabase(env.DATABASE_URL ?? '', async (client) => {

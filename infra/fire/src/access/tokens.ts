@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import { randomFrom } from '@talad/demo/random'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
+import type { System } from '../system.ts'
 import { bearer, type Door, doorsOf, isIn } from './doors.ts'
 import { claimsOf, enter } from './enter.ts'
 import { type Forgery, namedForgeries, signed, signingKey } from './forge.ts'
-import { type House, inHouse } from './house.ts'
+import { inSystem } from './in-system.ts'
 import { mauledTokens } from './maul.ts'
 import { sessionsEnd } from './sessions.ts'
-import { plants } from './tokens-plants.ts'
+import { mutants } from './tokens-mutants.ts'
 
 /** The forger's server: it must never hear anything. */
 async function openLair() {
@@ -74,10 +75,10 @@ async function refuseElsewhere(door: Door, token: string, refreshToken: string):
   }
 }
 
-async function tokensAreRefused(house: House, { size, seed }: Context): Promise<Figures> {
-  const doors = doorsOf(house)
-  const { accessToken, refreshToken } = await enter(house, 'demo-mali')
-  const key = await signingKey(house)
+async function tokensAreRefused(system: System, { size, seed }: Context): Promise<Figures> {
+  const doors = doorsOf(system)
+  const { accessToken, refreshToken } = await enter(system, 'demo-mali')
+  const key = await signingKey(system)
   const claims = claimsOf(accessToken)
   for (const door of doors)
     for (const token of [accessToken, signed(key, claims)]) {
@@ -106,11 +107,11 @@ export const tokens: Proof = {
   limitMinutes: 20,
   alone: true,
   run: (context) =>
-    inHouse(context, async (house) => {
-      const refused = await tokensAreRefused(house, context)
-      return { ...refused, ...(await sessionsEnd(house, context)) }
+    inSystem(context, async (system) => {
+      const refused = await tokensAreRefused(system, context)
+      return { ...refused, ...(await sessionsEnd(system, context)) }
     }),
-  plants,
+  mutants,
   found: [
     'An access token of a session that was signed out, or ended because a retired refresh token came again, opened everything but identity until it ended, up to 15 minutes later: nobody asked identity for its list of ended sessions. Every service asks now, at most every second and only while it is called (ID-11).',
     'The live stream of a session that had ended went on until its token ended (ID-11).',

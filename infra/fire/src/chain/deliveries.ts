@@ -6,7 +6,7 @@ import { testKeys } from '@talad/shared/testing/tokens'
 import { toQuantity, Wallet } from 'ethers'
 import { z } from 'zod'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
-import { deliveryPlants } from './delivery-plants.ts'
+import { deliveryMutants } from './delivery-mutants.ts'
 import { watchGaps } from './gap-watch.ts'
 import { byChance, startRpcProxy } from './rpc-proxy.ts'
 import { type Shop, startShop } from './shop.ts'
@@ -212,6 +212,6 @@ export const deliveries: Proof = {
   unit: 'deliveries',
   limitMinutes: 120,
   run,
-  plants: deliveryPlants,
+  mutants: deliveryMutants,
   found: [],
 }

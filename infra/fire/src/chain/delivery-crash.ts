@@ -10,9 +10,9 @@ import { createRandom } from '../crash/random.ts'
 import { type Phase, phases } from '../crash/strike.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
 import { fulfilments, stock } from './deliveries.ts'
-import { type Aim, deliveryAims, deliveryCrashPlants } from './delivery-crash-plants.ts'
+import { type Aim, deliveryAims, deliveryCrashMutants } from './delivery-crash-mutants.ts'
+import { BLOCK_MS, type DeliveryHarness, openDeliveryHarness, type Purchase } from './delivery-harness.ts'
 import { type Trouble, troubles } from './delivery-troubles.ts'
-import { BLOCK_MS, openYard, type Purchase, type Yard } from './delivery-yard.ts'
 import { startTestChain, type TestChain } from './test-chain.ts'
 
 const SERVICE = 'shipping-payment'
@@ -30,13 +30,13 @@ type Kill = { point: string; phase: Phase; trouble: Trouble }
 
 /** Plays each trouble once without harm. @returns which of them crosses each point of the queue first */
 async function explore(
-  yard: Yard,
+  harness: DeliveryHarness,
   read: () => Promise<Set<string>>,
   points: readonly Point[],
 ): Promise<{ ways: Ways; excused: number }> {
   const ways = new Map<string, Trouble>()
   for (const trouble of Object.values(troubles)) {
-    await trouble(yard)
+    await trouble(harness)
     for (const point of await read()) if (point.includes(QUEUE) && !ways.has(point)) ways.set(point, trouble)
   }
   const { excused, forgotten } = await uncrossed(points, new Set(ways.keys()))
@@ -58,27 +58,31 @@ function choose(ways: Ways, { size, seed }: Context): Kill[] {
 }
 
 /** Kills the shop once at a point, with a trouble that crosses it. @returns whether it was reached */
-async function strike(yard: Yard, folder: string, { point, phase, trouble }: Kill): Promise<boolean> {
+async function strike(
+  harness: DeliveryHarness,
+  folder: string,
+  { point, phase, trouble }: Kill,
+): Promise<boolean> {
   const trap = await setTrap(folder, point, phase)
   for (let n = 0; n < TRIES; n++) {
     let over = false
-    const playing = trouble(yard).finally(() => {
+    const playing = trouble(harness).finally(() => {
       over = true
     })
     playing.catch(() => undefined) // it is awaited below
     while (!over && !(await trap.struck(200)));
-    if (trap.pidOfDead() !== undefined) await yard.shop.restart()
+    if (trap.pidOfDead() !== undefined) await harness.shop.restart()
     await playing
     if (trap.pidOfDead() !== undefined) return true
   }
   if (await trap.disarm()) return false
-  await yard.shop.restart()
+  await harness.shop.restart()
   return true
 }
 
 /** What is wrong with a purchase; undefined: it was delivered once, or not and the buyer has the money again. */
 async function faultOf(
-  { shop }: Yard,
+  { shop }: DeliveryHarness,
   { id, orderHash, comesTrue }: Purchase,
   counts: ReadonlyMap<string, number>,
 ) {
@@ -99,11 +103,11 @@ async function faultOf(
 }
 
 /** @throws Disproved when a purchase does not come to its one end */
-async function judge(yard: Yard): Promise<{ delivered: number; refunded: number }> {
+async function judge(harness: DeliveryHarness): Promise<{ delivered: number; refunded: number }> {
   let faults: string[] = []
   const right = async () => {
-    const counts = await fulfilments(yard.chain)
-    const found = await Promise.all(yard.purchases.map((purchase) => faultOf(yard, purchase, counts)))
+    const counts = await fulfilments(harness.chain)
+    const found = await Promise.all(harness.purchases.map((purchase) => faultOf(harness, purchase, counts)))
     faults = found.filter((fault) => fault !== undefined)
     return faults.length === 0
   }
@@ -111,23 +115,23 @@ async function judge(yard: Yard): Promise<{ delivered: number; refunded: number 
   await until('all is as it should be', right, SETTLED_MS).catch(() => {
     throw new Disproved(`${faults.length} purchases ended wrongly, the first: ${faults[0]}`)
   })
-  const refunded = yard.shop.ledger.all.filter(({ type }) => type === 'refund').length
-  return { delivered: yard.purchases.length - refunded, refunded }
+  const refunded = harness.shop.ledger.all.filter(({ type }) => type === 'refund').length
+  return { delivered: harness.purchases.length - refunded, refunded }
 }
 
 /** With a fault put in: one trouble, with the kill that the fault needs, if any. */
 async function playAimed(
-  yard: Yard,
+  harness: DeliveryHarness,
   folder: string,
   read: () => Promise<Set<string>>,
   aim: Aim,
 ): Promise<Figures> {
   const trouble = troubles[aim.trouble]
-  await trouble(yard).catch(() => undefined) // with the fault in it, it may never end
+  await trouble(harness).catch(() => undefined) // with the fault in it, it may never end
   const { point, phase } = aim
   for (const one of await read())
-    if (phase && point?.test(one)) await strike(yard, folder, { point: one, phase, trouble })
-  return judge(yard)
+    if (phase && point?.test(one)) await strike(harness, folder, { point: one, phase, trouble })
+  return judge(harness)
 }
 
 async function play(context: Context, chain: TestChain): Promise<Figures> {
@@ -137,30 +141,30 @@ async function play(context: Context, chain: TestChain): Promise<Figures> {
   const { points, generic } = await enumerate()
   await writeFile(join(folder, 'generic.json'), JSON.stringify(generic))
   await stock(chain, UNITS)
-  const { yard, close } = await openYard(context, chain, folder)
+  const { harness, close } = await openDeliveryHarness(context, chain, folder)
   try {
     const read = createReader(folder, [SERVICE])
-    const aim = deliveryAims.get(context.plant ?? '')
-    if (aim) return await playAimed(yard, folder, read, aim)
+    const aim = deliveryAims.get(context.mutant ?? '')
+    if (aim) return await playAimed(harness, folder, read, aim)
     const own = points.filter(({ path }) => path.startsWith(QUEUE))
-    const { ways, excused } = await explore(yard, read, own)
+    const { ways, excused } = await explore(harness, read, own)
     const plan = choose(ways, context)
     say(`${plan.length} kills at ${ways.size} points`)
     const missed: string[] = []
     for (const [n, kill] of plan.entries()) {
-      if (!(await strike(yard, folder, kill))) missed.push(`${kill.phase} ${kill.point}`)
+      if (!(await strike(harness, folder, kill))) missed.push(`${kill.phase} ${kill.point}`)
       if (n % 10 === 9) say(`${n + 1} of ${plan.length}`)
     }
     for (const one of missed) say(`not reached again: ${one}`)
     holds(missed.length <= plan.length / 20, `${missed.length} were not reached again: ${missed.join(', ')}`)
-    const ends = await judge(yard)
+    const ends = await judge(harness)
     return {
       'points of the queue in the sources': own.length,
       'of them crossed': own.length - excused,
       'points × phases': ways.size * phases.length,
       kills: plan.length - missed.length,
       'not reached again': missed.length,
-      purchases: yard.purchases.length,
+      purchases: harness.purchases.length,
       ...ends,
     }
   } finally {
@@ -185,7 +189,7 @@ export const deliveryCrash: Proof = {
   unit: 'kills, as many as there are points × phases',
   limitMinutes: 90,
   run,
-  plants: deliveryCrashPlants,
+  mutants: deliveryCrashMutants,
   found: [
     'A delivery whose nonce another user of the key had used up, and that had gone out under the next one, was sent again under the first when a reorganisation took that use back: it happened twice. What is missing before others is now filled by what still has that nonce, or an empty transfer.',
   ],

@@ -8,7 +8,7 @@ import { fulfilments } from './deliveries.ts'
 import { putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
 import { startMiner } from './miner.ts'
-import { redeliveryPlants } from './redelivery-plants.ts'
+import { redeliveryMutants } from './redelivery-mutants.ts'
 import { type Shop, startShop } from './shop.ts'
 import { addressOf, erc721, OWNER, startTestChain, type TestChain, TRADERS } from './test-chain.ts'
 
@@ -144,7 +144,7 @@ async function play(context: Context, chain: TestChain, market: Market): Promise
       const purchases = await sell(scene, round)
       await completed(shop, purchases)
       depths.push(await miner.hold(() => takeBack(scene, purchases)))
-      await repaired(scene, purchases, context.plant === undefined ? REPAIRED_MS : IN_VAIN_MS)
+      await repaired(scene, purchases, context.mutant === undefined ? REPAIRED_MS : IN_VAIN_MS)
       settledOnce(shop, purchases)
       lost += purchases.filter(({ spoilt }) => spoilt).length
       say(`${(round + 1) * EACH_ROUND} deliveries taken back`)
@@ -183,7 +183,7 @@ export const redelivery: Proof = {
   unit: 'deliveries',
   limitMinutes: 60,
   run,
-  plants: redeliveryPlants,
+  mutants: redeliveryMutants,
   found: [
     'A delivery that a reorganisation deeper than the confirmations took back was never made again, although its seller had been paid: what was mined is now watched for 256 blocks and sent again under its nonce.',
     'After such a reorganisation a new delivery could take a nonce that it had freed, and replace the former one for good.',

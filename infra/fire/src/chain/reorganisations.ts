@@ -17,7 +17,7 @@ import { type Context, Disproved, type Figures, holds, type Proof } from '../pro
 import { createJournal, type Journal } from './journal.ts'
 import { putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
-import { reorganisationPlants } from './reorganisation-plants.ts'
+import { reorganisationMutants } from './reorganisation-mutants.ts'
 import { CHAIN_TABLES, difference, MARKET_TABLES, ORDER_TABLES } from './tables.ts'
 import { startTestChain, type TestChain } from './test-chain.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
@@ -238,6 +238,6 @@ export const reorganisations: Proof = {
   unit: 'reorganisations of depth 1 to 200',
   limitMinutes: 60,
   run,
-  plants: reorganisationPlants,
+  mutants: reorganisationMutants,
   found: [],
 }

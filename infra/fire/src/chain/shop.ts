@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '@talad/dev/config'
-import { type Held, hold, isAlive } from '@talad/dev/held-process'
+import { type Held, hold, isAlive } from '@talad/process/held-process'
 import { createClient, ResponseError } from '@talad/proto/http/client'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import type { Outgoing } from '@talad/shared/bus/port'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive } from '@talad/dev/held-process'
+import { isAlive } from '@talad/process/held-process'
 import { type Armed, type Phase, placesOf } from './strike.ts'
 
 const POLL_MS = 25

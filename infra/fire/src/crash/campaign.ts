@@ -3,7 +3,7 @@ import { serviceNames } from '@talad/services/manifests'
 import { leftToDo, untilDrained } from '../judge/drained.ts'
 import { Disproved } from '../proof.ts'
 import { createReader, setTrap } from './arming.ts'
-import type { Scenario, Stage } from './stage.ts'
+import type { Harness, Scenario } from './harness.ts'
 import type { Phase } from './strike.ts'
 
 export type Kill = { point: string; phase: Phase }
@@ -25,25 +25,25 @@ const LONG_MS = 30_000
 
 export const serviceOf = (point: string) => point.split(' ')[0] ?? ''
 
-async function restart({ world }: Stage, service: string): Promise<void> {
-  await world.back(service, await world.kill(service))
+async function restart({ system }: Harness, service: string): Promise<void> {
+  await system.back(service, await system.kill(service))
 }
 
-async function untilIdle({ world }: Stage): Promise<void> {
+async function untilIdle({ system }: Harness): Promise<void> {
   await delay(AFTERMATH_MS)
-  await untilDrained(world, performance.now() + AT_REST_WITHIN_MS)
+  await untilDrained(system, performance.now() + AT_REST_WITHIN_MS)
   await delay(AFTERMATH_MS)
 }
 
 /** Plays each scenario once without harm, and notes what is crossed meanwhile. */
 export async function explore(
-  stage: Stage,
+  harness: Harness,
   scenarios: Readonly<Record<string, Scenario>>,
   { say, restarts }: { say: (line: string) => void; restarts: boolean },
 ): Promise<{ ways: Ways; atStart: Set<string> }> {
-  const read = createReader(stage.world.hooks, serviceNames)
+  const read = createReader(harness.system.hooks, serviceNames)
   const ways: Ways = new Map()
-  await untilIdle(stage) // what the start has left to do must not pass for what a scenario does
+  await untilIdle(harness) // what the start has left to do must not pass for what a scenario does
   const atStart = await read()
   const note = (crossed: ReadonlySet<string>, name: string) => {
     for (const point of crossed) {
@@ -54,13 +54,13 @@ export async function explore(
   const seconds = new Map<string, number>()
   for (const [name, scenario] of Object.entries(scenarios)) {
     const since = performance.now()
-    await scenario(stage)
-    await untilIdle(stage)
+    await scenario(harness)
+    await untilIdle(harness)
     note(await read(), name)
     seconds.set(name, Math.round((performance.now() - since) / 1_000))
   }
   say(`each scenario once, in seconds: ${[...seconds].map((one) => one.join(' ')).join(', ')}`)
-  if (restarts) await Promise.all(serviceNames.map((service) => restart(stage, service)))
+  if (restarts) await Promise.all(serviceNames.map((service) => restart(harness, service)))
   await delay(AFTERMATH_MS)
   note(await read(), RESTART)
   const of = Map.groupBy(ways.keys(), serviceOf)
@@ -70,7 +70,7 @@ export async function explore(
 
 /** Runs scenarios in the background, a few at a time, and remembers how they ended. */
 function createTraffic(
-  stage: Stage,
+  harness: Harness,
   scenarios: Readonly<Record<string, Scenario>>,
   say: (line: string) => void,
 ) {
@@ -85,7 +85,7 @@ function createTraffic(
       if (!scenario) throw new Error(`there is no scenario ${name}`)
       while (running.size >= AT_ONCE) await Promise.race(running)
       played += 1
-      const one = scenario(stage).then(
+      const one = scenario(harness).then(
         () => undefined,
         (error: unknown) => {
           const fault = `${name}: ${error instanceof Error ? error.message : String(error)}`
@@ -107,22 +107,22 @@ export type Done = { kills: (Kill & { at: number })[]; missed: Kill[]; faults: s
 
 /** Kills one service at one point after the other, each time with traffic that crosses it. */
 async function killInTurn(
-  stage: Stage,
+  harness: Harness,
   plan: readonly Kill[],
   { ways, traffic, done, say }: { ways: Ways; traffic: Traffic; done: Done; say: (line: string) => void },
 ): Promise<void> {
   for (const kill of plan) {
     if (traffic.faults.length > 0) return
     const since = performance.now()
-    const { world } = stage
-    const trap = await setTrap(world.hooks, kill.point, kill.phase)
+    const { system } = harness
+    const trap = await setTrap(system.hooks, kill.point, kill.phase)
     const names = ways.get(kill.point) ?? [RESTART]
     let struck = false
     for (let tries = 0; tries < TRIES && !struck && traffic.faults.length === 0; tries++) {
       const name = names[tries % names.length] ?? RESTART
       // what a process asks for once and keeps is only crossed by a fresh one
-      if (tries === FRESH_AT) await restart(stage, serviceOf(kill.point)).catch(() => undefined)
-      if (name === RESTART) await restart(stage, serviceOf(kill.point)).catch(() => undefined)
+      if (tries === FRESH_AT) await restart(harness, serviceOf(kill.point)).catch(() => undefined)
+      if (name === RESTART) await restart(harness, serviceOf(kill.point)).catch(() => undefined)
       else await traffic.play(name)
       struck = await trap.struck(STRIKES_WITHIN_MS)
     }
@@ -131,7 +131,7 @@ async function killInTurn(
       continue
     }
     done.kills.push({ ...kill, at: Date.now() })
-    await world.back(serviceOf(kill.point), trap.pidOfDead())
+    await system.back(serviceOf(kill.point), trap.pidOfDead())
     const ms = performance.now() - since
     if (ms > LONG_MS) say(`${Math.round(ms / 1_000)} s: ${kill.phase} ${kill.point}`)
   }
@@ -139,20 +139,20 @@ async function killInTurn(
 
 /** Carries out a plan, the services side by side. */
 export async function carryOut(
-  stage: Stage,
+  harness: Harness,
   plan: readonly Kill[],
   ways: Ways,
   scenarios: Readonly<Record<string, Scenario>>,
   say: (line: string) => void,
 ): Promise<Done> {
-  const traffic = createTraffic(stage, scenarios, say)
+  const traffic = createTraffic(harness, scenarios, say)
   const done: Done = { kills: [], missed: [], faults: traffic.faults, played: 0 }
   const ticker = setInterval(() => say(`${done.kills.length} of ${plan.length} kills`), 30_000)
   try {
     await Promise.all(
       serviceNames.map((service) =>
         killInTurn(
-          stage,
+          harness,
           plan.filter(({ point }) => serviceOf(point) === service),
           { ways, traffic, done, say },
         ),
@@ -165,7 +165,7 @@ export async function carryOut(
   done.played = traffic.played()
   const [fault] = done.faults
   if (fault === undefined) return done
-  const left = (await leftToDo(stage.world)).slice(0, 8).join('; ')
+  const left = (await leftToDo(harness.system)).slice(0, 8).join('; ')
   throw new Disproved(`${fault}; left: ${left}${story(done, Date.now() - 120_000)}`)
 }
 

@@ -7,15 +7,15 @@ import { carryOut, type Done, explore, type Kill, serviceOf, story, type Ways } 
 import { uncrossed } from './crossed.ts'
 import { errands } from './errands.ts'
 import { killAtFirstStart } from './first-start.ts'
-import { type Aim, crashPlants } from './plants.ts'
+import { createStage, type Harness, type Scenario } from './harness.ts'
+import { type Aim, crashMutants } from './mutants.ts'
 import { enumerate } from './points.ts'
 import { poison } from './poison.ts'
 import { purchases } from './purchases.ts'
-import { createStage, type Scenario, type Stage } from './stage.ts'
 import { phases } from './strike.ts'
+import { startCrashSystem } from './system.ts'
 import { visits } from './visits.ts'
 import { withdrawals } from './withdrawals.ts'
-import { startWorld } from './world.ts'
 
 /** At full size all are taken, however many there are; at a tenth CI has three minutes for them. */
 const SIZE = 450
@@ -34,13 +34,13 @@ function choose(ways: Ways, { size, seed }: Pick<Context, 'size' | 'seed'>): Kil
   })
 }
 
-async function compare(stage: Stage, done: Done): Promise<Verdict> {
-  const { world, patientMs, deals, given, earned } = stage
-  await untilDrained(world, performance.now() + patientMs).catch((error: unknown) => {
+async function compare(harness: Harness, done: Done): Promise<Verdict> {
+  const { system, patientMs, deals, given, earned } = harness
+  await untilDrained(system, performance.now() + patientMs).catch((error: unknown) => {
     const lately = story(done, 0).split('\n').slice(-20).join('\n')
     throw error instanceof Disproved ? new Disproved(error.message + lately) : error
   })
-  const verdict = await judge(world, { sales: deals, given, earned })
+  const verdict = await judge(system, { sales: deals, given, earned })
   const [first] = verdict.faults
   if (first) {
     const deal = deals.find(({ order }) => order.hash === first.order)
@@ -68,20 +68,20 @@ async function runAimed(context: Context, aim: Aim): Promise<Figures> {
 
 async function strikeAimed(context: Context, { point, phase, scenario }: Aim): Promise<Figures> {
   const { generic } = await enumerate()
-  const world = await startWorld(context, generic, { sellers: 2, buyers: 4, goods: 8 })
+  const system = await startCrashSystem(context, generic, { sellers: 2, buyers: 4, goods: 8 })
   try {
-    const stage = createStage(world, PATIENT_WITH_FAULT_MS)
+    const harness = createStage(system, PATIENT_WITH_FAULT_MS)
     const { say } = context
-    const { ways } = await explore(stage, pick(scenario), { say, restarts: false })
+    const { ways } = await explore(harness, pick(scenario), { say, restarts: false })
     const aims = [...ways.keys()].filter((name) => point.test(name))
     if (aims.length === 0) throw new Error(`nothing crosses ${point}: the fault was not tried`)
     const plan = aims.map((name): Kill => ({ point: name, phase }))
-    const done = await carryOut(stage, plan, ways, pick(scenario), say)
+    const done = await carryOut(harness, plan, ways, pick(scenario), say)
     if (done.missed.length > 0) throw new Error(`${point} was not reached again: the fault was not tried`)
-    await compare(stage, done)
+    await compare(harness, done)
     return { kills: done.kills.length }
   } finally {
-    await world.stop()
+    await system.stop()
   }
 }
 
@@ -95,22 +95,22 @@ async function runAll(context: Context): Promise<Figures> {
   const { points, generic } = await enumerate()
   let early = { kills: 0, points: [''] }
   const people = { sellers: 4, buyers: 20, goods: 48 }
-  const world = await startWorld(context, generic, people, async (folder, start) => {
+  const system = await startCrashSystem(context, generic, people, async (folder, start) => {
     const { result, ...killed } = await killAtFirstStart({ folder, seed: context.seed }, start)
     early = killed
     return result
   })
   try {
-    const stage = createStage(world, PATIENT_MS)
-    const { ways, atStart } = await explore(stage, SCENARIOS, { say, restarts: true })
+    const harness = createStage(system, PATIENT_MS)
+    const { ways, atStart } = await explore(harness, SCENARIOS, { say, restarts: true })
     const onlyEarly = [...atStart].filter((name) => early.points.some((point) => name.startsWith(point)))
     const found = await uncrossed(points, new Set([...ways.keys(), ...onlyEarly]))
     for (const { name, why } of found.excused) say(`not crossed: ${name} (${why})`)
     holds(found.forgotten.length === 0, `no scenario crosses ${found.forgotten.join(', ')}`)
     const plan = choose(ways, context)
     say(`${plan.length} kills at ${ways.size} points`)
-    const done = await carryOut(stage, plan, ways, SCENARIOS, say)
-    const verdict = await compare(stage, done)
+    const done = await carryOut(harness, plan, ways, SCENARIOS, say)
+    const verdict = await compare(harness, done)
     const missed = done.missed.map(({ point, phase }) => `${phase} ${point}`)
     for (const one of missed) say(`not reached again: ${one}`)
     holds(
@@ -132,7 +132,7 @@ async function runAll(context: Context): Promise<Figures> {
       'doubled or lost': 0,
     }
   } finally {
-    await world.stop()
+    await system.stop()
   }
 }
 
@@ -149,7 +149,7 @@ export const crash: Proof<Aim> = {
   unit: 'kills, as many as there are points × phases',
   limitMinutes: 120,
   run,
-  plants: crashPlants,
+  mutants: crashMutants,
   found: [
     'A purchase whose call died between its commit and its answer, and was delivered within the half minute until the call was repeated with the same Idempotency-Key, was answered that the order is no longer open; the repeated call now finds it.',
     'A call that ended in a fault gave its Idempotency-Key free, though the fault may have come after the commit; the key now keeps the id of what the call makes, and the repeated call finds it.',

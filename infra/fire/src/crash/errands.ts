@@ -7,9 +7,9 @@ import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
 import { operationsHttp } from '@talad/proto/http/operations'
 import { findPersons } from '@talad/proto/http/person-lookup'
 import { POISON } from '../judge/drained.ts'
+import type { Harness, Scenario } from './harness.ts'
 import { eventually } from './insist.ts'
 import { issuerErrand } from './issuer-errand.ts'
-import type { Scenario, Stage } from './stage.ts'
 import { suspensionErrand } from './suspension-errand.ts'
 
 const note = 'an errand under fire'
@@ -17,13 +17,13 @@ const note = 'an errand under fire'
 const SYNCED = 8
 
 /** What somebody does by a call or two, that is theirs alone; what it leaves is judged by the invariants of the manifests. */
-type Errand = (stage: Stage, chief: Person) => Promise<unknown>
+type Errand = (harness: Harness, chief: Person) => Promise<unknown>
 
 /** Waits for a row to do it with. @param sql has the number of the errand as its parameter */
-function idIn(stage: Stage, service: string, sql: string): Promise<string> {
-  const n = stage.next()
-  const find = async () => (await stage.world.db(service).query<{ id: string }>(sql, [n])).rows[0]?.id
-  return eventually(`${service} has something for an errand`, find, stage.patientMs)
+function idIn(harness: Harness, service: string, sql: string): Promise<string> {
+  const n = harness.next()
+  const find = async () => (await harness.system.db(service).query<{ id: string }>(sql, [n])).rows[0]?.id
+  return eventually(`${service} has something for an errand`, find, harness.patientMs)
 }
 
 /** Somebody else has decided on it meanwhile, or it is gone: as good as done. */
@@ -48,38 +48,38 @@ const draft = {
 /** A row for each admin call that changes something and needs nothing before it. */
 const admins: Readonly<Record<string, Errand>> = {
   /** MO-40: a new admin, who is none again. */
-  async permissions(stage, { call }) {
-    const customer = `join-errand-${stage.next()}`
+  async permissions(harness, { call }) {
+    const customer = `join-errand-${harness.next()}`
     const given = { customer, permissions: ['bank.read', 'report.read'] as const, version: 0, note }
     const body = { ...given, permissions: [...given.permissions] }
     const { version } = await call(adminPermissionsHttp.setPermissions, { body })
     await call(adminPermissionsHttp.removePermissions, { body: { customer, version, note } })
   },
   /** ID-42 */
-  'look-up': (stage, { call }) => {
-    const id = stage.world.crowd.buyers[0]?.customerId ?? ''
+  'look-up': (harness, { call }) => {
+    const id = harness.system.crowd.buyers[0]?.customerId ?? ''
     return call(findPersons, { query: { id, reveal: '1', note } })
   },
   /** AI-1 */
-  async 'fetch-anew'(stage, { call }) {
+  async 'fetch-anew'(harness, { call }) {
     const asset_id = await idIn(
-      stage,
+      harness,
       'asset-indexer',
       `select asset_id as id from sync where kind = 'image' and state in ('ready', 'frozen') order by asset_id
        offset $1::int % ${SYNCED} limit 1`,
     )
     await call(requeueAsset, { body: { asset_id, note } })
   },
-  async 'wake-images'(stage, { call }) {
+  async 'wake-images'(harness, { call }) {
     const sql = 'select id from collection order by id offset $1::int * 0 limit 1'
-    const collection_id = await idIn(stage, 'asset-indexer', sql)
+    const collection_id = await idIn(harness, 'asset-indexer', sql)
     await call(resetSleepingImages, { body: { collection_id, note } })
   },
   /** AI-3, AI-8, AI-10: a collection gets other samples, its traits are read anew, and its creator is verified. */
-  collection: (stage, { call }) =>
-    stage.alone('collection', async () => {
+  collection: (harness, { call }) =>
+    harness.alone('collection', async () => {
       const sql = 'select id from collection order by id offset $1::int * 0 limit 1'
-      const collection_id = await idIn(stage, 'asset-indexer', sql)
+      const collection_id = await idIn(harness, 'asset-indexer', sql)
       const { version } = await call(collectionAdminHttp.pickAdminCollection, { params: { collection_id } })
       const chosen = await call(collectionAdminHttp.randomizeSamples, {
         body: { collection_id, version, note },
@@ -97,15 +97,15 @@ const admins: Readonly<Record<string, Errand>> = {
   suspension: suspensionErrand,
   issuer: issuerErrand,
   /** MO-20, MO-27, MO-30: of an assessment that no trade asks for. */
-  assessment: (stage, { call }) =>
-    stage.alone('assessment', async () => {
+  assessment: (harness, { call }) =>
+    harness.alone('assessment', async () => {
       const about = { content_key: 'new_issuer' } as const
       const before = await call(assessmentAdminHttp.getAssessmentContent, { query: about })
       const set = { ...about, content: draft, version: before.version }
       const { version } = await call(assessmentAdminHttp.setAssessmentContent, { body: set })
       const publish = { ...about, require_repass: true, version, note }
       await call(assessmentAdminHttp.publishAssessmentContent, { body: publish })
-      const customer_id = stage.world.crowd.buyers[0]?.customerId ?? ''
+      const customer_id = harness.system.crowd.buyers[0]?.customerId ?? ''
       await call(assessmentAdminHttp.passAssessment, { body: { ...about, customer_id, note } })
     }),
   /** A message that nobody can read is tried again, and given up. */
@@ -118,36 +118,36 @@ const admins: Readonly<Record<string, Errand>> = {
     await unlessDone(call(operationsHttp.dropDeadLetter, { body: { service, id, note } }))
   },
   /** AI-5: a part that was looked at a week ago. */
-  async holders(stage) {
-    await stage.world
+  async holders(harness) {
+    await harness.system
       .db('asset-indexer')
       .query(
         `update holder_check set checked_at = checked_at - interval '8 days' where part = $1::int % 256`,
-        [stage.next()],
+        [harness.next()],
       )
-    await stage.hasten('asset-indexer', 'holders.check')
+    await harness.hasten('asset-indexer', 'holders.check')
   },
   /** What a contract tells of its collection, read a day ago. */
-  async abouts(stage) {
-    await stage.world.db('asset-indexer').query(`update collection set about_due = '-infinity'`)
-    await stage.hasten('asset-indexer', 'collections.about')
+  async abouts(harness) {
+    await harness.system.db('asset-indexer').query(`update collection set about_due = '-infinity'`)
+    await harness.hasten('asset-indexer', 'collections.about')
   },
   /** What each service does from time to time: the proof of the books, what is over and removed. */
-  async recurring(stage, { call }) {
+  async recurring(harness, { call }) {
     const { list } = await call(operationsHttp.listJobs, { query: { lm: 100 } })
     const recurring = list.filter(({ key }) => key === '')
-    await Promise.all(recurring.map(({ service, task }) => stage.hasten(service, task)))
+    await Promise.all(recurring.map(({ service, task }) => harness.hasten(service, task)))
   },
 }
 
 /** Runs all errands of a table, side by side. */
 const together =
   (table: Readonly<Record<string, Errand>>): Scenario =>
-  async (stage) => {
-    const chief = await stage.chief()
+  async (harness) => {
+    const chief = await harness.chief()
     await Promise.all(
       Object.entries(table).map(async ([name, errand]) => {
-        await errand(stage, chief).catch((error: unknown) => {
+        await errand(harness, chief).catch((error: unknown) => {
           throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
         })
       }),

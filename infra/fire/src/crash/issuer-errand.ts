@@ -3,16 +3,16 @@ import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
 import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import type { FeeSheet } from '@talad/proto/http/fee-shapes'
 import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
+import type { Harness } from './harness.ts'
 import { eventually } from './insist.ts'
-import type { Stage } from './stage.ts'
 
 const note = 'an errand under fire'
 /** Tokens that nobody has. */
 const BEYOND = 1n << 200n
 const words = { th: 'คำ', en: 'words' }
 
-async function firstCollection({ world }: Stage) {
-  const { rows } = await world
+async function firstCollection({ system }: Harness) {
+  const { rows } = await system
     .db('moderation')
     .query<{ id: string; at: string }>(
       'select collection_id as id, contract_address as at from asset_replica order by asset_id limit 1',
@@ -21,18 +21,18 @@ async function firstCollection({ world }: Stage) {
 }
 
 /** MO-32 to MO-35: an issuer of tokens that nobody has, with a fee, comes and goes. */
-export const issuerErrand = (stage: Stage, { call }: Person) =>
-  stage.alone('issuer', async () => {
+export const issuerErrand = (harness: Harness, { call }: Person) =>
+  harness.alone('issuer', async () => {
     const place = await eventually(
       'moderation knows a collection',
-      () => firstCollection(stage),
-      stage.patientMs,
+      () => firstCollection(harness),
+      harness.patientMs,
     )
     const collection_id = place.id
-    const at = { blockchain: stage.world.run.blockchain, contract_address: place.at }
-    const token = `${BEYOND + BigInt(stage.next())}`
+    const at = { blockchain: harness.system.run.blockchain, contract_address: place.at }
+    const token = `${BEYOND + BigInt(harness.next())}`
     const nft_range = { ...at, token_from: token, token_to: token }
-    const issuer = { slug: `errand_${stage.next()}`, names: words, nft_ranges: [nft_range], note }
+    const issuer = { slug: `errand_${harness.next()}`, names: words, nft_ranges: [nft_range], note }
     const payee = { primary_customer_id: 'join-errand' }
     const { issuer_id, version } = await call(issuerAdminHttp.addIssuer, { body: { ...issuer, ...payee } })
     await call(feeAdminHttp.syncIssuerFees, { body: { issuer_id, note } })
@@ -54,7 +54,7 @@ export const issuerErrand = (stage: Stage, { call }: Person) =>
     })
     await call(declarationAdminHttp.removeDeclarations, { body: { declaration_id, version: first, note } })
     // of a contract that nobody has, so that no sale waits for it
-    const address = `0x${stage.next().toString(16).padStart(40, 'e')}`
+    const address = `0x${harness.next().toString(16).padStart(40, 'e')}`
     const royalty = {
       type: 'royalty' as const,
       customer_id: 'join-errand',

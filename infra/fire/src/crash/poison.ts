@@ -6,7 +6,7 @@ import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { newId } from '@talad/shared/ids'
 import { POISON } from '../judge/drained.ts'
-import type { Scenario } from './stage.ts'
+import type { Scenario } from './harness.ts'
 
 const NOT_PROTOBUF = Uint8Array.from([0xff, 0xff, 0xff])
 
@@ -24,10 +24,10 @@ function message(topic: string, type: string, payload: Uint8Array): OutMessage {
 }
 
 /**
- * Messages that can't be read, which are put aside, and some about a purchase that there is not, which are refused: what
+ * Messages that can't be read, which are parked, and some about a purchase that there is not, which are refused: what
  * the ledger should have done by the shop, what the shop asks for by the ledger.
  */
-export const poison: Scenario = async ({ world }) => {
+export const poison: Scenario = async ({ system }) => {
   const nobodys = { flow: 'shipping', id: newId(new Date()), customerId: 'join-nobody', amount: 1n }
   const postings = [
     { account: 'platform:escrow', unit: 'pt_thb', type: 'out', value: 1n },
@@ -38,7 +38,7 @@ export const poison: Scenario = async ({ world }) => {
     PostSchema,
     create(PostSchema, { flow: 'refund', id: nobodys.id, customerId: nobodys.customerId, postings }),
   )
-  await world.bus.publish([
+  await system.bus.publish([
     message('ledger.command.v1', PostSchema.typeName, refund),
     message('order-book.order.v1', OrderChangedSchema.typeName, NOT_PROTOBUF),
     message('identity.account.v1', AccountChangedSchema.typeName, NOT_PROTOBUF),

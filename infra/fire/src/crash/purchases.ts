@@ -4,21 +4,21 @@ import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { buyFromPoints, reserve } from '../crowd/purchase.ts'
 import { cardPurchases } from './card.ts'
-import { endsAs, reserved, type Scenario, type Stage } from './stage.ts'
+import { endsAs, type Harness, reserved, type Scenario } from './harness.ts'
 
-const fromPoints: Scenario = (stage) =>
-  stage.withBuyer(async (buyer) => {
-    const deal = await stage.offer('points', buyer)
-    await stage.give(buyer, deal.priceSatang)
+const fromPoints: Scenario = (harness) =>
+  harness.withBuyer(async (buyer) => {
+    const deal = await harness.offer('points', buyer)
+    await harness.give(buyer, deal.priceSatang)
     const { _id } = await buyFromPoints(buyer, deal.order)
-    await endsAs(stage, deal, _id, ['completed'])
+    await endsAs(harness, deal, _id, ['completed'])
   })
 
-const cancelOrder: Scenario = (stage) =>
-  stage.withBuyer(async (buyer) => {
-    const { deal, shipping } = await reserved(stage, 'cancel-order', buyer)
+const cancelOrder: Scenario = (harness) =>
+  harness.withBuyer(async (buyer) => {
+    const { deal, shipping } = await reserved(harness, 'cancel-order', buyer)
     await deal.seller.call(orderBookHttp.cancelOrder, { body: { order_id: deal.order._id } })
-    await endsAs(stage, deal, shipping._id, ['canceled'])
+    await endsAs(harness, deal, shipping._id, ['canceled'])
   })
 
 async function cancelIfPossible(buyer: Person, shippingId: string): Promise<void> {
@@ -29,9 +29,9 @@ async function cancelIfPossible(buyer: Person, shippingId: string): Promise<void
 }
 
 /** The points are not enough: the ledger refuses, the buyer gives up. */
-const refusedPoints: Scenario = (stage) =>
-  stage.withBuyer(async (buyer) => {
-    const deal = await stage.offer('refused', buyer)
+const refusedPoints: Scenario = (harness) =>
+  harness.withBuyer(async (buyer) => {
+    const deal = await harness.offer('refused', buyer)
     const own = {
       order_hash: deal.order.hash,
       amount: '1',
@@ -44,32 +44,32 @@ const refusedPoints: Scenario = (stage) =>
     })
     const { _id } = await reserve(buyer, deal.order) // by now the shop knows it
     await buyer.call(shippingPaymentHttp.cancelPayment, { body: { shipping_id: _id } })
-    await endsAs(stage, deal, _id, ['canceled'])
-    const unpaid = await stage.offer('refused', buyer)
+    await endsAs(harness, deal, _id, ['canceled'])
+    const unpaid = await harness.offer('refused', buyer)
     const opened = await buyFromPoints(buyer, unpaid.order)
     // the refusal is on its way: the cancel may come before it or after it
     await cancelIfPossible(buyer, opened._id)
-    await endsAs(stage, unpaid, opened._id, ['canceled', 'completed']) // a late refund may have made it enough
+    await endsAs(harness, unpaid, opened._id, ['canceled', 'completed']) // a late refund may have made it enough
   })
 
 /** SP-23: the cancel crosses with the payment: delivered, or given back. */
-const cancelWhilePaying: Scenario = (stage) =>
-  stage.withBuyer(async (buyer) => {
-    const deal = await stage.offer('cancel-race', buyer)
-    await stage.give(buyer, deal.priceSatang)
+const cancelWhilePaying: Scenario = (harness) =>
+  harness.withBuyer(async (buyer) => {
+    const deal = await harness.offer('cancel-race', buyer)
+    await harness.give(buyer, deal.priceSatang)
     const { _id } = await buyFromPoints(buyer, deal.order)
     await cancelIfPossible(buyer, _id)
-    await endsAs(stage, deal, _id, ['canceled', 'completed'])
+    await endsAs(harness, deal, _id, ['canceled', 'completed'])
   })
 
 /** What happens with time: the event that opened a purchase is made older than it is, past the rights of the service. */
 async function age(
-  stage: Stage,
+  harness: Harness,
   shippingId: string,
   field: 'expiresAt' | 'at',
   seconds: number,
 ): Promise<void> {
-  const db = stage.world.db('shipping-payment')
+  const db = harness.system.db('shipping-payment')
   const client = await db.connect()
   try {
     await client.query('begin')
@@ -96,19 +96,19 @@ async function age(
   }
 }
 
-const expiry: Scenario = (stage) =>
-  stage.withBuyer(async (buyer) => {
-    const { deal, shipping } = await reserved(stage, 'expiry', buyer)
-    await age(stage, shipping._id, 'expiresAt', 900)
-    await endsAs(stage, deal, shipping._id, ['canceled'])
+const expiry: Scenario = (harness) =>
+  harness.withBuyer(async (buyer) => {
+    const { deal, shipping } = await reserved(harness, 'expiry', buyer)
+    await age(harness, shipping._id, 'expiresAt', 900)
+    await endsAs(harness, deal, shipping._id, ['canceled'])
   })
 
 /** SP-5: an idle buyer gives way to another one. */
-const idle: Scenario = (stage) =>
-  stage.withBuyer((buyer) =>
-    stage.withBuyer(async (rival) => {
-      const { deal, shipping } = await reserved(stage, 'idle', buyer)
-      await age(stage, shipping._id, 'at', 180)
+const idle: Scenario = (harness) =>
+  harness.withBuyer((buyer) =>
+    harness.withBuyer(async (rival) => {
+      const { deal, shipping } = await reserved(harness, 'idle', buyer)
+      await age(harness, shipping._id, 'at', 180)
       const body = {
         order_hash: deal.order.hash,
         amount: '1',
@@ -116,7 +116,7 @@ const idle: Scenario = (stage) =>
         defer_payment: true,
       }
       const second = (await rival.call(shippingPaymentHttp.ship, { body })).shipping
-      await endsAs(stage, deal, shipping._id, ['canceled'])
+      await endsAs(harness, deal, shipping._id, ['canceled'])
       await rival.call(shippingPaymentHttp.cancelPayment, { body: { shipping_id: second._id } })
     }),
   )

@@ -3,8 +3,8 @@ import { ResponseError } from '@talad/proto/http/client'
 import type { nftRange } from '@talad/proto/http/nft-range'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import type { z } from 'zod'
+import type { Harness } from './harness.ts'
 import { eventually } from './insist.ts'
-import type { Stage } from './stage.ts'
 
 const note = 'an errand under fire'
 
@@ -26,9 +26,9 @@ async function suspendForAWhile(call: Person['call'], nft_range: Range): Promise
 }
 
 /** MO-4, MO-5: a token is suspended, marked, and on the market again, by hand and by itself. */
-export const suspensionErrand = (stage: Stage, { call }: Person) =>
-  stage.alone('suspension', async () => {
-    const { db, run } = stage.world
+export const suspensionErrand = (harness: Harness, { call }: Person) =>
+  harness.alone('suspension', async () => {
+    const { db, run } = harness.system
     const [token] = (await db('asset-indexer').query<{ id: string; contract: string; token: string }>(TOKEN))
       .rows
     if (!token) throw new Error('there is nothing to suspend')
@@ -39,7 +39,7 @@ export const suspensionErrand = (stage: Stage, { call }: Person) =>
           const sql = 'select 1 from asset where id = $1 and suspended = $2'
           return (await db('asset-indexer').query(sql, [token.id, wanted])).rowCount === 1
         },
-        stage.patientMs,
+        harness.patientMs,
       )
     const nft_range = {
       ...{ blockchain: run.blockchain, contract_address: token.contract },
@@ -59,7 +59,7 @@ export const suspensionErrand = (stage: Stage, { call }: Person) =>
         const { status, history } = await call(suspensionAdminHttp.pickSuspension, about)
         return status === 'unsuspended' && history[0]?.admin === 'service:moderation'
       },
-      stage.patientMs,
+      harness.patientMs,
     )
     await marked(false)
   })

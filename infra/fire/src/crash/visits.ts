@@ -17,14 +17,14 @@ import { Interface, Wallet } from 'ethers'
 import { patientCall } from '../crowd/patient.ts'
 import { signInCrowd } from '../crowd/people.ts'
 import { reserve } from '../crowd/purchase.ts'
+import { endsAs, type Harness, type Scenario } from './harness.ts'
 import { insist } from './insist.ts'
-import { endsAs, type Scenario, type Stage } from './stage.ts'
 
 const PATIENT_MS = 120_000
 
 /** Whoever sells what concerns all of a seller's listings. */
-function specialSeller({ world }: Stage): Person {
-  const seller = world.crowd.sellers.at(-1)
+function specialSeller({ system }: Harness): Person {
+  const seller = system.crowd.sellers.at(-1)
   if (!seller) throw new Error('nobody sells')
   return seller
 }
@@ -39,14 +39,14 @@ async function like(person: Person): Promise<void> {
 }
 
 /** A first sign-in by Join, the profile, a signature on the phone, and everything forgotten again (ID-42). */
-const joinVisit: Scenario = async (stage) => {
-  const { run } = stage.world
+const joinVisit: Scenario = async (harness) => {
+  const { run } = harness.system
   await insist(async () => {
-    const [person] = await signInCrowd(run, `visitor-${stage.next()}`, 1, PATIENT_MS)
+    const [person] = await signInCrowd(run, `visitor-${harness.next()}`, 1, PATIENT_MS)
     if (!person) throw new Error('nobody signed in')
     await person.call(identityHttp.customerProfile, { body: {} })
     await like(person)
-    const display_name = `Visitor ${stage.next()}`
+    const display_name = `Visitor ${harness.next()}`
     await person.call(setDisplayName, { body: { display_name } })
     await person.call(setDisplayName, { body: { display_name: null } })
     const level = { level: 'GOLD' }
@@ -60,9 +60,9 @@ const joinVisit: Scenario = async (stage) => {
 }
 
 /** A second wallet is linked to an account, and unlinked again. */
-async function moveWallet({ world }: Stage, token: string): Promise<void> {
+async function moveWallet({ system }: Harness, token: string): Promise<void> {
   const call = patientCall(
-    visit(world.run, () => token),
+    visit(system.run, () => token),
     PATIENT_MS,
   )
   const wallet = Wallet.createRandom()
@@ -77,8 +77,8 @@ async function moveWallet({ world }: Stage, token: string): Promise<void> {
 }
 
 /** A sign-in with a wallet, renewed tokens, and the end of the session. What breaks on the way is begun anew. */
-const walletVisit: Scenario = async (stage) => {
-  const { run } = stage.world
+const walletVisit: Scenario = async (harness) => {
+  const { run } = harness.system
   await insist(async () => {
     const call = patientCall(visit(run), PATIENT_MS)
     const wallet = Wallet.createRandom()
@@ -96,7 +96,7 @@ const walletVisit: Scenario = async (stage) => {
     const { message } = await call(identityHttp.web3Nonce, { query })
     const body = { from: wallet.address, signature: await wallet.signMessage(message) }
     const { tokenPair } = await call(identityHttp.web3Authorize, { body })
-    await moveWallet(stage, tokenPair.accessToken)
+    await moveWallet(harness, tokenPair.accessToken)
     const refreshToken = { refreshToken: tokenPair.refreshToken ?? '' }
     await call(identityHttp.halfRefresh, { body: refreshToken })
     const renewed = await call(identityHttp.fullRefresh, { body: refreshToken })
@@ -105,8 +105,8 @@ const walletVisit: Scenario = async (stage) => {
 }
 
 /** What somebody likes is kept once, and not any more when it was taken back; so is their picture. */
-const favourites: Scenario = (stage) =>
-  stage.withBuyer(async ({ call }) => {
+const favourites: Scenario = (harness) =>
+  harness.withBuyer(async ({ call }) => {
     const [asset, collection] = [newId(), newId()]
     const kept = async () => {
       const { assets, collections } = await call(identityHttp.listFavourites, {})
@@ -124,11 +124,11 @@ const favourites: Scenario = (stage) =>
   })
 
 /** Metadata of a token that there is none of, asked for again: what is frozen is never fetched again (AI-1). */
-const sync: Scenario = async (stage) => {
-  const { run } = stage.world
+const sync: Scenario = async (harness) => {
+  const { run } = harness.system
   const call = patientCall(visit(run), PATIENT_MS)
-  const { goods } = stage.world.crowd
-  const good = goods[stage.next() % goods.length]
+  const { goods } = harness.system.crowd
+  const good = goods[harness.next() % goods.length]
   if (!good) throw new Error('there is nothing to look at')
   const query = { bc: run.blockchain, ad: good.contract, ti: good.tokenId }
   const asset = await insist(() => call(assetIndexerHttp.getAsset, { query }))
@@ -136,7 +136,7 @@ const sync: Scenario = async (stage) => {
 }
 
 /** Something new to sell, of which all services hear by the chain. */
-const mint: Scenario = (stage) => stage.mint(1)
+const mint: Scenario = (harness) => harness.mint(1)
 
 /** The market shows an order a moment after it has taken it. */
 function orUnknown<T>(asked: Promise<T>): Promise<T | undefined> {
@@ -155,11 +155,11 @@ const token = new Interface([
  * An order that the seller validates and then cancels on the chain, others ended by the counter (OB-15), and one whose
  * token the seller moves away (OB-16).
  */
-const chainOrders: Scenario = (stage) =>
-  stage.alone('special seller', async () => {
-    const { run } = stage.world
-    const seller = specialSeller(stage)
-    const [nobody] = stage.world.crowd.buyers
+const chainOrders: Scenario = (harness) =>
+  harness.alone('special seller', async () => {
+    const { run } = harness.system
+    const seller = specialSeller(harness)
+    const [nobody] = harness.system.crowd.buyers
     if (!nobody) throw new Error('there are no buyers')
     const becomes = (order: Order, wanted: string) =>
       until(
@@ -168,25 +168,25 @@ const chainOrders: Scenario = (stage) =>
           const found = seller.call(orderBookHttp.getOrder, { query: { ha: order.hash } })
           return (await orUnknown(found))?.order.status === wanted
         },
-        stage.patientMs,
+        harness.patientMs,
       )
-    const first = (await stage.offer('chain-cancel', nobody, seller)).order
+    const first = (await harness.offer('chain-cancel', nobody, seller)).order
     const { counter, ...parameters } = first.order.parameters
     const signed = [{ parameters, signature: first.order.signature }]
     const { seaport } = run.contracts
-    await stage.send(seller.address, seaport, seaportInterface.encodeFunctionData('validate', [signed]))
+    await harness.send(seller.address, seaport, seaportInterface.encodeFunctionData('validate', [signed]))
     await becomes(first, 'validated')
-    await stage.send(seller.address, seaport, cancelData([orderComponents(parameters, counter)]))
+    await harness.send(seller.address, seaport, cancelData([orderComponents(parameters, counter)]))
     await becomes(first, 'cancelled')
-    const second = (await stage.offer('chain-counter', nobody, seller)).order
-    await stage.send(seller.address, seaport, incrementCounterData())
+    const second = (await harness.offer('chain-counter', nobody, seller)).order
+    await harness.send(seller.address, seaport, incrementCounterData())
     await becomes(second, 'cancelled')
-    const third = await stage.offer('chain-departure', nobody, seller)
+    const third = await harness.offer('chain-departure', nobody, seller)
     third.moved = true
-    const [other] = stage.world.crowd.sellers
+    const [other] = harness.system.crowd.sellers
     if (!other) throw new Error('there are no other sellers')
     const move = (from: Person, to: Person) =>
-      stage.send(
+      harness.send(
         from.address,
         third.good.contract,
         token.encodeFunctionData('transferFrom', [from.address, to.address, third.good.tokenId]),
@@ -197,15 +197,15 @@ const chainOrders: Scenario = (stage) =>
   })
 
 /** SP-25: paid, and then it can't be delivered: the buyer has the points again. */
-const refund: Scenario = (stage) =>
-  stage.alone('special seller', () =>
-    stage.withBuyer(async (buyer) => {
-      const seller = specialSeller(stage)
-      const { run } = stage.world
-      const deal = await stage.offer('refund', buyer, seller)
-      await stage.give(buyer, deal.priceSatang)
+const refund: Scenario = (harness) =>
+  harness.alone('special seller', () =>
+    harness.withBuyer(async (buyer) => {
+      const seller = specialSeller(harness)
+      const { run } = harness.system
+      const deal = await harness.offer('refund', buyer, seller)
+      await harness.give(buyer, deal.priceSatang)
       const allow = (yes: boolean) =>
-        stage.send(
+        harness.send(
           seller.address,
           deal.good.contract,
           token.encodeFunctionData('setApprovalForAll', [run.contracts.seaport, yes]),
@@ -219,7 +219,7 @@ const refund: Scenario = (stage) =>
           if (!(error instanceof ResponseError && error.code === 'shipping_not_ready')) throw error
           await buyer.call(shippingPaymentHttp.cancelPayment, { body })
         })
-        await endsAs(stage, deal, _id, ['failed', 'canceled'])
+        await endsAs(harness, deal, _id, ['failed', 'canceled'])
       } finally {
         await allow(true)
       }

@@ -2,14 +2,14 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hold } from '@talad/dev/held-process'
 import { startKafka } from '@talad/kafka/broker'
+import { hold } from '@talad/process/held-process'
 import { connectBus } from '@talad/shared/bus/connect'
 import type { Bus } from '@talad/shared/bus/port'
 import { openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { type Context, type Figures, holds, type Plant, type Proof } from '../proof.ts'
+import { type Context, type Figures, holds, type Mutant, type Proof } from '../proof.ts'
 import { FREEZE, FREEZING_TOPIC, FREEZING_TYPE } from './freezing.ts'
 
 const KEYS = 16
@@ -194,7 +194,7 @@ async function onPostgres(context: Context): Promise<Figures> {
   }
 }
 
-const common: readonly Plant[] = [
+const common: readonly Mutant[] = [
   {
     name: 'others-count',
     says: 'a member counts as working while any partition of it answers',
@@ -219,7 +219,7 @@ export const frozenOnKafka: Proof = {
   ...about,
   id: 'B12',
   run: onKafka,
-  plants: [
+  mutants: [
     ...common,
     {
       name: 'saved-before-handling',
@@ -243,7 +243,7 @@ export const frozenOnPostgres: Proof = {
   ...about,
   id: 'B12-embedded',
   run: onPostgres,
-  plants: [
+  mutants: [
     ...common,
     {
       name: 'place-saved-before-handling',

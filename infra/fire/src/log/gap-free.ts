@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@talad/demo/random'
-import { type Held, hold } from '@talad/dev/held-process'
+import { type Held, hold } from '@talad/process/held-process'
 import type { Bus } from '@talad/shared/bus/port'
 import { systemClock } from '@talad/shared/clock'
 import { type Db, openDb } from '@talad/shared/db'
@@ -9,7 +9,7 @@ import { readerLag } from '@talad/shared/event-log'
 import { until } from '@talad/shared/testing/wait'
 import { type Harness, withHarness } from '../harness.ts'
 import type { Context, Figures, Proof } from '../proof.ts'
-import { gapFreePlants } from './gap-free-plants.ts'
+import { gapFreeMutants } from './gap-free-mutants.ts'
 import { NOTED_TOPIC } from './noted.ts'
 import { createReceiver } from './receiver.ts'
 import { type Writing, write } from './writers.ts'
@@ -132,6 +132,6 @@ export const gapFree: Proof = {
   limitMinutes: 30,
   inTests: 1_500,
   run: (context) => withHarness(context, (harness) => prove(context, harness)),
-  plants: gapFreePlants,
+  mutants: gapFreeMutants,
   found: [],
 }

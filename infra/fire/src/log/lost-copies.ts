@@ -26,7 +26,7 @@ export const lostCopies: Proof = {
   unit: 'events',
   limitMinutes: 30,
   run,
-  plants: [
+  mutants: [
     {
       name: 'announced-twice',
       says: 'a rebuild of the ledger’s hash chain announces its heads again',

@@ -13,7 +13,7 @@ const TYPE = 'log.Work'
 const PATIENCE_MS = 120_000
 
 /** One service with one consumer, of which some messages are poison until it is fixed. */
-export type Station = {
+export type Harness = {
   topic: string
   /** a message of a key: its number within the key; may be poison */
   next(poisoned: boolean): OutMessage
@@ -37,11 +37,11 @@ export type Station = {
 type Sent = { key: string; at: number }
 
 /** A consumer on real Postgres that writes one row a message. */
-export async function openStation(
+export async function openHarness(
   postgres: string,
   bus: Bus,
   { name, keys, seed }: { name: string; keys: number; seed: number },
-): Promise<Station> {
+): Promise<Harness> {
   const database = await createTestDatabase(postgres)
   const owner = openDb(database.url, { owner: true, max: 2 })
   await owner.query(`create table public.done (seq bigint generated always as identity, id text, key text, n integer);
@@ -66,7 +66,7 @@ export async function openStation(
   }
   const log = { warn: () => undefined, error: () => undefined }
   const deps: ConsumerDeps = { db, bus, notifier, now: systemClock, log }
-  const consumers: Consumer<ConsumerDeps>[] = [{ topic, group, type: TYPE, together: true, handle }]
+  const consumers: Consumer<ConsumerDeps>[] = [{ topic, group, type: TYPE, batched: true, handle }]
   const running = await runConsumers(deps, consumers)
   const poisonedKeys = () => new Set([...poison].map((id) => sent.get(id)?.key))
   const waiting = async () => (await listDeadLetters(db, group)).length

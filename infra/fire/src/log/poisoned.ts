@@ -5,8 +5,8 @@ import type { Bus } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { createEmptyDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { type Context, type Figures, holds, type Plant, type Proof } from '../proof.ts'
-import { everyHundredth, openStation, percentile, type Station } from './poison.ts'
+import { type Context, type Figures, holds, type Mutant, type Proof } from '../proof.ts'
+import { everyHundredth, type Harness, openHarness, percentile } from './poison.ts'
 
 const A_SECOND = 100
 const TICK_MS = 20
@@ -17,7 +17,7 @@ const keysFor = (size: number) => Math.max(50, Math.round(size / 5))
 const shareFor = (size: number) => (size < 1_000 ? 0.9 : 0.99)
 
 /** Publishes to both stations alike, at a steady rate: in one every hundredth message is poison. */
-async function load(size: number, seed: number, calm: Station, poisoned: Station): Promise<void> {
+async function load(size: number, seed: number, calm: Harness, poisoned: Harness): Promise<void> {
   const isPoison = everyHundredth(seed, size)
   isPoison[Math.floor(size / 10)] = true // also in a short run
   const since = performance.now()
@@ -37,14 +37,14 @@ async function load(size: number, seed: number, calm: Station, poisoned: Station
 
 async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<Figures> {
   const about = { keys: keysFor(size), seed }
-  const calm = await openStation(postgres, bus, { ...about, name: 'calm' })
-  const poisoned = await openStation(postgres, bus, { ...about, name: 'poisoned' })
+  const calm = await openHarness(postgres, bus, { ...about, name: 'calm' })
+  const poisoned = await openHarness(postgres, bus, { ...about, name: 'poisoned' })
   try {
     // both have their partitions when it begins
-    for (const station of [calm, poisoned])
-      await station.publish(Array.from({ length: 50 }, () => station.next(false)))
+    for (const harness of [calm, poisoned])
+      await harness.publish(Array.from({ length: 50 }, () => harness.next(false)))
     await Promise.all([calm.settled(), poisoned.settled()])
-    for (const station of [calm, poisoned]) station.forgetLatencies()
+    for (const harness of [calm, poisoned]) harness.forgetLatencies()
     await load(size, seed, calm, poisoned)
     await Promise.all([calm.settled(), poisoned.settled()])
     const share = shareFor(size)
@@ -52,13 +52,13 @@ async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<
     const [without, among] = [percentile(calm.latencies(), share), percentile(poisoned.latencies(), share)]
     say(`${p} ${without.toFixed(1)} ms without, ${among.toFixed(1)} ms among poison`)
     const parked = await poisoned.waiting()
-    holds(parked >= poisoned.poisoned(), `${poisoned.poisoned()} were poison, ${parked} were put aside`)
+    holds(parked >= poisoned.poisoned(), `${poisoned.poisoned()} were poison, ${parked} were parked`)
     poisoned.fix()
     // more of the same keys come while the operator drains
     const more = load(Math.round(size / 20), seed + 1, calm, poisoned)
     const { resolved } = await poisoned.retry()
     await more
-    await until('nothing is put aside any more', async () => {
+    await until('nothing is parked any more', async () => {
       await poisoned.retry()
       return (await poisoned.waiting()) === 0
     })
@@ -70,7 +70,7 @@ async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<
     )
     return {
       poisoned: poisoned.poisoned(),
-      'put aside with their followers': parked,
+      'parked with their followers': parked,
       'drained by the first retry': resolved,
       [`${p} without poison, ms`]: Math.round(without * 10) / 10,
       [`${p} of healthy keys, ms`]: Math.round(among * 10) / 10,
@@ -107,7 +107,7 @@ async function onKafka(context: Context): Promise<Figures> {
   }
 }
 
-const plants: readonly Plant[] = [
+const mutants: readonly Mutant[] = [
   {
     name: 'tries-hold-the-batch',
     says: 'the tries of a poisoned message hold up what lies behind it in its partition',
@@ -142,16 +142,16 @@ const plants: readonly Plant[] = [
 
 const about = {
   title:
-    'With one poisoned message in a hundred, keys without poison keep their p99 below twice that of the same load without poison, and what was put aside drains in order after the fix',
+    'With one poisoned message in a hundred, keys without poison keep their p99 below twice that of the same load without poison, and what was parked drains in order after the fix',
   size: 20_000,
   unit: 'messages',
   limitMinutes: 20,
   alone: true,
-  plants,
+  mutants,
 }
 
 const found = [
-  'The tries of a poisoned message, almost four seconds, held up the partition behind their batch: p99 of healthy keys rose from 47 ms to 5,378 ms. A message that fails is now put aside at once and tried again from there.',
+  'The tries of a poisoned message, almost four seconds, held up the partition behind their batch: p99 of healthy keys rose from 47 ms to 5,378 ms. A message that fails is now parked at once and tried again from there.',
   'The ledger parked a command at its first failure without another try, its parked commands could not be drained by anything, and one parked command made it post all others one by one.',
 ]
 

@@ -9,7 +9,7 @@ import { moderationPlay } from './repeat/moderation-play.ts'
 import { orderBookPlay } from './repeat/order-book-play.ts'
 import { type Count, staged } from './repeat/schedules.ts'
 import { shippingPlay } from './repeat/shipping-play.ts'
-import { repeatedPlants } from './repeated-plants.ts'
+import { repeatedMutants } from './repeated-mutants.ts'
 
 /** Who is played, and how many parts of all schedules are theirs. */
 export const plays = [
@@ -37,13 +37,13 @@ async function run(context: Context): Promise<Figures> {
 export const repeated: Proof = {
   id: 'B5',
   title:
-    'Each message delivered one to five times, in any order that keeps each key’s, with batches cut anywhere, failing and put aside, leaves in every service what each message once leaves, and makes it say the same',
+    'Each message delivered one to five times, in any order that keeps each key’s, with batches cut anywhere, failing and parked, leaves in every service what each message once leaves, and makes it say the same',
   size: 10_000,
   unit: 'schedules',
   limitMinutes: 90,
   inTests: 20,
   run,
-  plants: repeatedPlants,
+  mutants: repeatedMutants,
   found: [
     'A purchase that the ledger had in hand as its order was cancelled stayed open, and a card was asked to be charged for it, when the ledger’s answer was heard after the cancel.',
     'A purchase that the ledger had in hand as its item was suspended stayed open, and a card was asked to be charged for it, when the ledger’s answer was heard after the suspension.',

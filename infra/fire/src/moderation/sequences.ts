@@ -8,7 +8,7 @@ import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { carry, goOn, throwIt } from './carry.ts'
 import { confirm, deliver, mine, reverseLost } from './fulfilments.ts'
 import { type Installation, openInstallation } from './installation.ts'
-import { suspensionPlants } from './plants.ts'
+import { suspensionMutants } from './mutants.ts'
 import { digestOf, insist, type Playing, startPlaying } from './play.ts'
 import { LISTED, PLACES, RANGES, type RangeName, sequenceOf, TOKENS } from './sequence.ts'
 import { decideOn, take } from './steps.ts'
@@ -151,6 +151,6 @@ export const suspensionSequences: Proof = {
   limitMinutes: 120,
   inTests: 10,
   run,
-  plants: suspensionPlants,
+  mutants: suspensionMutants,
   found: [],
 }

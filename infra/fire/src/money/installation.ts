@@ -10,14 +10,14 @@ import { NOW } from '../log/repeat/steps.ts'
 import { createLife, type Life, mortal } from './mortal.ts'
 import { createProvider, type Provider } from './provider.ts'
 
-type BankWorld = BankDeps & ConsumerDeps
+type Bank = BankDeps & ConsumerDeps
 
 /** The processes of ledger and bank-withdrawal, as they live now. */
-export type World = { life: Life; posting: Db; bank: BankWorld; close(): Promise<void> }
+export type Services = { life: Life; posting: Db; bank: Bank; close(): Promise<void> }
 
 /** Databases and a provider, and processes over them that may die. */
 export type Installation = {
-  world: World
+  services: Services
   provider: Provider
   /** as an onlooker reads them */
   ledgerDb: Db
@@ -36,14 +36,14 @@ const notifier = { notify: () => undefined, listen: () => () => undefined, close
 
 type Ground = { ledgerUrl: string; bankUrl: string; provider: Provider; now: () => Date }
 
-function start({ ledgerUrl, bankUrl, provider, now }: Ground): World {
+function start({ ledgerUrl, bankUrl, provider, now }: Ground): Services {
   const life = createLife()
   const posting = mortal(openPosting(ledgerUrl, {}), life)
   const db = mortal(openDb(bankUrl, { max: 3 }), life)
   const common = { db, now, log, notifier, bus: playBus().bus, provider: provider.heardBy(life) }
   return {
     ...{ life, posting },
-    bank: common as unknown as BankWorld,
+    bank: common as unknown as Bank,
     async close() {
       await life.settled()
       await Promise.all([posting.end(), db.end()])
@@ -61,16 +61,16 @@ export async function openInstallation(postgres: string): Promise<Installation> 
   const now = () => new Date(at)
   const ground = { ledgerUrl: books.url, bankUrl: bankBase.url, provider, now }
   const installation: Installation = {
-    ...{ world: start(ground), provider, ledgerDb, bankDb, ledgerUrl: books.url, now },
+    ...{ services: start(ground), provider, ledgerDb, bankDb, ledgerUrl: books.url, now },
     pass(ms) {
       at += ms
     },
     async restart() {
-      await installation.world.close()
-      installation.world = start(ground)
+      await installation.services.close()
+      installation.services = start(ground)
     },
     async close() {
-      await installation.world.close()
+      await installation.services.close()
       await Promise.all([ledgerDb.end(), bankDb.end()])
       await Promise.all([books.drop(), bankBase.drop()])
     },

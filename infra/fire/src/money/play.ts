@@ -93,12 +93,12 @@ async function insist(playing: Playing, work: () => Promise<unknown>): Promise<v
   for (;;) {
     try {
       await work()
-      if (at.world.life.diedAt === undefined) return
+      if (at.services.life.diedAt === undefined) return
     } catch (error) {
-      if (at.world.life.diedAt === undefined) throw error
+      if (at.services.life.diedAt === undefined) throw error
     }
-    diedAt.push(at.world.life.diedAt)
-    trace.push(`died ${at.world.life.diedAt}`)
+    diedAt.push(at.services.life.diedAt)
+    trace.push(`died ${at.services.life.diedAt}`)
     await at.restart()
   }
 }
@@ -111,7 +111,7 @@ async function postSome(playing: Playing): Promise<boolean> {
   playing.deliveries += batch.messages.length
   playing.trace.push(`ledger ${batch.messages.map(({ type }) => type).join(' ')}`)
   await insist(playing, () => {
-    const { posting } = at.world
+    const { posting } = at.services
     return commands.handle(batch.messages, { posting, now: at.now, notifier: { notify: () => undefined } })
   })
   batch.read()
@@ -127,7 +127,7 @@ async function hearSome(playing: Playing): Promise<boolean> {
   playing.trace.push(`bank ${batch.messages.map(({ type }) => type).join(' ')}`)
   for (const message of batch.messages) {
     const one = takers.find(({ type }) => type === message.type)
-    if (one) await insist(playing, () => handleAlone(at.world.bank, { one, message }))
+    if (one) await insist(playing, () => handleAlone(at.services.bank, { one, message }))
   }
   batch.read()
   return true
@@ -190,11 +190,11 @@ export async function play(at: Installation, sequence: Sequence): Promise<Played
     ...{ at, sequence, read, ledgerBox: createPostBox(), bankBox: createPostBox() },
     ...{ told: new Map(), diedAt: [], deliveries: 0, trace: [] },
   }
-  at.world.life.plan(0, 'before')
+  at.services.life.plan(0, 'before')
   for (const seller of sequence.people.sellers) await registerAccount(at.bankDb, seller, at.now())
   for (const [number, operation] of sequence.operations.entries()) {
     const death = sequence.deaths.find((one) => one.operation === number)
-    if (death) at.world.life.plan(death.awaits, death.phase)
+    if (death) at.services.life.plan(death.awaits, death.phase)
     await operate(playing, operation, number)
     at.pass(STEP_MS)
     if (sequence.random() > DELIVERS) continue

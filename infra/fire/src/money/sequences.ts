@@ -7,11 +7,11 @@ import type { Db } from '@talad/shared/db'
 import { createNotifier } from '@talad/shared/notifier'
 import { sideBySide } from '../crowd/patient.ts'
 import { brokenInvariants } from '../judge/invariants.ts'
+import type { Common } from '../log/repeat/harness.ts'
 import { caughtUp, keepUp } from '../log/repeat/read-up.ts'
-import type { Common } from '../log/repeat/station.ts'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { type Installation, openInstallation } from './installation.ts'
-import { sequencePlants } from './plants.ts'
+import { sequenceMutants } from './mutants.ts'
 import { endOf, play } from './play.ts'
 import { sequenceOf } from './sequence.ts'
 import { flowsBetween, judge } from './verdict.ts'
@@ -148,6 +148,6 @@ export const sequences: Proof = {
   limitMinutes: 120,
   inTests: 10,
   run,
-  plants: sequencePlants,
+  mutants: sequenceMutants,
   found: [],
 }

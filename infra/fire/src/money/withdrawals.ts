@@ -87,18 +87,18 @@ export async function registerAccount(db: Db, customerId: string, now: Date): Pr
 }
 
 /** Makes the call; that business says no is an answer too. */
-export async function call({ world, now }: Installation, { id, command }: WithdrawalStep): Promise<void> {
+export async function call({ services, now }: Installation, { id, command }: WithdrawalStep): Promise<void> {
   try {
-    await withinLimits(() => change(world.bank, withdrawals, id, command(now())))
+    await withinLimits(() => change(services.bank, withdrawals, id, command(now())))
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
   }
 }
 
 /** Payouts that are due. A provider that doesn't answer leaves them due. */
-export async function payOut({ world, now }: Installation): Promise<void> {
+export async function payOut({ services, now }: Installation): Promise<void> {
   const onFault = (error: unknown) => {
-    if (world.life.diedAt !== undefined) throw error
+    if (services.life.diedAt !== undefined) throw error
   }
-  await doJobs(world.bank, payoutJob, onFault, now())
+  await doJobs(services.bank, payoutJob, onFault, now())
 }

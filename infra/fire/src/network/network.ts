@@ -10,8 +10,8 @@ import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { withSystem } from '../system.ts'
 import { type Combination, combinations, drawRounds, unreadyWithout } from './combinations.ts'
 import type { Fault } from './faults.ts'
+import { mutants } from './mutants.ts'
 import { type Answers, lateToSay, noAnswers, startOnlookers } from './onlookers.ts'
-import { plants } from './plants.ts'
 import { type FragileSystem, startFragileSystem } from './system.ts'
 import { startTraffic } from './traffic.ts'
 
@@ -86,11 +86,11 @@ function figuresOf(about: {
 }
 
 async function suffered(context: Context<Combination>, system: FragileSystem): Promise<Figures> {
-  const { say, plant } = context
+  const { say, mutant } = context
   const { run } = system
   const rounds = roundsOf(context)
   const goods = GOODS_PER_ROUND * rounds.length
-  const restMs = plant === undefined ? REST_WITHIN_MS : PLANTED_REST_MS
+  const restMs = mutant === undefined ? REST_WITHIN_MS : PLANTED_REST_MS
   const crowd = await gatherCrowd(run, { sellers: SELLERS, buyers: BUYERS, goods, patientMs: restMs })
   const offered = await offerGoods(run, crowd.sellers, crowd.goods, (index) => BigInt(12_345 + 7 * index))
   say(`${offered.length} offers`)
@@ -135,7 +135,7 @@ export const network: Proof<Combination> = {
   unit: 'rounds of one fault at one dependency',
   limitMinutes: 90,
   run,
-  plants,
+  mutants,
   found: [
     'The Kafka client keeps the half of an answer that it has when a connection breaks in its middle, takes what comes over the next connection for the rest, and understands nothing any more: one broken connection stopped the relay of a service until it was restarted. It is given whole answers only now, and a producer that fails is replaced.',
     'A query waited without a limit for a Postgres that takes everything and answers nothing, and so did the readers that have pools of their own. After 15 s the connection is given up; shortly before, the server itself ends what only takes long; and it lets go of the locks of a client that is gone without a word.',

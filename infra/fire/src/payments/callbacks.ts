@@ -1,7 +1,7 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { holdBooks, readBooks } from './books.ts'
-import { callbacksPlants } from './callbacks-plants.ts'
+import { callbacksMutants } from './callbacks-mutants.ts'
 import {
   about,
   callbackFields,
@@ -125,7 +125,7 @@ export const callbacks: Proof = {
   unit: 'mutated callbacks',
   limitMinutes: 15,
   run: (context) => withShop(context, (shop) => prove(shop, context)),
-  plants: callbacksPlants,
+  mutants: callbacksMutants,
   found: [
     'A callback with a right check sum could say which of the provider’s transactions is ours where the answer to the start of a payment had been lost: it was answered 500, or the true success was never asked about.',
     'A callback that repeated an earlier one was no news even while the payment was open, so that a forged or early one could delay the credit to the next inquiry of the schedule.',

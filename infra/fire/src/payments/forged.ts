@@ -4,18 +4,18 @@ import { sideBySide } from '../crowd/patient.ts'
 import { holds } from '../proof.ts'
 import { moneyState } from './books.ts'
 import type { Purchase } from './card.ts'
-import { type Mutant, makeMutant } from './mutants.ts'
+import { type Forgery, makeForgery } from './forgeries.ts'
 import type { Shop } from './shop.ts'
 
 const AT_ONCE = 16
 
-function jsonOf(pairs: Mutant['pairs']): string {
+function jsonOf(pairs: Forgery['pairs']): string {
   const fields: Record<string, unknown> = {}
   for (const [name, value] of pairs) fields[name] = name in fields ? [fields[name], value] : value
   return JSON.stringify(fields)
 }
 
-async function send(shop: Shop, { form, pairs }: Mutant): Promise<number> {
+async function send(shop: Shop, { form, pairs }: Forgery): Promise<number> {
   const { path } = form.startsWith('redirect') ? http.chillpayRedirect : http.chillpayCallback
   const url = shop.shipping.url() + path
   const body = new URLSearchParams(pairs)
@@ -46,7 +46,7 @@ async function notedCallbacks(shop: Shop): Promise<bigint> {
   return rows[0]?.n ?? 0n
 }
 
-function checkAnswer({ form, kinds, genuine }: Mutant, status: number): void {
+function checkAnswer({ form, kinds, genuine }: Forgery, status: number): void {
   const what = `a forged ${form} (${kinds.join(', ')}) is answered ${status}`
   holds(status < 500, what)
   if (form === 'callback' || form === 'callback as JSON') {
@@ -65,19 +65,19 @@ export async function storm(
   payments: readonly Purchase[],
   { size, seed }: { size: number; seed: number },
 ): Promise<{ sent: number; genuine: number; refused: number }> {
-  const random = randomFrom(`${seed}/mutants`)
-  const mutants = Array.from({ length: size }, (_, index) => {
+  const random = randomFrom(`${seed}/forgeries`)
+  const forgeries = Array.from({ length: size }, (_, index) => {
     const target = payments[index % payments.length]
     if (!target) throw new Error('there is no payment to attack')
-    return makeMutant(random, index, { target, others: payments, secret: shop.secret })
+    return makeForgery(random, index, { target, others: payments, secret: shop.secret })
   })
   const before = { money: await moneyState(shop.ledgerDb), state: await paymentState(shop) }
   const notedBefore = await notedCallbacks(shop)
   let refused = 0
   let taken = 0n
-  await sideBySide(mutants, AT_ONCE, async (mutant) => {
-    const status = await send(shop, mutant)
-    checkAnswer(mutant, status)
+  await sideBySide(forgeries, AT_ONCE, async (forgery) => {
+    const status = await send(shop, forgery)
+    checkAnswer(forgery, status)
     if (status >= 400) refused += 1
     if (status === 200) taken += 1n
   })
@@ -86,5 +86,5 @@ export async function storm(
   holds((await paymentState(shop)) === before.state, 'forged messages changed the state of a payment')
   const noted = (await notedCallbacks(shop)) - notedBefore
   holds(noted <= taken, `${noted} callbacks were noted, ${taken} were taken`)
-  return { sent: size, genuine: mutants.filter(({ genuine }) => genuine).length, refused }
+  return { sent: size, genuine: forgeries.filter(({ genuine }) => genuine).length, refused }
 }

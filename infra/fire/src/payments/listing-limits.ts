@@ -6,7 +6,7 @@ import { cancelOrder, putOrder } from '@talad/proto/http/order-book'
 import { openDb } from '@talad/shared/db'
 import { sideBySide } from '../crowd/patient.ts'
 import { type Context, holds, type Proof } from '../proof.ts'
-import { isUnchecked, listingLimitsPlants, WITHOUT } from './limits-plants.ts'
+import { isUnchecked, listingLimitsMutants, WITHOUT } from './limits-mutants.ts'
 
 const CALLS = 50
 /** OB-27: the limits outside production */
@@ -99,15 +99,15 @@ async function holdCanceledOnce(market: Market): Promise<void> {
 }
 
 /** Takes a constraint away, to see that it is what holds. */
-async function weaken(market: Market, plant: string | undefined): Promise<void> {
-  const without = WITHOUT[plant ?? '']
+async function weaken(market: Market, mutant: string | undefined): Promise<void> {
+  const without = WITHOUT[mutant ?? '']
   if (!without) return
   const owner = openDb(market.config.DATABASE_URL, { owner: true, max: 1 })
   await owner.query(without.statement)
   await owner.end()
 }
 
-async function run({ postgres, size, plant, say }: Context) {
+async function run({ postgres, size, mutant, say }: Context) {
   const limits = {
     LIMIT_ORDERS_PER_CUSTOMER: OF_CUSTOMER,
     LIMIT_ORDERS_PER_ASSET: OF_ASSET,
@@ -116,8 +116,8 @@ async function run({ postgres, size, plant, say }: Context) {
   const market = await startMarket(postgres, limits)
   try {
     await introduce(market)
-    await weaken(market, plant)
-    const strict = !isUnchecked(plant)
+    await weaken(market, mutant)
+    const strict = !isUnchecked(mutant)
     const sums = { put: 0, canceled: 0 }
     for (let number = 0; number < size; number++) {
       const { put, canceled } = await putAndCancel(market, strict)
@@ -140,7 +140,7 @@ export const listingLimits: Proof = {
   unit: 'rounds of 50 orders and 50 cancels at once',
   limitMinutes: 60,
   run,
-  plants: listingLimitsPlants,
+  mutants: listingLimitsMutants,
   found: [
     'The limits of open orders were held by a check under a lock alone; the database now refuses the row too.',
   ],

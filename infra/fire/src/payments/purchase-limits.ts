@@ -5,7 +5,7 @@ import { brokenInvariants } from '../judge/invariants.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
 import { holdBooks } from './books.ts'
 import { about, givePoints, PRICE, putOnSale, ship, shippingIn } from './card.ts'
-import { isUnchecked, purchaseLimitsPlants, WITHOUT } from './limits-plants.ts'
+import { isUnchecked, purchaseLimitsMutants, WITHOUT } from './limits-mutants.ts'
 import { type Shop, withShop } from './shop.ts'
 
 /** Calls at the same moment, half of them many buyers of one thing, half one buyer of many. */
@@ -96,18 +96,18 @@ async function holdReleased(shop: Shop, customerId: string): Promise<void> {
 }
 
 /** Takes a constraint away, to see that it is what holds. */
-async function weaken(shop: Shop, plant: string | undefined): Promise<void> {
-  const sql = WITHOUT[plant ?? '']
+async function weaken(shop: Shop, mutant: string | undefined): Promise<void> {
+  const sql = WITHOUT[mutant ?? '']
   if (sql === undefined) return
   await (sql.in === 'ledger' ? shop.ledgerDb : shop.db).query(sql.statement)
 }
 
-async function prove(shop: Shop, { size, seed, plant, say }: Context): Promise<Figures> {
-  await weaken(shop, plant)
+async function prove(shop: Shop, { size, seed, mutant, say }: Context): Promise<Figures> {
+  await weaken(shop, mutant)
   let paid = 0
   for (let number = 0; number < size; number++) {
     const random = randomFrom(`${seed}/${number}`)
-    const round = { number, random, strict: !isUnchecked(plant) }
+    const round = { number, random, strict: !isUnchecked(mutant) }
     const shippings = await buyAtOnce(shop, round)
     if (shippings.length === 0) throw new Disproved('nobody could buy anything')
     await payAtOnce(shop, shippings, round)
@@ -127,6 +127,6 @@ export const purchaseLimits: Proof = {
   limitMinutes: 40,
   inTests: 2,
   run: (context) => withShop(context, (shop) => prove(shop, context)),
-  plants: purchaseLimitsPlants,
+  mutants: purchaseLimitsMutants,
   found: [],
 }

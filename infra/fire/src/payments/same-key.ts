@@ -14,7 +14,7 @@ import { until } from '@talad/shared/testing/wait'
 import { type Context, holds, type Proof } from '../proof.ts'
 import { startSystem, withSystem } from '../system.ts'
 import { countIn } from './same-key-deed.ts'
-import { sameKeyPlants } from './same-key-plants.ts'
+import { sameKeyMutants } from './same-key-mutants.ts'
 import { deeds, openProps, type Props } from './same-key-routes.ts'
 import { AWAY, insist, type Keyed, type Reply, send } from './same-key-send.ts'
 
@@ -166,8 +166,8 @@ async function prove(props: Props, { size, seed, say }: Context) {
 }
 
 async function run(context: Context) {
-  const { postgres, folder, say, plant } = context
-  const covered = keyed.filter(({ name }) => deeds[name] !== undefined && plant !== `without-${name}`)
+  const { postgres, folder, say, mutant } = context
+  const covered = keyed.filter(({ name }) => deeds[name] !== undefined && mutant !== `without-${name}`)
   const missing = keyed.filter((endpoint) => !covered.includes(endpoint)).map(({ name }) => name)
   holds(
     missing.length === 0,
@@ -186,7 +186,7 @@ export const sameKey: Proof = {
   unit: 'calls at once with one key, for each route',
   limitMinutes: 15,
   run,
-  plants: sameKeyPlants,
+  mutants: sameKeyMutants,
   found: [
     'The development top-up had no natural key: one whose process died before its answer was kept was made twice.',
   ],

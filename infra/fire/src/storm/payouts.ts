@@ -47,7 +47,7 @@ export async function preparePayouts(run: Run, count: number, patientMs: number)
   const earned = new Map<string, bigint>()
   const ends = new Map<string, number>()
   let number = 0
-  const stage: Withdrawing = {
+  const harness: Withdrawing = {
     patientMs,
     chief: createChief(run, patientMs),
     next: () => number++,
@@ -73,8 +73,8 @@ export async function preparePayouts(run: Run, count: number, patientMs: number)
   async function withdrawAll(person: Person, turns: number, pace: Pace): Promise<void> {
     for (let turn = 0; turn < turns; turn++) {
       await pace.purchaseMayBegin(turn / turns)
-      const id = await askForMoney(stage, person)
-      await decideWithdrawal(stage, id, (number + turn) % REJECTED_OF === 0 ? 'reject' : 'approve')
+      const id = await askForMoney(harness, person)
+      await decideWithdrawal(harness, id, (number + turn) % REJECTED_OF === 0 ? 'reject' : 'approve')
       const end = await ended(person, id)
       ends.set(end, (ends.get(end) ?? 0) + 1)
     }

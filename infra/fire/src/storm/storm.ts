@@ -13,8 +13,8 @@ import {
   inflict,
   type SystemOnServers,
 } from './fault-schedule.ts'
+import { mutants } from './mutants.ts'
 import { type Payouts, preparePayouts } from './payouts.ts'
-import { plants } from './plants.ts'
 import { drawPlans, goShopping, type Plan } from './shoppers.ts'
 
 /** The bar: quiet five minutes after the last fault. A planted fault doesn't mend itself, and is given less. */
@@ -85,7 +85,7 @@ function requireDeliveries({ plans, verdict }: Pick<Seen, 'plans' | 'verdict'>):
 }
 
 async function weathered(context: Context<readonly Fault[]>, system: SystemOnServers): Promise<Figures> {
-  const { size, seed, say, plant, during } = context
+  const { size, seed, say, mutant, during } = context
   const random = randomFrom(`${seed}/storm`)
   const { run } = system
   const buyers = Math.max(FEWEST_BUYERS, Math.ceil(size / PURCHASES_PER_BUYER))
@@ -97,14 +97,14 @@ async function weathered(context: Context<readonly Fault[]>, system: SystemOnSer
   const pace = createPace(size, schedule.length)
   const withheld: string[] = []
   const [memory, damage] = await Promise.all([
-    goShopping(run, crowd, plans, { pace, stepMs: plant === undefined ? STEP_MS : PLANTED_STEP_MS }),
+    goShopping(run, crowd, plans, { pace, stepMs: mutant === undefined ? STEP_MS : PLANTED_STEP_MS }),
     inflict(system, schedule, pace, { random: randomFrom(`${seed}/pauses`), say }),
     payouts.go(pace, withheld),
   ])
   const trouble = [...memory.trouble, ...withheld]
   say(`${memory.ended} purchases; ${trouble.length} in trouble`)
   for (const line of trouble) say(line)
-  const quietWithin = plant === undefined ? QUIET_WITHIN_MS : PLANTED_QUIET_MS
+  const quietWithin = mutant === undefined ? QUIET_WITHIN_MS : PLANTED_QUIET_MS
   const quietAt = await untilDrained(system, damage.lastAt + quietWithin)
   const verdict = await judge(system, { ...memory, earned: payouts.earned })
   const { faults } = verdict
@@ -130,7 +130,7 @@ export const storm: Proof<readonly Fault[]> = {
   unit: 'purchases',
   limitMinutes: 60,
   run,
-  plants,
+  mutants,
   found: [
     'Kafka and Redis of `npm run start:separate` went on running when it was killed with -9; they are held now like every other child.',
   ],

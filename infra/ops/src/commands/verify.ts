@@ -1,43 +1,41 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Queryable } from '@talad/shared/db'
 import type { Invariant } from '@talad/shared/manifest'
-import type { Check } from '@talad/shared/service'
-import { noteVerification } from '@talad/shared/verification'
+import { brokenBy, type Check, noteVerification } from '@talad/shared/verification'
 import type { Context, Opened } from '../context.ts'
 import { BadParameter } from '../faults.ts'
 import { type Report, short } from '../report.ts'
 
-type Verdict = { service: string; says: string; covers?: string; faults: readonly string[] }
+type Verdict = {
+  service: string
+  says: string
+  covers?: string
+  faults: readonly string[]
+  /** it is broken until a person has decided: nothing is wrong with what is stored */
+  waits: boolean
+}
 
-const SHOWN = 20
-/** What holds at rest may be broken for the moment that a message is on its way. */
-const LOOKS = 4
 const BETWEEN_MS = 500
 
-async function rowsOf(db: Queryable, sql: string): Promise<string[]> {
-  const { rows } = await db.query<Record<string, unknown>>(`select * from (${sql}) broken limit ${SHOWN}`)
-  return rows.map((row) => Object.values(row).map(String).join(' '))
-}
-
-async function holds(db: Queryable, sql: string): Promise<string[]> {
-  let still = await rowsOf(db, sql)
-  for (let look = 1; look < LOOKS && still.length > 0; look++) {
-    await delay(BETWEEN_MS)
-    const again = new Set(await rowsOf(db, sql))
-    still = still.filter((row) => again.has(row))
-  }
-  return still
-}
-
 /** What is looked at of one service. */
-type Part = Pick<Opened, 'name' | 'owner'> & { checks: readonly Check[]; invariants: readonly Invariant[] }
+type Part = Pick<Opened, 'name' | 'owner'> & {
+  checks: readonly Check[]
+  invariants: readonly (Invariant & { waits: boolean })[]
+}
+
+function invariantsOf({ loaded: { manifest } }: Opened): Part['invariants'] {
+  const waiting = manifest.waitsForPeople ?? []
+  return [
+    ...manifest.invariants.map((one) => ({ ...one, waits: false })),
+    ...waiting.map((one) => ({ ...one, waits: true })),
+  ]
+}
 
 /** @param what a service, a check of one, or absent: everything @throws BadParameter when it is neither */
 async function partsOf(context: Context, what: string | undefined): Promise<Part[]> {
   const isService = what === undefined || context.catalog.names.includes(what)
-  const all = (await context.services(isService ? what : undefined)).map(({ name, owner, loaded }) => ({
-    ...{ name, owner, checks: loaded.checks, invariants: loaded.manifest.invariants },
-  }))
+  const all = (await context.services(isService ? what : undefined)).map((opened) => {
+    const { name, owner, loaded } = opened
+    return { name, owner, checks: loaded.checks, invariants: invariantsOf(opened) }
+  })
   if (isService) return all
   const named = all.flatMap(({ checks, ...part }) => {
     const found = checks.filter(({ name }) => name === what)
@@ -59,18 +57,30 @@ async function verifyOne(
   const db = owner()
   for (const { says, run } of checks) {
     tell(says)
-    verdicts.push({ service: name, says, ...(await run(db)) })
+    verdicts.push({ service: name, says, waits: false, ...(await run(db)) })
   }
-  for (const { says, sql } of invariants) {
-    tell(says)
-    verdicts.push({ service: name, says, faults: await holds(db, sql) })
+  for (const { waits, ...one } of invariants) {
+    tell(one.says)
+    verdicts.push({ service: name, says: one.says, waits, faults: await brokenBy(db, one, BETWEEN_MS) })
   }
   for (const { says, faults } of verdicts) await noteVerification(db, says, faults.length)
   return verdicts
 }
 
+const wordOf = ({ faults, waits }: Verdict) => (faults.length === 0 ? 'holds ' : waits ? 'WAITS ' : 'BROKEN')
+
+function nextOf(verdicts: readonly Verdict[]): string {
+  if (verdicts.length === 0) return 'nothing to do: there is nothing to verify.'
+  const broken = verdicts.filter(({ faults }) => faults.length > 0)
+  if (broken.length === 0) return 'nothing to do: all holds.'
+  return broken.every(({ waits }) => waits)
+    ? 'decide on what waits: docs/operations.md, "What waits for a person".'
+    : 'stop payouts, keep the databases as they are, and follow docs/operations.md, "The books do not add up".'
+}
+
 /**
- * `verify`: the services' own checks (the ledger's books, the audit log) and what their manifests say must always hold.
+ * `verify`: the services' own checks (the ledger's books, the audit log), what their manifests say must always hold, and
+ * what waits for a person.
  * @param what of one service only, or one check only; absent: all
  */
 export async function verify(context: Context, what?: string): Promise<Report> {
@@ -82,19 +92,13 @@ export async function verify(context: Context, what?: string): Promise<Report> {
     const tell = (says: string) => context.progress.tell(`${one.name}: ${short(says, 50)}`, done++, total)
     verdicts.push(...(await verifyOne(one, tell)))
   }
-  const broken = verdicts.filter(({ faults }) => faults.length > 0)
   return {
     json: { verified: verdicts },
-    lines: verdicts.flatMap(({ service: name, says, covers, faults }) => [
-      `${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${name}: ${says}${covers === undefined ? '' : ` (${covers})`}`,
-      ...faults.map((fault) => `          ${fault}`),
+    lines: verdicts.flatMap((verdict) => [
+      `${wordOf(verdict)}  ${verdict.service}: ${verdict.says}${verdict.covers === undefined ? '' : ` (${verdict.covers})`}`,
+      ...verdict.faults.map((fault) => `          ${fault}`),
     ]),
-    next:
-      broken.length === 0
-        ? verdicts.length === 0
-          ? 'nothing to do: there is nothing to verify.'
-          : 'nothing to do: all holds.'
-        : 'stop payouts, keep the databases as they are, and follow docs/operations.md, "The books do not add up".',
-    isBad: broken.length > 0,
+    next: nextOf(verdicts),
+    isBad: verdicts.some(({ faults }) => faults.length > 0),
   }
 }

@@ -58,7 +58,7 @@ export type Bus = {
   lag(group: string): Promise<Lag[]>
   /** Removes a group that never comes back, so that nothing is kept for it. @throws Error while it has running members */
   forget(group: string): Promise<void>
-  /** Whether a group that the bus knows has handled, or put aside, all that was published before a time. */
+  /** Whether a group that the bus knows has handled, or parked, all that was published before a time. */
   hasHandledUntil(group: string, at: Date): Promise<boolean>
   /**
    * Removes messages that were published 30 days ago or longer and that every group of their topic has handled. On Kafka

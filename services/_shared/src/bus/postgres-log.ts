@@ -126,10 +126,10 @@ export async function loadOffset(
 }
 
 /** How far a group has come in a partition. */
-export type Place = { group: string; topic: string; partition: number; seq: bigint }
+export type Offset = { group: string; topic: string; partition: number; seq: bigint }
 
 /** Moves groups forward; a member that lost its lease without noticing can't move one back. */
-export async function saveOffsets(db: Queryable, places: readonly Place[]): Promise<void> {
+export async function saveOffsets(db: Queryable, offsets: readonly Offset[]): Promise<void> {
   await db.query({
     name: 'bus.save_offsets',
     text: `
@@ -137,7 +137,7 @@ export async function saveOffsets(db: Queryable, places: readonly Place[]): Prom
       from unnest($1::text[], $2::text[], $3::int[], $4::bigint[]) as p (consumer_group, topic, partition, seq)
       where o.consumer_group = p.consumer_group and o.topic = p.topic and o.partition = p.partition and o.seq < p.seq`,
     values: columns(
-      places,
+      offsets,
       ({ group }) => group,
       ({ topic }) => topic,
       ({ partition }) => partition,

@@ -40,7 +40,7 @@ export async function startMember(
   options: SubscribeOptions,
 ): Promise<Subscription & Watched> {
   const { group, topics, onError } = options
-  const { notifier, places } = shared
+  const { notifier, offsets } = shared
   const lock = `bus.${group}`
   const balanceChannel = `bus.balance/${group}`
   const owned = new Map<number, Partition>()
@@ -56,7 +56,7 @@ export async function startMember(
 
   async function closeAll(): Promise<void> {
     await Promise.all([...owned.values()].map((loop) => loop.close()))
-    await places.leave(group, [...owned.keys()])
+    await offsets.leave(group, [...owned.keys()])
     owned.clear()
   }
 
@@ -72,7 +72,7 @@ export async function startMember(
   async function release(partitions: readonly number[]): Promise<void> {
     for (const partition of partitions) {
       await owned.get(partition)?.close()
-      await places.leave(group, [partition])
+      await offsets.leave(group, [partition])
       owned.delete(partition)
       await client.query('select pg_advisory_unlock(hashtext($1), $2::int)', [lock, partition])
     }
@@ -126,7 +126,7 @@ export async function startMember(
     oldest: progress.oldest,
     async waiting() {
       if (progress.oldest() === undefined) return false // the loop above is our own and can't stop by itself
-      await places.flush()
+      await offsets.flush()
       return anyWaiting(db, group, [...owned.keys()])
     },
     async close() {

@@ -19,7 +19,7 @@ export type Partition = {
 /** Hands the group what lies in one partition, batch by batch, and moves it forward. */
 export function startPartition(
   db: Db,
-  { reader, places }: Pick<ProcessBus, 'reader' | 'places'>,
+  { reader, offsets: saved }: Pick<ProcessBus, 'reader' | 'offsets'>,
   options: SubscribeOptions,
   progress: Progress,
   partition: number,
@@ -52,7 +52,7 @@ export function startPartition(
       const call = progress.begin()
       await handle(messages, call.moved).finally(call.answered)
       offsets.set(topic, last)
-      places.note({ group, topic, partition, seq: last })
+      saved.note({ group, topic, partition, seq: last })
       if (messages.length < maxBatch) continue
       told.add(topic)
       isMore = true

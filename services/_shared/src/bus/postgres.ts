@@ -31,7 +31,7 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
     await tx.query(SCHEMA)
   })
   const shared = processBus(url, options)
-  const { notifier, places } = shared
+  const { notifier, offsets } = shared
   const open = new Set<Subscription>()
   const members = new Set<Watched>()
   const watchdog = startWatchdog({
@@ -72,11 +72,11 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       await forgetGroup(db, group)
     },
     async lag(group) {
-      await places.flush()
+      await offsets.flush()
       return lagOf(db, group)
     },
     async hasHandledUntil(group, at) {
-      await places.flush()
+      await offsets.flush()
       return hasHandledUntil(db, group, at)
     },
     prune: (about) => pruneMessages(db, about),

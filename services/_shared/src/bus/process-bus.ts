@@ -1,6 +1,6 @@
 import { openDb } from '../db.ts'
 import { createNotifier, type Notifier } from '../notifier.ts'
-import { createPlaces, type Places } from './postgres-places.ts'
+import { createOffsets, type Offsets } from './postgres-offsets.ts'
 import { createReader, type Reader } from './postgres-reader.ts'
 
 /** What all services of this process have of an embedded bus together. */
@@ -10,7 +10,7 @@ export type ProcessBus = {
   /** what several groups are to be handed is read once */
   reader: Reader
   /** how far they all have come is saved together */
-  places: Places
+  offsets: Offsets
   /** Ends it with its last user. */
   close(): Promise<void>
 }
@@ -23,9 +23,9 @@ export function processBus(url: string, options: { onError: (error: unknown) => 
   const known = kept.get(url) ?? open(url, options)
   kept.set(url, known)
   known.users += 1
-  const { notifier, reader, places } = known
+  const { notifier, reader, offsets } = known
   return {
-    ...{ notifier, reader, places },
+    ...{ notifier, reader, offsets },
     async close() {
       known.users -= 1
       if (known.users > 0) return
@@ -38,11 +38,11 @@ export function processBus(url: string, options: { onError: (error: unknown) => 
 function open(url: string, { onError }: { onError: (error: unknown) => void }): Kept {
   const db = openDb(url, { owner: true, max: 16, name: 'bus', onError, queryTimeoutMs: 15_000 })
   const notifier = createNotifier(db, { onError })
-  const places = createPlaces(db, onError)
+  const offsets = createOffsets(db, onError)
   const end = async () => {
     await notifier.close()
-    await places.close()
+    await offsets.close()
     await db.end()
   }
-  return { notifier, reader: createReader(db), places, users: 0, end }
+  return { notifier, reader: createReader(db), offsets, users: 0, end }
 }

@@ -13,7 +13,7 @@ const address = z
   .transform((text) => text.toLowerCase())
 const date = z.custom<Timestamp>((value) => value !== undefined, 'is missing').transform(timestampDate)
 
-/** What an order must say before it bears on an asset. A message that doesn't is a fault and is put aside. */
+/** What an order must say before it bears on an asset. A message that doesn't is a fault and is parked. */
 const orderSchema = z
   .object({
     orderId: z.string(),

@@ -1,9 +1,9 @@
 import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
 import { consumer } from '@talad/shared/consumer'
 import type { Deps } from '../deps.ts'
-import { saveFrozen } from '../replicas/books.ts'
+import { books, saveFrozen } from '../replicas/books.ts'
 
-const about = { topic: 'ledger.books.v1', group: 'bank-withdrawal.books' }
+const about = { topic: books.topic, group: 'bank-withdrawal.books' }
 
 /** LG-17: from the proof that finds a difference until somebody has mended it, nothing is approved or paid out. */
 export const booksConsumers = [

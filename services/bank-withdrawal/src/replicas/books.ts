@@ -1,4 +1,7 @@
+import { fromBinary } from '@bufbuild/protobuf'
+import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
 import type { Queryable, Tx } from '@talad/shared/db'
+import type { AnyReplica } from '@talad/shared/replica'
 
 /** Keeps what the ledger last said of its books; what is older and comes late changes nothing. */
 export async function saveFrozen(tx: Tx, frozen: boolean, revision: number): Promise<void> {
@@ -8,6 +11,19 @@ export async function saveFrozen(tx: Tx, frozen: boolean, revision: number): Pro
      where books.revision < excluded.revision`,
     [frozen, revision],
   )
+}
+
+/** Whether the ledger's books are frozen. */
+export const books: AnyReplica = {
+  name: 'books',
+  tables: ['books'],
+  topic: 'ledger.books.v1',
+  async write(tx, { type, payload }) {
+    if (type === BooksFrozenSchema.typeName)
+      await saveFrozen(tx, true, fromBinary(BooksFrozenSchema, payload).revision)
+    if (type === BooksThawedSchema.typeName)
+      await saveFrozen(tx, false, fromBinary(BooksThawedSchema, payload).revision)
+  },
 }
 
 /** LG-17: whether the ledger's proof has found a difference that nobody has mended yet. */

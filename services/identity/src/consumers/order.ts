@@ -9,7 +9,7 @@ import { listings, placeOf } from '../replicas/listing.ts'
 /** Keeps the listings, looks at each again when its time is over, and tells who traded on the chain. */
 export const orderChanged = keepReplica<typeof listings.event, Deps>(listings, {
   group: 'identity.order',
-  together: true,
+  batched: true,
   async changed(order, { tx, now }) {
     const { hash, type, change, end, at, offererAccountId: accountId } = order
     if (type === 'list' && change === 'put' && end)

@@ -21,7 +21,7 @@ const noticesOf = ({ asset, ...purchase }: ShippingChanged) =>
 const shippingChanged = consumer({
   ...about,
   event: ShippingChangedSchema,
-  together: true,
+  batched: true,
   concerns: (purchase) => noticesOf(purchase).length > 0,
   run: async (purchase, { tx, now }) => {
     await give(tx, noticesOf(purchase), purchase.at ? timestampDate(purchase.at) : now)
@@ -32,7 +32,7 @@ const shippingChanged = consumer({
 const cryptoTradeProven = consumer({
   ...about,
   event: CryptoTradeProvenSchema,
-  together: true,
+  batched: true,
   run: async ({ asset, at, ...trade }, { tx, now }) => {
     await give(tx, noticesOfTrade({ ...trade, asset: placeOf(asset) }), at ? timestampDate(at) : now)
   },

@@ -44,6 +44,6 @@ export const shippings = replica({
 
 export const shippingChanged = keepReplica<typeof shippings.event, Deps>(shippings, {
   group: 'ledger.shipping',
-  together: true,
+  batched: true,
   gatherMs: 100, // only statements and reports look at it
 })

@@ -5,6 +5,6 @@ import { holdings } from '../replicas/holdings.ts'
 /** Keeps who holds what: who may accept an offer (OB-40). */
 export const holdingChanged = keepReplica<typeof holdings.event, Deps>(holdings, {
   group: 'order-book.holding',
-  together: true,
+  batched: true,
   concerns: ({ position }) => !position?.confirmed,
 })

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * So long a transfer is remembered for orders that are put, or open again, after it was heard of. Longer than a put takes,
- * and than any message that was put aside waits for somebody.
+ * and than any message that is parked waits for somebody.
  */
 const REMEMBERED_MS = 7 * 24 * 60 * 60_000
 const PIECE = 1_000

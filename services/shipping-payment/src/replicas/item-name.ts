@@ -29,7 +29,7 @@ export const itemNames = replica({
 
 export const itemNamed = keepReplica<typeof itemNames.event, Deps>(itemNames, {
   group: 'shipping-payment.asset',
-  together: true,
+  batched: true,
 })
 
 /** What the item of a shipping is called; undefined while nobody has told of it. */

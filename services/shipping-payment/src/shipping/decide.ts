@@ -161,7 +161,7 @@ export function heldUntil({ status, payment, activeAt, expiresAt }: Shipping): D
   return payment.status === 'processing' || expiresAt < idleAt ? expiresAt : idleAt
 }
 
-function giveWay({ reason, now }: Of<'Supersede'>, shipping: Shipping): ShippingEvent[] {
+function supersede({ reason, now }: Of<'Supersede'>, shipping: Shipping): ShippingEvent[] {
   const { payment } = shipping
   if (shipping.status !== 'pending' || payment.atLedger) return [] // the ledger's answer comes first
   if (reason === 'expired' && !isExpired(shipping, now)) return [] // SP-4
@@ -204,7 +204,7 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
     case 'Cancel':
       return cancel(command, shipping)
     case 'Supersede':
-      return giveWay(command, shipping)
+      return supersede(command, shipping)
     case 'RecordDelivery':
       return recordDelivery(command, shipping)
     case 'ConfirmDelivery':

@@ -10,7 +10,7 @@ import { CommandRefusedSchema, HeldSchema, PostedSchema, ReleasedSchema } from '
 import { outgoing } from '@talad/shared/bus/port'
 import { change } from '@talad/shared/stream'
 import { hexOf } from '../order-samples.ts'
-import type { Common } from './station.ts'
+import type { Common } from './harness.ts'
 import { hear, NOW, type Step, sent, woven } from './steps.ts'
 
 export type Bank = Deps & Common

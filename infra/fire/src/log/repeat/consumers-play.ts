@@ -1,5 +1,5 @@
 import { type ConsumerDeps, retryParked, runConsumers } from '@talad/shared/consumer'
-import type { Common, Drained, Play, Running } from './station.ts'
+import type { Common, Drained, Play, Running } from './harness.ts'
 import { type Trouble, troubled } from './trouble.ts'
 
 /** Runs the consumers of a service as the kit does, with their trouble. */
@@ -11,7 +11,7 @@ export function startConsumers<D extends ConsumerDeps>(
   return runConsumers(deps, troubled(consumers, trouble))
 }
 
-/** Retries what was put aside in all groups. */
+/** Retries what was parked in all groups. */
 export async function drainConsumers<D extends ConsumerDeps>(
   deps: D,
   { consumers }: Play<D>['service'],

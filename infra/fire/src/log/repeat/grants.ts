@@ -4,7 +4,7 @@ import { permissionNames } from '@talad/proto/http/permissions'
 import { PermissionsChangedSchema } from '@talad/proto/moderation/v1/events'
 import { type OutMessage, outgoing } from '@talad/shared/bus/port'
 import { PERMISSION_TOPIC } from '@talad/shared/manifest'
-import type { Common, Play } from './station.ts'
+import type { Common, Play } from './harness.ts'
 import { hear, NOW, rowsOf, sent, woven } from './steps.ts'
 
 const ADMINS = 2

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '@talad/dev/config'
 import { manifests } from '@talad/services/manifests'
 import { holds } from '../../proof.ts'
-import type { Play } from './station.ts'
+import type { Play } from './harness.ts'
 
 /** Every way to listen that is not a consumer of the kit's. */
 const LISTENS = /\.subscribe\(|runBatchConsumer\(/

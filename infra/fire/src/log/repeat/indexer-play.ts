@@ -6,10 +6,10 @@ import { service } from '@talad/asset-indexer/service'
 import { randomFrom, times } from '@talad/demo/random'
 import { contract } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
+import type { Common } from './harness.ts'
 import { doJobs } from './job-queue.ts'
 import { accountStory, issuerStory, SUSPENSIONS, suspensionStory } from './known-story.ts'
 import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
-import type { Common } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
 
 type Indexer = Deps & Common

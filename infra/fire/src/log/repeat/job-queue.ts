@@ -1,5 +1,5 @@
 import type { AnyJob } from '@talad/shared/jobs'
-import type { Common } from './station.ts'
+import type { Common } from './harness.ts'
 import { NOW } from './steps.ts'
 
 type Due = { id: bigint; payload: unknown; revision: bigint }

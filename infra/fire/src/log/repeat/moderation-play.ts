@@ -12,8 +12,8 @@ import { AUDIT_TOPIC } from '@talad/shared/manifest'
 import { holds } from '../../proof.ts'
 import { termsOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
+import type { Common } from './harness.ts'
 import { assetStory, readingStory } from './known-story.ts'
-import type { Common } from './station.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
 
 type Moderation = Deps & Common

@@ -14,6 +14,7 @@ import { changeIn } from '@talad/shared/stream'
 import { hexOf, putOf } from '../order-samples.ts'
 import { chainStory, type Truth } from './chain-story.ts'
 import { consumersPlay } from './consumers-play.ts'
+import type { Common } from './harness.ts'
 import { doJobs } from './job-queue.ts'
 import {
   accountStory,
@@ -25,7 +26,6 @@ import {
 } from './known-story.ts'
 import { seeOrderBook } from './order-book-seen.ts'
 import { saleOf } from './order-life.ts'
-import type { Common } from './station.ts'
 import { hear, NOW, type Script, type Seen, type Step, woven } from './steps.ts'
 
 type OrderBook = Deps & Common

@@ -5,17 +5,17 @@ import { holds } from '../../proof.ts'
 import { batchOf, goBack, isAtEnd, type Manner, noteDelivery, type Queue, queuesOf } from './queues.ts'
 import type { Step } from './steps.ts'
 
-export type Stage<D> = {
+export type PlayedService<D> = {
   /** what calls of people work with */
   acting: D
   subscribed: readonly SubscribeOptions[]
   /** the ids of those messages that are handled for good by all who take them */
   handled(messages: readonly OutMessage[]): Promise<readonly string[]>
-  /** the operator's retry of what was put aside; false when nothing is */
+  /** the operator's retry of what was parked; false when nothing is */
   drain(): Promise<boolean>
 }
 
-/** How much came, came again, failed with its batch, and was put aside. */
+/** How much came, came again, failed with its batch, and was parked. */
 export type Tally = { delivered: number; again: number; failed: number; parked: number }
 
 const PATIENCE_MS = 60_000
@@ -24,7 +24,7 @@ const DRAINED = 0.05
 const MOST_AT_ONCE = 3
 
 type Playing<D> = {
-  stage: Stage<D>
+  service: PlayedService<D>
   steps: readonly Step<D>[]
   manner: Manner
   queues: readonly Queue[]
@@ -39,16 +39,16 @@ function openActs<D>({ steps, done }: Playing<D>) {
 }
 
 /** Finds out which of the things that others wait for have happened. */
-async function lookAround<D>({ steps, queues, done, stage, ...playing }: Playing<D>): Promise<void> {
+async function lookAround<D>({ steps, queues, done, service, ...playing }: Playing<D>): Promise<void> {
   const heads = queues.flatMap(({ list, seen }) =>
     list.slice(seen, seen + 8).map(({ place }) => steps[place]),
   )
-  const acts = openActs({ steps, queues, done, stage, ...playing })
+  const acts = openActs({ steps, queues, done, service, ...playing })
   const wanted = new Set([...heads, ...acts].flatMap((step) => step?.after ?? []))
   const unknown = steps.flatMap((step) =>
     'message' in step && wanted.has(step.id) && !done.has(step.id) ? [step.message] : [],
   )
-  if (unknown.length > 0) for (const id of await stage.handled(unknown)) done.add(id)
+  if (unknown.length > 0) for (const id of await service.handled(unknown)) done.add(id)
 }
 
 async function deliver<D>(playing: Playing<D>, queue: Queue, batch: InMessage[]): Promise<void> {
@@ -69,7 +69,7 @@ async function deliver<D>(playing: Playing<D>, queue: Queue, batch: InMessage[])
 
 /** All that could happen next. */
 function movesOf<D>(playing: Playing<D>): (() => Promise<void>)[] {
-  const { stage, steps, manner, queues, done } = playing
+  const { service, steps, manner, queues, done } = playing
   const acts = openActs(playing)
   const news = queues.flatMap(({ list, seen }) => list[seen]?.place ?? [])
   const next = Math.min(...news, ...acts.map(({ place }) => place))
@@ -77,7 +77,7 @@ function movesOf<D>(playing: Playing<D>): (() => Promise<void>)[] {
   const moves = acts
     .filter(({ place }) => mayCome(place) && (!manner.inOrder || place === next))
     .map(({ id, act }) => async () => {
-      await act(stage.acting)
+      await act(service.acting)
       done.add(id)
     })
   for (const queue of queues) {
@@ -97,9 +97,13 @@ function chosenOf<T>(moves: readonly T[], { inOrder, random }: Manner): T[] {
 }
 
 /** Lets all steps of a script reach a service. @throws Disproved when it comes to a standstill before the end */
-export async function play<D>(stage: Stage<D>, steps: readonly Step<D>[], manner: Manner): Promise<Tally> {
+export async function play<D>(
+  service: PlayedService<D>,
+  steps: readonly Step<D>[],
+  manner: Manner,
+): Promise<Tally> {
   const playing: Playing<D> = {
-    ...{ stage, steps, manner, queues: queuesOf(stage.subscribed, steps, manner), done: new Set() },
+    ...{ service, steps, manner, queues: queuesOf(service.subscribed, steps, manner), done: new Set() },
     tally: { delivered: 0, again: 0, failed: 0, parked: 0 },
   }
   const { queues, tally } = playing
@@ -117,8 +121,8 @@ export async function play<D>(stage: Stage<D>, steps: readonly Step<D>[], manner
       await delay(1)
     }
     const drains = moves.length === 0 || (!manner.plain && random() < DRAINED)
-    if (drains && (await stage.drain())) tally.parked += 1
+    if (drains && (await service.drain())) tally.parked += 1
   }
-  while (await stage.drain()) tally.parked += 1
+  while (await service.drain()) tally.parked += 1
   return tally
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readerLag } from '@talad/shared/event-log'
 import { followLog, type LogReader } from '@talad/shared/read-model'
 import { holds } from '../../proof.ts'
-import type { Common } from './station.ts'
+import type { Common } from './harness.ts'
 
 const PATIENCE_MS = 60_000
 

@@ -2,9 +2,9 @@ import { randomFrom } from '@talad/demo/random'
 import { type Context, holds } from '../../proof.ts'
 import { withGrants } from './grants.ts'
 import { toldIn } from './handlers.ts'
+import { type Common, type Harness, openHarness, type Play, takenBy } from './harness.ts'
 import { play as perform, type Tally } from './play.ts'
 import type { Manner } from './queues.ts'
-import { type Common, openStation, type Play, type Station, takenBy } from './station.ts'
 import type { Script, Seen } from './steps.ts'
 import { drawKind } from './trouble.ts'
 
@@ -17,17 +17,17 @@ export type Count = Tally & { schedules: number }
 
 /** Lets a script happen to a service from nothing. */
 async function happen<D>(
-  station: Station<D>,
+  harness: Harness<D>,
   script: Script<D>,
   manner: Manner,
 ): Promise<{ seen: Seen; tally: Tally }> {
-  const { trouble } = station
-  await station.reset()
-  await script.given(station.acting)
-  const tally = await perform(station, script.steps, manner)
+  const { trouble } = harness
+  await harness.reset()
+  await script.given(harness.acting)
+  const tally = await perform(harness, script.steps, manner)
   trouble.clear()
-  await station.settle()
-  return { seen: await station.see(), tally }
+  await harness.settle()
+  return { seen: await harness.see(), tally }
 }
 
 /** How two lists differ, in a line. */
@@ -50,7 +50,7 @@ function check(what: string, wanted: readonly string[], got: readonly string[]):
 }
 
 /** Puts trouble in the way of some messages. Poison changes the order, so it is only for those that have none. */
-function plan<D>({ trouble }: Station<D>, { steps }: Script<D>, { random, inOrder }: Manner): void {
+function plan<D>({ trouble }: Harness<D>, { steps }: Script<D>, { random, inOrder }: Manner): void {
   for (const step of steps) {
     if ('message' in step && random() < IN_TROUBLE) trouble.plan(step.id, drawKind(random, !inOrder))
   }
@@ -63,7 +63,7 @@ async function playSchedules<D>(
   play: Play<D>,
   schedules: number,
 ): Promise<Count> {
-  const station = await openStation(postgres, play)
+  const harness = await openHarness(postgres, play)
   const sum: Count = { schedules: 0, delivered: 0, again: 0, failed: 0, parked: 0 }
   const service = play.service.manifest.name
   let script = play.scriptOf('')
@@ -74,12 +74,12 @@ async function playSchedules<D>(
       if (n % OF_A_SCRIPT === 0) {
         script = play.scriptOf(name)
         const plain = { plain: true, inOrder: true, random: randomFrom(name) }
-        wanted = (await happen(station, script, plain)).seen
+        wanted = (await happen(harness, script, plain)).seen
         check(`what ${service} knows after ${name}`, script.copies, wanted.copies)
       }
       const manner = { plain: false, inOrder: n % 2 === 0, random: randomFrom(`${name}/${n}`) }
-      plan(station, script, manner)
-      const { seen, tally } = await happen(station, script, manner)
+      plan(harness, script, manner)
+      const { seen, tally } = await happen(harness, script, manner)
       const about = `schedule ${n} of ${name} (${manner.inOrder ? 'in order' : 'keys mixed'})`
       if (manner.inOrder) check(about, wanted.every, seen.every)
       check(about, wanted.last, seen.last)
@@ -90,7 +90,7 @@ async function playSchedules<D>(
     }
     return sum
   } finally {
-    await station.close()
+    await harness.close()
   }
 }
 

@@ -19,7 +19,7 @@ export type Script<D> = {
   /** what is there before */
   given: (deps: D) => Promise<void>
   steps: readonly Step<D>[]
-  /** what the service must know in the end whatever else it makes of it, as `copies` of its station tells it */
+  /** what the service must know in the end whatever else it makes of it, as `copies` of its harness tells it */
   copies: readonly string[]
 }
 

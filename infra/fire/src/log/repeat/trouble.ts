@@ -7,7 +7,7 @@ import type { Db } from '@talad/shared/db'
 const KINDS = ['poison-before', 'poison-after', 'away'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Poison fails also when it is tried again at once: it has to be put aside. */
+/** Poison fails also when it is tried again at once: it has to be parked. */
 const POISONED_TRIES = 2
 
 /** What goes wrong in a schedule. */
