@@ -1,16 +1,7 @@
 import type { Clock } from './clock.ts'
 import { withContext } from './context.ts'
-import type { Db } from './db.ts'
-import {
-  type AnyJob,
-  type Claimed,
-  claimJobs,
-  ensureRecurring,
-  failJob,
-  finishJob,
-  freeClaims,
-  JOB_CHANNEL,
-} from './jobs.ts'
+import type { Db, Queryable } from './db.ts'
+import { type AnyJob, type Claimed, claimJobs, failJob, finishJob, freeClaims, JOB_CHANNEL } from './jobs.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Notifier } from './notifier.ts'
 
@@ -34,6 +25,22 @@ export function retryAfterMs(
   failures: number,
 ) {
   return Math.min(retryMs * 2 ** Math.min(failures, 30), maxRetryMs)
+}
+
+/** Has the one piece of a recurring job wait for its turn, if it doesn't already. */
+async function ensureRecurring(db: Queryable, jobs: readonly AnyJob<never>[], now: Date): Promise<void> {
+  const all = jobs.filter(({ everyMs }) => everyMs !== undefined)
+  if (all.length === 0) return
+  await db.query(
+    `insert into kit.job (task, key, payload, context, run_at)
+     select name, '', '{}', json_build_object('correlationId', name), at
+     from unnest($1::text[], $2::timestamptz[]) first (name, at)
+     on conflict do nothing`,
+    [
+      all.map(({ name }) => name),
+      all.map(({ firstAfterMs = 0 }) => new Date(now.getTime() + firstAfterMs).toISOString()),
+    ],
+  )
 }
 
 /**

@@ -156,26 +156,6 @@ async function enqueueAll(
   announce(tx, JOB_CHANNEL)
 }
 
-/** Has the one piece of a recurring job wait for its turn, if it doesn't already. */
-export async function ensureRecurring(
-  db: Queryable,
-  jobs: readonly AnyJob<never>[],
-  now: Date,
-): Promise<void> {
-  const all = jobs.filter(({ everyMs }) => everyMs !== undefined)
-  if (all.length === 0) return
-  await db.query(
-    `insert into kit.job (task, key, payload, context, run_at)
-     select name, '', '{}', json_build_object('correlationId', name), at
-     from unnest($1::text[], $2::timestamptz[]) first (name, at)
-     on conflict do nothing`,
-    [
-      all.map(({ name }) => name),
-      all.map(({ firstAfterMs = 0 }) => new Date(now.getTime() + firstAfterMs).toISOString()),
-    ],
-  )
-}
-
 /** A piece of work in the hands of a runner. */
 export type Claimed = {
   id: bigint

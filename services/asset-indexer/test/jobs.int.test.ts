@@ -1,4 +1,4 @@
-import { inTx } from '@talad/shared/db'
+import { inTx, openDb } from '@talad/shared/db'
 import { startJobs } from '@talad/shared/job-runner'
 import { createNotifier } from '@talad/shared/notifier'
 import { until } from '@talad/shared/testing/wait'
@@ -107,6 +107,28 @@ test('figures of a collection that somebody else wrote meanwhile are not written
   expect([before.items, (await collection(BIRD)).items]).toEqual([1, 0])
   expect(await refreshStats(own.db, BIRD, now)).toBe(true)
   expect((await collection(BIRD)).items).toBe(1)
+})
+
+test('while a collection is counted, however long that takes, no reader of the log is held back', async () => {
+  const owner = openDb(own.db.options.connectionString ?? '', { owner: true, max: 2 })
+  onTestFinished(() => owner.end())
+  const holder = await owner.connect()
+  await holder.query('begin')
+  await holder.query('lock table holder in access exclusive mode')
+  const counting = refreshStats(own.db, FISH, now)
+  const waiting = await until('it waits for the holders', async () => {
+    const { rows } = await owner.query<{ writes: boolean; locks: boolean }>(
+      `select backend_xid is not null as writes,
+         exists (select 1 from pg_locks l where l.pid = a.pid and l.mode = 'RowExclusiveLock') as locks
+       from pg_stat_activity a where wait_event_type = 'Lock' and query like '%count(distinct h.address)%'
+         and datname = current_database()`,
+    )
+    return rows[0]
+  })
+  await holder.query('rollback')
+  holder.release()
+  expect(waiting).toEqual({ writes: false, locks: false })
+  expect(await counting).toBe(true)
 })
 
 test('a busy collection is worked out again five seconds after the last time, a quiet one at once', async () => {

@@ -1,5 +1,4 @@
-import { Rejection } from '@talad/shared/rejection'
-import { expect } from 'vitest'
+import { decider } from '@talad/shared/testing/decider'
 import type { Capture, Command, Of, Posting } from '../src/transfer/commands.ts'
 import { decide } from '../src/transfer/decide.ts'
 import type { OutcomeEvent } from '../src/transfer/events.ts'
@@ -48,16 +47,17 @@ export function run(state: LedgerState, command: Command): { state: LedgerState;
   return { state: events.reduce(evolve, state), events }
 }
 
+const transfers = decider<LedgerState, Command, OutcomeEvent>({
+  initial: emptyState,
+  evolve,
+  decide: (command, state) => decide(command, state, at),
+})
+
 export const given = (...commands: Command[]) => {
-  const state = commands.reduce((before, command) => run(before, command).state, emptyState)
+  const { state, when } = transfers.given(...commands)
   return {
     state,
-    when: (command: Command) => ({
-      gives: () => run(state, command),
-      rejects: (code: string) => {
-        expect(() => decide(command, state, at)).toThrowError(new Rejection(code))
-      },
-    }),
+    when: (command: Command) => ({ ...when(command), gives: () => run(state, command) }),
   }
 }
 

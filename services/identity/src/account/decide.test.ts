@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { decider } from '@talad/shared/testing/decider'
 import { describe, expect, test } from 'vitest'
 import { decide, type SignIn } from './decide.ts'
 import type { AccountEvent } from './events.ts'
@@ -22,8 +23,8 @@ const join = (said: SignIn['said'] = {}, id = 'u') =>
 const web3 = (address = W1) => signIn({ provider: 'web3', externalId: address })
 const dev = () => signIn({ provider: 'dev', externalId: 'd', joinId: 'dev-d' })
 
-const after = (...commands: SignIn[]) =>
-  commands.reduce((state, command) => decide(command, state).reduce(evolve, state), initial)
+const { given } = decider({ initial, evolve, decide })
+const after = (...commands: SignIn[]) => given(...commands).state
 const types = (events: readonly AccountEvent[]) => events.map((event) => event.type)
 const codeOf = (work: () => unknown) => {
   try {
