@@ -27,9 +27,13 @@ export async function writePayloads(run: Run): Promise<string[]> {
   const [decided] = list
   if (!decided) throw new Error('there is nothing to report')
   const verdict = { review_disposition: 'ignore' as const, notes: some(100) }
-  await onceHeard(['permission_required'], () =>
-    admin.call(flaggingAdminHttp.resolveFlagCase, { body: { case_id: decided._id, version: 1, ...verdict } }),
+  // bots have found the markup, too
+  const { case: open } = await onceHeard(['permission_required', 'case_not_found'], () =>
+    admin.call(flaggingAdminHttp.pickFlagCase, { params: { case_id: decided._id } }),
   )
+  await admin.call(flaggingAdminHttp.resolveFlagCase, {
+    body: { case_id: open._id, version: open.version, ...verdict },
+  })
   const [collection] = run.contracts.collections
   const range = { blockchain: run.blockchain, contract_address: collection?.address ?? '' }
   const nft_range = { ...range, token_from: '7', token_to: '7' }

@@ -110,8 +110,7 @@ export function recurring<Deps>(
   return {
     name,
     ...optionsOf({ maxRetryMs: Math.max(everyMs, 500), ...spec }),
-    everyMs,
-    firstAfterMs,
+    ...{ everyMs, firstAfterMs },
     run: async (_payload, about) => (await run(about)) ?? new Date(about.now.getTime() + everyMs),
   }
 }
