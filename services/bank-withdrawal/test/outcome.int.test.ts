@@ -124,7 +124,7 @@ test('BW-16 a provider that says no is asked what it knows before the money is g
   expect(await world.balance('declined')).toEqual({ balance: 100_000, locked: 0 })
 })
 
-test('LG-8 what the bank sends back after it was paid out is the customer’s again, with its fee, once', async () => {
+test('BW-16 LG-8 what the bank sends back after it was paid out is the customer’s again, with its fee, once', async () => {
   const id = await approved('bounced')
   await world.reaches(id, { status: 'success', settled: true })
   expect(await world.balance('bounced')).toEqual({ balance: 80_000, locked: 0 })

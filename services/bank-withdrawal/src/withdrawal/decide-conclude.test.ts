@@ -157,7 +157,7 @@ test('BW-18 nobody ends their own payout, nor one to a bank account that they ha
   }
 })
 
-test('LG-8 what the bank has sent back after it was paid and settled is given back once, as the provider tells of it', () => {
+test('BW-16 LG-8 what the bank has sent back after it was paid and settled is given back once, as the provider tells of it', () => {
   const returned: Outcome = { kind: 'returned', reason: 'the bank has closed the account' }
   const settled: Command = { type: 'RecordSettled', now }
   const done = [...asked, said([paid]), settled]
