@@ -62,6 +62,21 @@ test('BW-1 an account that the provider refuses is rejected with its reason, and
   expect(await requests('wrong')).toEqual([])
 })
 
+test('BW-2 an account that the provider has another number for is rejected, and never paid to', async () => {
+  await world.control('/payout', 'PATCH', { vetMs: 3_600_000 })
+  const { request } = await ask('swapped', { account_number: '1234567895' })
+  await world.approveBank(request._id)
+  const registered = await until('the provider knows it', async () => {
+    const { recipient_id: id } = await world.row('bank_request', request._id)
+    return typeof id === 'string' && id !== '' && id
+  })
+  await world.control(`/payout/recipients/${registered}`, 'PATCH', { number: '9999999999' })
+  await world.control('/payout', 'PATCH', { vetMs: 0 })
+  await world.pass(2 * 3_600_000)
+  expect(await settled(request._id)).toBe('rejected')
+  expect(await accounts('swapped')).toEqual([])
+})
+
 test('BW-1 GW-9 a pending request is taken back by its customer, hidden and kept for the trail; others find none', async () => {
   const { request } = await ask('taker')
   expect(await remove('mali', request._id)).toMatchObject({

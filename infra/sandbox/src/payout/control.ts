@@ -16,6 +16,8 @@ const outcomeSchema = z.strictObject({
 })
 const amountSchema = z.strictObject({ amount: z.number().int().min(1) })
 
+const numberSchema = z.strictObject({ number: z.string().regex(/^[0-9]{10,15}$/) })
+
 /** Routes under `/control/payout`. */
 export function payoutControl(
   app: FastifyInstance,
@@ -50,6 +52,14 @@ export function payoutControl(
     const { failure } = read(outcomeSchema, body)
     books.putTransfer({ ...found, failure, decidedAt: context.now().toISOString() })
     return books.transfer(found.id)
+  })
+
+  /** A recipient stands for another account from now on: what a fault of the provider's looks like. */
+  app.patch('/control/payout/recipients/:id', async ({ params, body }) => {
+    const found = books.recipient(read(idSchema, params).id)
+    if (!found) throw notFound('recipient')
+    books.putRecipient({ ...found, ...read(numberSchema, body) })
+    return books.recipient(found.id)
   })
 
   /** The provider's books say another amount from now on: what a fault of theirs looks like. */

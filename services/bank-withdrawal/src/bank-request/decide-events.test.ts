@@ -17,6 +17,7 @@ const rejected: Command = { type: 'Reject', by: admin, note: 'n', reason: 'à¸Šà¸
 const removed: Command = { type: 'Delete', by: 'join-a', now }
 const said = (state: RecipientState, when = now): Command => ({
   ...{ type: 'RecordRecipient', recipientId: 'recp_1', state, now: when },
+  account: { swiftCode: 'KASITHBK', last4: '7890' },
 })
 const pending = said({ kind: 'pending' })
 const vetted = said({ kind: 'verified' })

@@ -1,6 +1,6 @@
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
-import { type Command, decide, type RecipientState } from './decide.ts'
+import { type Command, decide, type RecipientState, type VettedAccount } from './decide.ts'
 import { type BankRequest, evolve } from './state.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
@@ -20,8 +20,9 @@ const approved: Command = { type: 'Approve', by: admin, note: 'ok', kycLevel: 2,
 const rejected: Command = { type: 'Reject', by: admin, note: '', reason: 'ชื่อไม่ตรง', now }
 const removed: Command = { type: 'Delete', by: 'join-a', now }
 const dropped: Command = { type: 'DeleteAccount', by: 'join-a', now }
-const said = (state: RecipientState, at = now): Command => ({
-  ...{ type: 'RecordRecipient', recipientId: 'recp_1', state, now: at },
+const own: VettedAccount = { swiftCode: 'KASITHBK', last4: '7890' }
+const said = (state: RecipientState, at = now, account: VettedAccount | undefined = own): Command => ({
+  ...{ type: 'RecordRecipient', recipientId: 'recp_1', account, state, now: at },
 })
 const vetted = said({ kind: 'verified' })
 const failed = said({ kind: 'refused', reason: 'no such account' })
@@ -63,6 +64,18 @@ test('BW-2 the provider’s yes is the account, once', () => {
     .when(vetted)
     .makes('BankAccountVetted')
   given(requested, approved, vetted).when(vetted).makes()
+})
+
+test.each([
+  ['bank', { ...own, swiftCode: 'BKKBTHBK' }],
+  ['number', { ...own, last4: '7891' }],
+])('BW-2 a recipient of the provider’s that stands for another %s is never an account', (_what, other) => {
+  for (const kind of ['verified', 'pending'] as const) {
+    given(requested, approved)
+      .when(said({ kind }, now, other))
+      .makes('RecipientRegistered', 'VettingFailed')
+    expect(statusAfter(requested, approved, said({ kind }, now, other))).toBe('rejected')
+  }
 })
 
 test('BW-1 a provider that says nothing for a day is told of once, and goes on being asked', () => {

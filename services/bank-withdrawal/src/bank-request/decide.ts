@@ -26,11 +26,22 @@ export type Command =
   | { type: 'Reject'; by: Decider; note: string; reason: string; now: Date }
   | { type: 'Delete'; by: string; now: Date }
   | { type: 'DeleteAccount'; by: string; now: Date }
-  | { type: 'RecordRecipient'; recipientId: string; state: RecipientState; now: Date }
+  /** `account`: none where the provider took none */
+  | {
+      type: 'RecordRecipient'
+      recipientId: string
+      account: VettedAccount | undefined
+      state: RecipientState
+      now: Date
+    }
 
 /** What the provider says of a recipient. */
 export type RecipientState = { kind: 'pending' } | { kind: 'verified' } | { kind: 'refused'; reason: string }
 
+/** The bank account of a recipient, as far as the provider tells it. */
+export type VettedAccount = { swiftCode: string; last4: string }
+
+const ANOTHER_ACCOUNT = 'The payout provider knows another bank account by this request. Please ask again.'
 /** How long the provider may look into an account before somebody is told. */
 const OVERDUE_MS = 24 * 60 * 60 * 1_000
 
@@ -76,11 +87,17 @@ function removeAccount({ by, now: at }: Of<'DeleteAccount'>, request: BankReques
   return request.accountDeleted ? [] : [{ type: 'BankAccountDeleted', data: { at } }]
 }
 
+const isAnother = ({ swiftCode, last4 }: VettedAccount, request: BankRequest) =>
+  swiftCode !== request.swiftCode || last4 !== request.last4
+
 function recordRecipient(command: Of<'RecordRecipient'>, request: BankRequest): BankRequestEvent[] {
-  const { recipientId, state, now: at } = command
+  const { recipientId, account, state, now: at } = command
   if (request.status !== 'provider_processing') return []
   const registered: BankRequestEvent[] =
     request.recipientId === recipientId ? [] : [{ type: 'RecipientRegistered', data: { recipientId, at } }]
+  // BW-2: nothing is ever paid to a recipient that stands for another account than the customer's
+  if (account && isAnother(account, request))
+    return [...registered, { type: 'VettingFailed', data: { reason: ANOTHER_ACCOUNT, at } }]
   switch (state.kind) {
     case 'verified':
       return [...registered, { type: 'BankAccountVetted', data: { recipientId, at } }] // BW-2

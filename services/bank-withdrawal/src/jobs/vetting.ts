@@ -1,6 +1,6 @@
 import { job } from '@talad/shared/jobs'
 import { change, load } from '@talad/shared/stream'
-import type { RecipientState } from '../bank-request/decide.ts'
+import type { RecipientState, VettedAccount } from '../bank-request/decide.ts'
 import { openDetail } from '../bank-request/detail.ts'
 import { bankRequests, vetting } from '../bank-request/stream.ts'
 import type { Deps } from '../deps.ts'
@@ -21,11 +21,15 @@ async function recipientOf({ db, details }: Deps, id: string): Promise<NewRecipi
 }
 
 /** What the provider thinks of the account; it is told of it once, by the request's id. */
-async function look(deps: Deps, id: string): Promise<{ recipientId: string; state: RecipientState }> {
+async function look(
+  deps: Deps,
+  id: string,
+): Promise<{ recipientId: string; account: VettedAccount | undefined; state: RecipientState }> {
   const known = await deps.provider.findRecipient(id)
   const answer = known ?? (await deps.provider.register(await recipientOf(deps, id)))
-  if ('refused' in answer) return { recipientId: '', state: { kind: 'refused', reason: answer.refused } }
-  return { recipientId: answer.id, state: answer.state }
+  if ('refused' in answer)
+    return { recipientId: '', account: undefined, state: { kind: 'refused', reason: answer.refused } }
+  return { recipientId: answer.id, account: answer.account, state: answer.state }
 }
 
 /** BW-1: has the provider look into an approved bank account, and asks until it has said yes or no. */
@@ -38,6 +42,9 @@ export const vettingJob = job<{ requestId: string }, Deps>(vetting, {
     const { state, events } = await change(deps, bankRequests, id, { type: 'RecordRecipient', ...found, now })
     if (events.some(({ type }) => type === 'VettingOverdue'))
       deps.log.error({ requestId: id }, 'the payout provider has not vetted a bank account for a day')
+    for (const { type, data } of events)
+      if (type === 'VettingFailed')
+        deps.log.warn({ requestId: id, ...data }, 'a bank account was not taken by the payout provider')
     if (state?.status !== 'provider_processing') return undefined
     return nextLook(state.approvedAt ?? now, now)
   },

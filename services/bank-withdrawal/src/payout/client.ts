@@ -1,6 +1,6 @@
 import { outsideText } from '@talad/shared/text'
 import { z } from 'zod'
-import type { RecipientState } from '../bank-request/decide.ts'
+import type { RecipientState, VettedAccount } from '../bank-request/decide.ts'
 import type { Transfer } from '../withdrawal/commands.ts'
 
 export type PayoutConfig = { baseUrl: string; secretKey: string; timeoutMs: number }
@@ -16,7 +16,8 @@ export type NewRecipient = {
   bank: { swift: string; number: string; name: string }
 }
 
-export type Recipient = { id: string; state: RecipientState }
+/** `account`: what the provider will pay to */
+export type Recipient = { id: string; account: VettedAccount; state: RecipientState }
 
 export type NewTransfer = { reference: string; recipientId: string; amount: bigint }
 export type Sent =
@@ -53,11 +54,13 @@ const recipientAnswer = z
     verified: z.boolean(),
     failure_code: outsideText(100).nullable(),
     failure_message: outsideText(500).nullable(),
+    bank_account: z.object({ bank_code: outsideText(100), last_digits: outsideText(100) }),
   })
-  .transform(({ id, verified, failure_code, failure_message }): Recipient => {
+  .transform(({ id, verified, failure_code, failure_message, bank_account }): Recipient => {
+    const account = { swiftCode: bank_account.bank_code, last4: bank_account.last_digits }
     if (failure_code !== null)
-      return { id, state: { kind: 'refused', reason: failure_message ?? failure_code } }
-    return { id, state: { kind: verified ? 'verified' : 'pending' } }
+      return { id, account, state: { kind: 'refused', reason: failure_message ?? failure_code } }
+    return { id, account, state: { kind: verified ? 'verified' : 'pending' } }
   })
 
 const transferFields = z.object({
