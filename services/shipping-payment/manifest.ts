@@ -88,7 +88,7 @@ export const manifest = defineManifest({
     },
     {
       says: 'the card provider tells of orders that are known (SP-17)',
-      sql: 'select order_no from stray_callback',
+      sql: 'select order_no from stray_callback where settled_at is null',
     },
     {
       says: 'a card refund is taken from the points, and ends within a week (SP-26)',

@@ -9,6 +9,7 @@ import { reportBalances, reportSettlements } from './commands/money-report.ts'
 import { rebuild } from './commands/rebuild.ts'
 import { reconcileCard, reconcilePayout } from './commands/reconcile.ts'
 import { replay } from './commands/replay.ts'
+import { settle, showStrays } from './commands/strays.ts'
 import { verify } from './commands/verify.ts'
 import type { Context } from './context.ts'
 import type { Report } from './report.ts'
@@ -200,6 +201,24 @@ function addMoney(program: Command, run: Run): void {
     .action(run((context, given: { month: string; out?: string }) => reportSettlements(context, given)))
 }
 
+function addStrays(program: Command, run: Run): void {
+  const strays = program
+    .command('strays')
+    .description('what the card provider has told of orders that nobody here knows (SP-17)')
+  shared(strays.command('list'))
+    .description('what waits, newest first')
+    .option('--all', 'those that are settled too', false)
+    .addOption(limit())
+    .action(run((context, given: { all: boolean; limit: number }) => showStrays(context, given)))
+  shared(strays.command('settle <transaction>'))
+    .description('it was settled with the payer; its row stays')
+    .requiredOption('--note <what>', 'what was done, for the audit log')
+    .addOption(dryRun())
+    .action((transactionId: string, options: Shared & Dry & { note: string }) =>
+      run((context, given: Dry & { note: string }) => settle(context, { ...given, transactionId }))(options),
+    )
+}
+
 /** Every command with its parameters. */
 export function addCommands(program: Command, run: Run, env: Env): void {
   addDeadLetters(program, run)
@@ -208,4 +227,5 @@ export function addCommands(program: Command, run: Run, env: Env): void {
   addReconcile(program, run, env)
   addMoney(program, run)
   addAdmins(program, run)
+  addStrays(program, run)
 }

@@ -2,6 +2,7 @@ import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { callbackCheckSum } from '@talad/sandbox/chillpay-format'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
+import { listStrays, settleStray } from '../src/payment/strays.ts'
 import { startWorld, type World } from './setup.ts'
 import { shoppers } from './shoppers.ts'
 
@@ -63,22 +64,30 @@ test('MO-36 a side of a purchase is told its own customer id and nobody else’s
   expect([idsIn(bought), idsIn(soldIt)]).toEqual([[`join-${buyer}`], [`join-${seller}`]])
 })
 
-test('SP-17 a rightly signed callback about an unknown order is stored once and answered 200', async () => {
+test('SP-17 a rightly signed callback about an unknown order is stored once and answered 200; what it says anew calls people again', async () => {
   const fields: Record<string, string> = {
     ...{ TransactionId: '77', Amount: '25000', OrderNo: 'NOBODYS', CustomerId: 'join-x', BankCode: '' },
     ...{ PaymentDate: '', PaymentStatus: '0', BankRefCode: '', CurrentDate: '', CurrentTime: '' },
     ...{ PaymentDescription: '', CreditCardToken: '', Currency: '764', CustomerName: '' },
   }
-  const send = (sum: string) =>
+  const send = (sum = callbackCheckSum(fields, 'sandbox-md5-secret')) =>
     fetch(`${world.service.url}${shippingPaymentHttp.chillpayCallback.path}`, {
       method: 'POST',
       body: new URLSearchParams({ ...fields, CheckSum: sum }),
     })
-  const sum = callbackCheckSum(fields, 'sandbox-md5-secret')
-  expect([(await send(sum)).status, (await send(sum)).status]).toEqual([200, 200])
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200])
   expect((await send('0'.repeat(32))).status).toBe(400)
   const kept = await world.db.query('select order_no from stray_callback')
   expect(kept.rows).toEqual([{ order_no: 'NOBODYS' }])
+
+  const about = { note: 'voided', operator: 'o', requestId: 'r', now: world.now() }
+  await settleStray(world.db, { transactionId: '77', ...about })
+  const waiting = async () => (await listStrays(world.db, { all: false, limit: 10 })).length
+  await send()
+  expect(await waiting()).toBe(0)
+  fields.PaymentStatus = '9'
+  await send()
+  expect(await waiting()).toBe(1)
 })
 
 test('SP-22 a provider that refuses to open the payment is told as Failed to pay', async () => {

@@ -124,6 +124,11 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
     why: 'needs a callback about an order of nobody: one statement that may come again',
   },
   {
+    path: /^shipping-payment\/payment\/strays\.ts$/,
+    holding: /settled_at/,
+    why: 'an operator settles such a callback at the command line: one transaction, that changes what waits and nothing twice',
+  },
+  {
     path: /^shipping-payment\/payment\/card\.ts$/,
     holding: /type: 'GiveUp'/,
     why: 'needs a provider that says nothing for a day: B15',

@@ -12,12 +12,16 @@ import { askSoon, topupByOrderNo } from './inquiry.ts'
 
 /**
  * SP-17: rightly signed, so somebody may have paid, and about no order of ours, which no repetition changes: it is stored
- * and answered 200, and people are called.
+ * and answered 200, and people are called; again when it says something else of what they have settled.
  */
 async function keepStray(deps: Deps, { transactionId, orderNo, paymentStatus }: Callback): Promise<void> {
   const kept = await deps.db.query(
     `insert into stray_callback (provider, transaction_id, order_no, payment_status, received_at)
-     values ('chillpay', $1, $2, $3, $4) on conflict do nothing`,
+     values ('chillpay', $1, $2, $3, $4)
+     on conflict (provider, transaction_id) do update
+       set payment_status = excluded.payment_status, received_at = excluded.received_at,
+         settled_at = null, settled_by = null, note = null
+       where stray_callback.payment_status <> excluded.payment_status`,
     [transactionId, orderNo, paymentStatus, deps.now()],
   )
   if (kept.rowCount === 1)
