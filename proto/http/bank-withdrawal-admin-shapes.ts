@@ -108,7 +108,7 @@ export type WithdrawalCase = z.infer<typeof withdrawalCase>
 export const payoutTransfer = z.object({
   id: z.string().describe('of the transfer at the provider'),
   state: z.enum(['processing', 'success', 'failed']).describe('as the provider tells of it now'),
-  amount: points.describe('satang'),
+  amount: points.describe('what the provider pays out by it, in satang'),
   currency: z.string().describe('THB, unless it is not what was asked for'),
   failure: z.string().nullable().describe('why it failed'),
   has_paid: z

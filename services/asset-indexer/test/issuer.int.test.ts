@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
+import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
 import { outgoing } from '@talad/shared/bus/port'
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => lists?.close())
 
 const tell = (...said: Parameters<typeof messageOf>) => {
-  const payload = toBinary(IssuerChangedSchema, create(IssuerChangedSchema, messageOf(...said)))
-  return inTx(lists.db, (tx) => issuers.write(tx, { payload } as Parameters<typeof issuers.write>[1]))
+  const event = create(IssuerChangedSchema, messageOf(...said))
+  return inTx(lists.db, (tx) => issuers.save(tx, event))
 }
 const dynamicOf = async (n: number, cv = 'thb') =>
   (await lists.get('/api/public/v1/asset', { id: idOf(n), cv })).body.dynamic

@@ -120,8 +120,8 @@ test('AI-11 AI-12 traits of the collection are counted, and an asset tells how r
     {
       ...{ key: 'Fin', kind: 'choice', count: 3, min: null, max: null },
       values: [
-        { value: 'Short', count: 2 },
-        { value: 'Long', count: 1 },
+        { value: 'Short', original: 'Short', count: 2 },
+        { value: 'Long', original: 'Long', count: 1 },
       ],
     },
     expect.objectContaining({ key: 'Level', kind: 'choice', min: 1, max: 3 }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { create, toBinary } from '@bufbuild/protobuf'
+import { create } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { FlagCase, FlagCaseDetail } from '@talad/proto/http/flagging-admin'
@@ -36,8 +36,7 @@ export async function startFlags(settings: Readonly<Record<string, string>> = {}
       ...{ collectionId: hex(12), name: `asset ${id}`, image: '', tradable: true, contentHash: content },
       at: timestampFromDate(at),
     })
-    const payload = toBinary(AssetChangedSchema, event)
-    await inTx(db, (tx) => assets.write(tx, { payload } as Parameters<typeof assets.write>[1]))
+    await inTx(db, (tx) => assets.save(tx, event))
     return id
   }
 

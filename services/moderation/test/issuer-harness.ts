@@ -1,4 +1,4 @@
-import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { create, fromBinary } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { FeeSheet } from '@talad/proto/http/fee-shapes'
@@ -35,8 +35,7 @@ export async function startIssuers() {
       ...{ tokenId: '7', collectionId: collection[at] ?? '', name: 'seven', image: '', tradable: true },
       at: timestampFromDate(new Date()),
     })
-    const payload = toBinary(AssetChangedSchema, event)
-    await inTx(db, (tx) => assets.write(tx, { payload } as Parameters<typeof assets.write>[1]))
+    await inTx(db, (tx) => assets.save(tx, event))
   }
 
   const get = (path: string, as = 'reader') => call('GET', `${admin}${path}`, { as: person(as) })
