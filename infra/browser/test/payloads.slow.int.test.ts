@@ -238,7 +238,7 @@ test('B39 no payload runs at the desks of the market and of moderators, in what 
     .first()
     .waitFor()
   await buyer.canary.look(page)
-  await see(page, buyer.canary, shop.pathOf({ collection: 'betta', id: 1 }))
+  await see(page, buyer.canary, shop.pathOf({ collection: 'betta', id: 3 }))
   await page.getByRole('button', { name: words.of('panel.buy') }).click()
   await page.getByRole('button', { name: words.of('buy.reserve') }).click()
   await page.getByRole('button', { name: words.of('quiz.start') }).click()
