@@ -50,5 +50,15 @@ export const sameKeyMutants: readonly Mutant[] = [
     },
     size: 5,
   },
+  {
+    name: 'decision-not-known-again',
+    says: "an admin's decision whose answer was lost is not known again when the call is repeated",
+    edit: {
+      file: 'services/moderation/src/decision-call.ts',
+      find: 'const { id: decisionId } = attempt',
+      replace: "const decisionId = attempt.id.slice(0, 8) + Date.now().toString(16).padStart(16, '0')",
+    },
+    size: 5,
+  },
   { name: 'without-putOrder', says: 'a call that takes a key is not covered by this proof', size: 5 },
 ]

@@ -3,20 +3,13 @@ import { holdings } from '@talad/demo/plan'
 import { draftListing, putBody, signWithKey } from '@talad/dev/seed/listing'
 import type { Person } from '@talad/dev/seed/site'
 import { shipNow } from '@talad/e2e/people'
-import { openStall, type Stall } from '@talad/e2e/stall'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { orderTypes, SEAPORT_VERSION } from '@talad/proto/http/seaport'
 import { until } from '@talad/shared/testing/wait'
-import type { System } from '../system.ts'
-import { bankDeeds, type Counter, openCounter } from './same-key-bank.ts'
-import { type Counted, countIn, type Deed, eventsOf } from './same-key-deed.ts'
-
-/** What the calls are made with. */
-export type Props = Stall & { system: System; counter: Counter }
-
-export async function openProps(system: System): Promise<Props> {
-  return { ...(await openStall(system.run)), system, counter: await openCounter(system.run) }
-}
+import { adminDeeds } from './same-key-admins.ts'
+import { bankDeeds } from './same-key-bank.ts'
+import { type Counted, countIn, type Deed, eventsBy, eventsOf } from './same-key-deed.ts'
+import type { Props } from './same-key-props.ts'
 
 let last = 0
 /** A number that no body has had before. */
@@ -132,11 +125,21 @@ async function contractRequest({ run }: Props, person: Person): Promise<Deed> {
   return { person, body, other: { ...body, value: '1' }, effects: requestsOf('contract', person) }
 }
 
-const bank = Object.entries(bankDeeds).map(([name, make]) => [name, ({ counter }: Props) => make(counter)])
+async function requestFlagging(props: Props, key: string): Promise<Deed> {
+  const person = await props.counter.newcomer()
+  const body = { asset_id: props.nextAsset(), flag_classification: 'spam' }
+  return { person, body, other: { ...body, flag_classification: 'inappropriate' }, effects: eventsBy(key) }
+}
 
-/** How each route is called, by its name in the contracts. */
-export const deeds: Readonly<Record<string, (props: Props, person: Person) => Promise<Deed>>> = {
-  ...Object.fromEntries(bank),
+const bank = Object.entries(bankDeeds).map(([name, make]) => [name, ({ counter }: Props) => make(counter)])
+const keyOnly = Object.entries({ ...adminDeeds, requestFlagging }).map(([name, make]) => [
+  name,
+  (props: Props, _person: Person, key: string) => make(props, key),
+])
+
+/** How each route is called, by its name in the contracts. @param key what its requests are called by */
+export const deeds: Readonly<Record<string, (props: Props, person: Person, key: string) => Promise<Deed>>> = {
+  ...Object.fromEntries([...bank, ...keyOnly]),
   ship,
   topupAndPay: onShipping('PaymentRequested'),
   cancelPayment: onShipping('ShippingCanceled'),
@@ -148,3 +151,11 @@ export const deeds: Readonly<Record<string, (props: Props, person: Person) => Pr
   approveNfts,
   contractRequest,
 }
+
+/** Calls that begin where nobody is brought to yet; docs/known-limits.md names them. */
+export const notYet: ReadonlySet<string> = new Set([
+  ...['thawBooks', 'putDeal', 'shipCrypto', 'processingCrypto', 'submitAssessment'],
+  ...['adminCancelDelivery', 'adminAskMoneyAgain', 'adminDecideIncident', 'adminDecideMismatch'],
+  ...['adminEndRefund', 'adminRefundCard', 'adminConfirmWithdrawal', 'adminWithdrawalPaid'],
+  ...['adminGiveBackWithdrawal', 'adminWithdrawalReturned', 'retryDeadLetter', 'dropDeadLetter', 'runJob'],
+])

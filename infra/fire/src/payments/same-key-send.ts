@@ -5,7 +5,8 @@ import type { Deed } from './same-key-deed.ts'
 
 /** An answer, to the byte; status 0: none came. */
 export type Reply = { status: number; text: string }
-export type Keyed = { endpoint: Endpoint; key: string; deed: Deed; before: number }
+/** @param requestId what its effects are known by in the log; absent: its key */
+export type Keyed = { endpoint: Endpoint; key: string; deed: Deed; before: number; requestId?: string }
 
 export const AWAY = new Set([0, 502, 503, 504])
 const TRIES = 200
@@ -13,9 +14,14 @@ const PAUSE_MS = 100
 
 type Site = { run: Pick<Run, 'gateway'> }
 
-export async function send({ run }: Site, { endpoint, key, deed }: Keyed, body = deed.body): Promise<Reply> {
+export async function send(
+  { run }: Site,
+  { endpoint, key, deed, requestId = key }: Keyed,
+  body = deed.body,
+): Promise<Reply> {
   const { method } = endpoint
-  const headers = { authorization: `Bearer ${deed.person.token}`, 'idempotency-key': key }
+  const { token } = typeof deed.person === 'function' ? await deed.person() : deed.person
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key, 'x-request-id': requestId }
   const asked =
     method === 'DELETE'
       ? fetch(`${run.gateway}${endpoint.path}?${new URLSearchParams({ ...body })}`, { method, headers })
