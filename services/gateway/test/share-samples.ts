@@ -26,7 +26,7 @@ export function asset(about: {
     _id: id,
     contract,
     collection: { id: COLLECTION, slug: 'siam', name: 'ปลากัดสยาม · Siam Betta' },
-    token: { id: '7', number: 7 },
+    token: { id: '7', number: 7, abstract: null },
     metadata: { name, description: 'text', image: null, external_url: null, attributes: [] },
     image: { source: null, mime: 'image/png', r360: MEDIA, r800: MEDIA },
     media: null,
