@@ -133,6 +133,7 @@ export const asset = z.object({
             .describe('newest sale; null: never sold'),
         })
         .describe('what is open of it'),
+      utility_usage: z.int().min(0).describe('how often its benefits were used in campaigns (AI-27)'),
       rarity_score: z.number().describe('sum over its traits: higher is rarer'),
     })
     .describe('what the market knows of it'),

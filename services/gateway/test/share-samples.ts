@@ -32,7 +32,7 @@ export function asset(about: {
     media: null,
     recent: { owner: HOLDER, supply: '1', block: '1' },
     internal: {
-      ...{ metadata: sync, image: sync, holders_count: 1, holders: [], rarity_score: 0 },
+      ...{ metadata: sync, image: sync, holders_count: 1, holders: [], utility_usage: 0, rarity_score: 0 },
       orders: {
         listings: price === undefined ? 0 : 1,
         offers: 0,

@@ -43,6 +43,7 @@ type AssetRow = {
   listings: number
   offers: number
   inactives: number
+  utility_usage: number
   last_sale_block: bigint | null
   last_sale_at: Date | null
   collection_id: string
@@ -80,7 +81,7 @@ const MEDIUM = `a.media_type, case when a.media_source not ilike 'data:%' then a
 
 const SQL = `
   select a.id, a.contract, a.token_id, a.owner, a.supply, a.last_block, a.name, a.description, a.external_url,
-    a.image_source, a.image_mime, a.r360, a.r800, ${MEDIUM}, a.suspended, a.listings, a.offers, a.inactives,
+    a.image_source, a.image_mime, a.r360, a.r800, ${MEDIUM}, a.suspended, a.listings, a.offers, a.inactives, a.utility_usage,
     a.last_sale_block, a.last_sale_at, a.collection_id, c.slug, c.name as collection_name,
     c.suspended as collection_suspended, c.verification, c.items, c.type, c.blockchain,
     (select count(*) from holder h where h.asset_id = a.id and h.quantity > 0) as holders,
@@ -190,6 +191,7 @@ function toAsset(row: AssetRow, family: Family): Asset {
         for_sale: row.for_sale,
         last_sale: lastSaleOf(row),
       },
+      utility_usage: row.utility_usage, // AI-27
       rarity_score: Math.round(attributes.reduce((sum, one) => sum + one.rarity, 0) * 100) / 100, // AI-12
     },
     dynamic: {
