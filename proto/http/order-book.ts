@@ -12,6 +12,7 @@ import {
   queryFlag,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { abstractId } from './nft-range.ts'
 import { order } from './order.ts'
 import { orderChanges } from './order-changes.ts'
 import { listingErrors, putBody } from './order-put.ts'
@@ -91,6 +92,10 @@ export const listOrders = endpoint({
     bc: commaList(blockchain).optional().describe('names of blockchains, by commas'),
     ad: addressInput.optional().describe('address of the contract'),
     ti: decimalString.optional().describe('token id, decimal'),
+    ak: commaList(abstractId).optional().describe('kinds of what assets stand for, by commas (AI-7)'),
+    ac: commaList(abstractId)
+      .optional()
+      .describe('virtual collections that assets stand for, by commas (AI-7)'),
     wl: wallets.optional().describe('wallets, by commas'),
     oc: customerId
       .optional()

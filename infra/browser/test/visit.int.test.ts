@@ -1,4 +1,5 @@
 import { list, signWithKey } from '@talad/dev/seed/listing'
+import { barriers } from '@talad/e2e/barriers'
 import { live, liveMarket } from '@talad/proto/http/gateway'
 import { logout } from '@talad/proto/http/session'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -125,21 +126,41 @@ test('of a long list only what is near the screen is drawn; keys and the search 
   await context.close()
 })
 
-test('M§9 of a row of cards two are in sight on a phone, and three on a tablet', async () => {
+test('M§9 of a row of cards two are in sight on a phone, three on a tablet, five, six and seven on wider screens, where a button slides it', async () => {
   const { context, page } = await come('visitor')
   await page.goto(system.run.gateway)
   const slide = page.locator('ul.slide > li').first()
   const share = async () => {
     const [card, row] = await slide.evaluate((card) => [
       card.getBoundingClientRect().width,
-      (card.parentElement?.clientWidth ?? 0) - 32,
+      card.parentElement?.clientWidth ?? 0,
     ])
-    return (row + 10) / (card + 10)
+    const margins = (page.viewportSize()?.width ?? 0) < 1_024 ? 32 : 0
+    return (row - margins + 10) / (card + 10)
   }
   await slide.waitFor()
   await expect.poll(async () => Math.round((await share()) * 100)).toBe(200)
   await page.setViewportSize({ width: 820, height: 1_100 })
   await expect.poll(async () => Math.round((await share()) * 100)).toBe(300)
+  for (const [width, cards] of [
+    [1_024, 5],
+    [1_280, 6],
+    [1_536, 7],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1_000 })
+    await expect.poll(async () => Math.round((await share()) * 100)).toBe(cards * 100)
+  }
+  const row = page.locator('ul.slide:has(> li)').first()
+  const left = () => row.evaluate(({ scrollLeft }) => scrollLeft)
+  const [on, back] = [words.of('slide.on'), words.of('slide.back')].map((name) =>
+    page.getByRole('button', { name }),
+  )
+  expect(await back?.count()).toBe(0)
+  await on?.first().click()
+  await expect.poll(left).toBeGreaterThan(500)
+  await back?.first().click()
+  await expect.poll(left).toBe(0)
+  expect(await barriers(page, {})).toEqual([])
   await context.close()
 })
 

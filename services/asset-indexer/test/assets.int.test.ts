@@ -175,3 +175,12 @@ describe('filters', () => {
     expect((await assets({})).length).toBe(5)
   })
 })
+
+test('AI-27 an asset tells how often its benefits were used, which is never before somebody tells of it', async () => {
+  const used = async () =>
+    (await get('/api/public/v1/asset', { id: idOf(1) })).body.internal.utility_usage as number
+  expect(await used()).toBe(0)
+  await own.db.query('update asset set utility_usage = 3 where id = $1', [idOf(1)])
+  expect(await used()).toBe(3)
+  await own.db.query('update asset set utility_usage = 0 where id = $1', [idOf(1)])
+})
