@@ -104,6 +104,11 @@ export const botFinding = z.object({
 /** One report with what its reporter said before (MO-16). */
 const report = z.object({
   _id: objectId.describe('id of the report'),
+  round: z.int().min(1).describe('of which round it is'),
+  outcome: z
+    .enum(['agreed', 'ignored'])
+    .nullable()
+    .describe('what became of it: the item was suspended, or the report ignored; null: undecided'),
   kind: reporterKind.describe('a person, a rule of a bot, or an admin by their own call (MO-14)'),
   reporter: z
     .string()
@@ -128,8 +133,50 @@ const decision = z.object({
   at: isoTime.describe('when it was decided'),
 })
 
+/** AW-6: all of it is text of strangers. */
+const change = z.object({
+  field: z
+    .string()
+    .max(50)
+    .describe(
+      'what: name, description, image, animation, external_url or metadata (where they lie), trait, collection (its name), owner',
+    ),
+  before: z.string().nullable().describe('as it was decided; null: there was none'),
+  after: z.string().nullable().describe('as it is now; null: there is none'),
+})
+
+const sinceDecision = z.object({
+  round: z.int().min(1).describe('which round was decided'),
+  at: isoTime.describe('when'),
+  known: z
+    .boolean()
+    .describe(
+      'what the item said is known of both moments; else nothing but its owner and its picture is compared',
+    ),
+  changes: z.array(change).describe('what is another one now; owners only of tokens that have one'),
+  picture: z
+    .object({
+      before: z.string().describe('path of the picture then; empty: there was none'),
+      after: z.string().describe('path of the picture now; empty: there is none'),
+      alike: z
+        .boolean()
+        .nullable()
+        .describe('both look alike to the rule `copied_picture`; null: one of them shows too little to tell'),
+    })
+    .nullable()
+    .describe('null: it is the same picture'),
+})
+
 export const flagCaseDetail = flagCase.extend({
   list: z.array(report).describe('the reports of this round, newest first, at most 200'),
+  earlier: z
+    .array(report)
+    .describe(
+      'the reports of earlier rounds, the last round first, at most 200; those that an undone decision opened again are of this round',
+    ),
+  since_decision: sinceDecision
+    .nullable()
+    .describe('what of the item has changed since the last decision (AW-6); null: none is known'),
   decisions: z.array(decision).describe('what was decided before, newest first'),
   issuer: issuerShown.nullable().describe('whose token it is (MO-32); null: no active issuer has it'),
   undo_until: isoTime.nullable().describe('until when the last decision can be undone (MO-19)'),
@@ -201,7 +248,7 @@ export const flaggingAdminHttp = {
   /** AW-6 */
   pickFlagCase: endpoint({
     ...{ name: 'pickFlagCase', service, method: 'GET', auth: read, path: `${path}/pick/:case_id` },
-    summary: 'One case with its reports, their reporters and what was decided before',
+    summary: 'One case with its reports of all rounds, what was decided before, and what has changed since',
     params: byCase,
     status: 200,
     response: whole,

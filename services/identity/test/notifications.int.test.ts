@@ -3,7 +3,7 @@ import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/
 import { listNotifications, readNotifications } from '@talad/proto/http/notifications'
 import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
-import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { CryptoTradeProvenSchema, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type Bus, outgoing } from '@talad/shared/bus/port'
@@ -68,7 +68,7 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
     {
       ...{ _id: list[0]?._id, kind: 'sold', created: list[0]?.created, read: false },
       ...{ asset: { blockchain: 'jfin', contract, token: '7' }, quantity: '1', amount: 9_250 },
-      ...{ shipping_id: shippingId, withdrawal_id: null },
+      ...{ range: null, shipping_id: shippingId, withdrawal_id: null },
     },
   ])
   expect(await other.kinds()).toEqual([])
@@ -251,6 +251,40 @@ test('MO-7 sellers are told when what they have on sale is suspended, and of not
   await say('unsuspended', 2)
   await say('suspended', 3)
   await expect.poll(async () => (await seller.kinds()).length, { timeout: 20_000 }).toBe(4)
+  expect(await other.kinds()).toEqual([])
+})
+
+test('MO-7 a maker who sells nothing is told of each suspension of what they issue and of its end, once', async () => {
+  const [maker, other] = [await enter('n-maker'), await enter('n-maker-other')]
+  const { rows } = await db.query<{ join_id: string }>('select join_id from account where id = $1', [
+    maker.account,
+  ])
+  const customerId = `join-${rows[0]?.join_id}`
+  const say = (status: string, revision: number, tokenFrom: string, tokenTo: string, who = customerId) =>
+    send(
+      outgoing('moderation.report.v1', who, IssuedSuspensionSchema, {
+        ...{ suspensionId: '1d'.repeat(12), status, revision, customerId: who, blockchain: 'jfin' },
+        ...{ contractAddress: contract, tokenFrom, tokenTo },
+        at: timestampFromDate(new Date('2026-11-25T10:00:00Z')),
+      }),
+    )
+  for (let times = 0; times < 2; times += 1) await say('suspended', 1, '5', '5')
+  await say('suspended', 1, '5', '5', 'join-nobody')
+  await expect.poll(maker.kinds).toEqual(['issued_suspended'])
+  await say('unsuspended', 2, '5', '5')
+  await say('suspended', 3, '5', '9')
+  await say('suspended', 4, '', '')
+  await expect
+    .poll(maker.kinds)
+    .toEqual(['issued_suspended', 'issued_suspended', 'issued_freed', 'issued_suspended'])
+  const { list } = await maker.call(listNotifications, {})
+  const about = { blockchain: 'jfin', contract }
+  expect(list.map(({ asset, range }) => [asset, range])).toEqual([
+    [null, { ...about, token_from: null, token_to: null }],
+    [null, { ...about, token_from: '5', token_to: '9' }],
+    [{ ...about, token: '5' }, null],
+    [{ ...about, token: '5' }, null],
+  ])
   expect(await other.kinds()).toEqual([])
 })
 

@@ -20,14 +20,20 @@ export function Reports({ found }: { found: FlagCaseDetail }) {
         })}
         )
       </p>
-      <ul className="divide-y divide-line text-sm">
-        {list.map((report) => (
-          <li key={report._id} className="grid gap-1 py-2">
-            <One report={report} />
-          </li>
-        ))}
-      </ul>
+      <ReportList list={list} />
     </section>
+  )
+}
+
+export function ReportList({ list }: { list: Report[] }) {
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {list.map((report) => (
+        <li key={report._id} className="grid gap-1 py-2">
+          <One report={report} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -10,6 +10,7 @@ import { POISON } from '../judge/drained.ts'
 import type { Harness, Scenario } from './harness.ts'
 import { eventually } from './insist.ts'
 import { issuerErrand } from './issuer-errand.ts'
+import { reportErrand, submissionErrand } from './report-errand.ts'
 import { suspensionErrand } from './suspension-errand.ts'
 
 const note = 'an errand under fire'
@@ -98,6 +99,7 @@ const admins: Readonly<Record<string, Errand>> = {
       await call(collectionAdminHttp.setVerification, { body: verified })
     }),
   suspension: suspensionErrand,
+  reports: reportErrand,
   issuer: issuerErrand,
   /** MO-20, MO-27, MO-30: of an assessment that no trade asks for. */
   assessment: (harness, { call }) =>
@@ -110,6 +112,7 @@ const admins: Readonly<Record<string, Errand>> = {
       await call(assessmentAdminHttp.publishAssessmentContent, { body: publish })
       const customer_id = harness.system.crowd.buyers[0]?.customerId ?? ''
       await call(assessmentAdminHttp.passAssessment, { body: { ...about, customer_id, note } })
+      await submissionErrand(harness, 'นี่')
     }),
   /** A message that nobody can read is tried again, and given up. */
   async 'dead-letters'(_stage, { call }) {

@@ -21,6 +21,8 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   report_acted: 'notice.reportActed',
   report_ignored: 'notice.reportIgnored',
   listing_suspended: 'notice.listingSuspended',
+  issued_suspended: 'notice.issuedSuspended',
+  issued_freed: 'notice.issuedFreed',
 }
 
 /** A notification in one sentence. */
@@ -33,7 +35,10 @@ export function sentenceOf(
 
 /** Whether it tells of something that didn't come about. */
 export const isBad = ({ kind }: Pick<Notification, 'kind'>): boolean =>
-  ['paid_back', 'withdrawal_rejected', 'bank_account_rejected', 'listing_suspended'].includes(kind)
+  [
+    ...['paid_back', 'withdrawal_rejected', 'bank_account_rejected'],
+    ...['listing_suspended', 'issued_suspended'],
+  ].includes(kind)
 
 /** Those of a list that came since the newest known one; none of a list that is read for the first time. */
 export function newOf<N extends { _id: string; read: boolean }>(
