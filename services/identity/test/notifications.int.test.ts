@@ -288,7 +288,7 @@ test('MO-7 a maker who sells nothing is told of each suspension of what they iss
   expect(await other.kinds()).toEqual([])
 })
 
-test('BW-10 the end of a withdrawal and of a request for a bank account is told, with what was paid', async () => {
+test('BW-10 LG-8 the end of a withdrawal and of a request for a bank account is told, with what was paid', async () => {
   const mali = await enter('n-bank')
   const [requestId, about] = [newId(), { accountId: mali.account, at: timestampFromDate(new Date()) }]
   const paid = { requestId, ...about, creditStatus: 'completed', value: 10_000n, serviceFee: 1_500n }
@@ -299,4 +299,15 @@ test('BW-10 the end of a withdrawal and of a request for a bank account is told,
   const bank = { requestId: newId(), ...about, status: 'rejected' }
   await send(outgoing('bank-withdrawal.bank-request.v1', bank.requestId, BankRequestChangedSchema, bank))
   await expect.poll(mali.kinds).toEqual(['bank_account_rejected', 'withdrawal_paid'])
+  // LG-8: told once, however often it is heard, with the whole of what is theirs again
+  for (let times = 0; times < 2; times += 1)
+    await send(
+      outgoing('bank-withdrawal.withdrawal.v1', requestId, WithdrawalChangedSchema, {
+        ...{ ...paid, returned: true, at: timestampFromDate(new Date(Date.now() + 1_000)) },
+      }),
+    )
+  await expect.poll(mali.kinds).toEqual(['withdrawal_returned', 'bank_account_rejected', 'withdrawal_paid'])
+  expect((await mali.call(listNotifications, {})).list[0]).toMatchObject({
+    ...{ amount: 10_000, withdrawal_id: requestId },
+  })
 })

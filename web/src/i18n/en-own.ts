@@ -66,6 +66,8 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.unread': 'Notifications, {{count}} unread',
   'notice.withdrawalPaid': '{{amount}} have been paid to your bank account',
   'notice.withdrawalRejected': 'The withdrawal of {{amount}} failed. The money is yours again',
+  'notice.withdrawalReturned':
+    'Your bank sent a withdrawal back. {{amount}} are yours again, the fee included',
   'own.close': 'Close',
   'own.keep': 'Not now',
   'unpaid.cancel': 'Cancel',

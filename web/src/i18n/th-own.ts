@@ -65,6 +65,7 @@ export const thOwn = inPhrases({
   'notice.unread': 'การแจ้งเตือน ยังไม่ได้อ่าน {{count}} รายการ',
   'notice.withdrawalPaid': 'โอนเงินถอน {{amount}} เข้าบัญชีคุณแล้ว',
   'notice.withdrawalRejected': 'การถอน {{amount}} ไม่สำเร็จ เงินกลับเข้ายอดของคุณแล้ว',
+  'notice.withdrawalReturned': 'ธนาคารส่งเงินถอนกลับมา คืน {{amount}} เข้ายอดของคุณแล้ว รวมค่าธรรมเนียม',
   'own.close': 'ปิด',
   'own.keep': 'ไม่ใช่ตอนนี้',
   'unpaid.cancel': 'ยกเลิก',

@@ -120,6 +120,10 @@ function oneOfEach({ run }: Stage): Notification[] {
     { ...about, _id: id(20), kind: 'offer_accepted', read: true, asset },
     { ...about, _id: id(15), kind: 'withdrawal_paid', read: true, amount: 148_500, withdrawal_id: id(5) },
     { ...about, _id: id(16), kind: 'withdrawal_rejected', read: true, amount: 150_000, withdrawal_id: id(6) },
+    {
+      ...{ ...about, _id: id(24), read: true },
+      ...{ kind: 'withdrawal_returned', amount: 150_000, withdrawal_id: id(6) },
+    },
     { ...about, _id: id(17), kind: 'bank_account_approved', read: true },
     { ...about, _id: id(18), kind: 'bank_account_rejected', read: true },
     { ...about, _id: id(21), kind: 'report_acted', read: true, asset },

@@ -156,10 +156,12 @@ export function noticesOfWithdrawal({
   status,
   value,
   fee,
-}: Request & { value: bigint; fee: bigint }): Told[] {
+  returned,
+}: Request & { value: bigint; fee: bigint; returned: boolean }): Told[] {
   const tell = (kind: NotificationKind, amount: bigint): Told[] => [
     { subject: requestId, notice: { kind, accountId, amount, withdrawalId: requestId } },
   ]
+  if (returned) return tell('withdrawal_returned', value) // LG-8
   if (status === 'completed') return tell('withdrawal_paid', value - fee)
   return status === 'rejected' || status === 'failed' ? tell('withdrawal_rejected', value) : []
 }

@@ -16,6 +16,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   deal_offered: 'notice.dealOffered',
   withdrawal_paid: 'notice.withdrawalPaid',
   withdrawal_rejected: 'notice.withdrawalRejected',
+  withdrawal_returned: 'notice.withdrawalReturned',
   bank_account_approved: 'notice.bankApproved',
   bank_account_rejected: 'notice.bankRejected',
   report_acted: 'notice.reportActed',
@@ -36,8 +37,8 @@ export function sentenceOf(
 /** Whether it tells of something that didn't come about. */
 export const isBad = ({ kind }: Pick<Notification, 'kind'>): boolean =>
   [
-    ...['paid_back', 'withdrawal_rejected', 'bank_account_rejected'],
-    ...['listing_suspended', 'issued_suspended'],
+    ...['paid_back', 'withdrawal_rejected', 'withdrawal_returned'],
+    ...['bank_account_rejected', 'listing_suspended', 'issued_suspended'],
   ].includes(kind)
 
 /** Those of a list that came since the newest known one; none of a list that is read for the first time. */
