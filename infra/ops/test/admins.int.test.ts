@@ -1,12 +1,12 @@
 import { service } from '@talad/moderation/service'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { catalog } from '../src/catalog.ts'
 import { runTalad } from './harness.ts'
 
 async function start() {
-  const moderation = await startTestService(service, inject('postgres'), {
+  const moderation = await startUnderTest(service, inject('postgres'), {
     PERSONAL_DATA_KEY: '7'.repeat(64),
   })
   onTestFinished(() => moderation.close())

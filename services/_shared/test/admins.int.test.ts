@@ -23,7 +23,7 @@ import { commonConfig, type Platform } from '../src/platform.ts'
 import { toMessage } from '../src/relay.ts'
 import { defineService } from '../src/service.ts'
 import { grantPermissions } from '../src/testing/admins.ts'
-import { startTestService } from '../src/testing/service.ts'
+import { startUnderTest } from '../src/testing/under-test.ts'
 import { until } from '../src/testing/wait.ts'
 
 const decide = endpoint({
@@ -73,7 +73,7 @@ async function start() {
     makeDeps: (platform): Platform => platform,
     app: buildApp,
   })
-  const running = await startTestService(service, inject('postgres'))
+  const running = await startUnderTest(service, inject('postgres'))
   onTestFinished(async () => {
     await running.close()
     await rm(folder, { recursive: true, force: true })

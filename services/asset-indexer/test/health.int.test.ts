@@ -1,7 +1,7 @@
 import { requeueAsset } from '@talad/proto/http/asset-indexer-admin'
 import { indexerAdminHttp as http } from '@talad/proto/http/indexer-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ import { startCable } from './service.ts'
 
 let chain: TestChain
 let cable: Awaited<ReturnType<typeof startCable>>
-let indexer: Awaited<ReturnType<typeof startTestService>>
+let indexer: Awaited<ReturnType<typeof startUnderTest>>
 let contract: string
 const curator = { sub: 'account-curator', jid: 'curator' }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   cable = await startCable(chain.anvil.rpcUrl)
   contract = await chain.collection('erc721', 1)
   for (const token of [1, 2]) await chain.mint(contract, addressOf(1), token)
-  indexer = await startTestService(program, inject('postgres'), {
+  indexer = await startUnderTest(program, inject('postgres'), {
     ...{ RPC_URL: cable.url, CHAIN_ID: '3501', POLL_MS: '50', CONFIRMATIONS: '3' },
     ...{ SEAPORT_ADDRESS: chain.deployment.seaport, FACTORY_ADDRESS: chain.deployment.collectionFactory },
     // nobody answers there: every fetch fails

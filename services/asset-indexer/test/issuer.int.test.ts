@@ -4,7 +4,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
 import { outgoing } from '@talad/shared/bus/port'
 import { inTx } from '@talad/shared/db'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { assetIdOf, collectionIdOf } from '../src/chain/ids.ts'
@@ -90,7 +90,7 @@ test('AI-9 the best price is the lowest listing, else the highest offer, in its 
 })
 
 test('AI-9 what moderation tells of an issuer is heard of and shown', async () => {
-  const own = await startTestService(service, inject('postgres'), {
+  const own = await startUnderTest(service, inject('postgres'), {
     ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: '/nowhere' },
     COLLECTIONS: JSON.stringify([{ address: fish, type: 'erc721', slug: 'fish' }]),
   })

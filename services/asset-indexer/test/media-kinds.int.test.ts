@@ -8,7 +8,7 @@ import { inTx } from '@talad/shared/db'
 import { systemResolve } from '@talad/shared/guarded-fetch'
 import { JOB_CHANNEL } from '@talad/shared/jobs'
 import { notifyOnce } from '@talad/shared/notifier'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf, collectionIdOf } from '../src/chain/ids.ts'
@@ -42,7 +42,7 @@ const answers: Record<string, Answer | 'hang'> = {
 let dir: string
 let gateway: string
 let stop: () => Promise<void>
-let own: Awaited<ReturnType<typeof startTestService>>
+let own: Awaited<ReturnType<typeof startUnderTest>>
 
 beforeAll(async () => {
   const server = createServer(({ url = '', method, headers: { range } }, response) => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
   gateway = `http://127.0.0.1:${address.port}`
   stop = async () => void server.close().closeAllConnections()
   dir = await mkdtemp(join(tmpdir(), 'talad-media-'))
-  own = await startTestService(service, inject('postgres'), {
+  own = await startUnderTest(service, inject('postgres'), {
     ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: dir },
     COLLECTIONS: JSON.stringify([{ address: fish, type: 'erc721', slug: 'fish' }]),
     IPFS_GATEWAYS: gateway,

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MEDIA_MAX_BYTES, mediaAdminHttp } from '@talad/proto/http/media-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { service } from '../src/service.ts'
 
 const { path } = mediaAdminHttp.addMedia
 let dir: string
-let own: Awaited<ReturnType<typeof startTestService>>
+let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'talad-media-'))
-  own = await startTestService(service, inject('postgres'), {
+  own = await startUnderTest(service, inject('postgres'), {
     ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: `0x${'f1'.repeat(20)}` },
     ...{ MEDIA_DIR: dir, COLLECTIONS: '[]' },
   })

@@ -1,6 +1,6 @@
 import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'
@@ -8,7 +8,7 @@ import { service as program } from '../src/service.ts'
 import { addressOf, startChain, type TestChain } from './chain.ts'
 
 let chain: TestChain
-let indexer: Awaited<ReturnType<typeof startTestService>>
+let indexer: Awaited<ReturnType<typeof startUnderTest>>
 let contract: string
 const curator = { sub: 'account-curator', jid: 'curator' }
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   chain = await startChain()
   contract = await chain.collection('erc721', 1)
   for (const token of [1, 2, 3]) await chain.mint(contract, addressOf(1), token)
-  indexer = await startTestService(program, inject('postgres'), {
+  indexer = await startUnderTest(program, inject('postgres'), {
     ...{ RPC_URL: chain.anvil.rpcUrl, CHAIN_ID: '3501', POLL_MS: '200', CONFIRMATIONS: '3' },
     ...{ SEAPORT_ADDRESS: chain.deployment.seaport, FACTORY_ADDRESS: chain.deployment.collectionFactory },
     // nobody answers there, so no fetch ends while a test looks

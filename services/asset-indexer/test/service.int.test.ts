@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'
 import { addressOf, startChain, type TestChain } from './chain.ts'
 import { fill, sayOrder, signListing } from './orders.ts'
-import { type Gateway, startCable, startGateway, startTestService, type TestService } from './service.ts'
+import { type Gateway, startCable, startGateway, startIndexer, type TestService } from './service.ts'
 
 let chain: TestChain
 let gateway: Gateway
@@ -40,7 +40,7 @@ beforeAll(async () => {
     gateway.files.set(`meta/${token}.json`, { type: 'application/json', body: JSON.stringify(metadata) })
     gateway.files.set(`pictures/${token}.svg`, { type: 'image/svg+xml', body: SVG })
   }
-  own = await startTestService(inject('postgres'), chain, gateway)
+  own = await startIndexer(inject('postgres'), chain, gateway)
   const subscription = await own.bus.subscribe({
     ...{ group: 'test', topics: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'] },
     handle: async (batch) => void messages.push(...batch),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   })
   cleanup.push(
     () => subscription.close(),
-    () => own.stop(),
+    () => own.close(),
     () => gateway.stop(),
     () => chain.stop(),
   )

@@ -3,16 +3,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@talad/proto/http/client'
-import type { Bus } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { loadConfig } from '@talad/shared/config'
-import { type Db, openDb } from '@talad/shared/db'
-import type { RunningService } from '@talad/shared/platform'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
-import { assetIndexerConfig } from '../src/config.ts'
+import { openUnderTest } from '@talad/shared/testing/under-test'
 import { service as program } from '../src/service.ts'
 import type { TestChain } from './chain.ts'
-import { migrations } from './indexer.ts'
 
 /** An IPFS gateway that serves what a test puts into it. */
 export type Gateway = {
@@ -69,56 +62,31 @@ export async function startCable(target: string): Promise<Cable> {
   return cable
 }
 
-export type TestService = {
-  service: RunningService
-  db: Db
-  bus: Bus
-  call: ReturnType<typeof createClient>
-  restart(rpcUrl?: string): Promise<void>
-  stop(): Promise<void>
-}
+export type TestService = Awaited<ReturnType<typeof startIndexer>>
 
 /** The whole service on databases of its own. */
-export async function startTestService(
-  server: string,
-  chain: TestChain,
-  gateway: Gateway,
-): Promise<TestService> {
-  const [own, busDb] = await Promise.all([
-    createTestDatabase(server, migrations),
-    createEmptyDatabase(server),
-  ])
+export async function startIndexer(server: string, chain: TestChain, gateway: Gateway) {
+  const around = await openUnderTest(program, server)
   const mediaDir = await mkdtemp(join(tmpdir(), 'talad-media-'))
-  const db = openDb(own.url)
-  const bus = await connectPostgresBus(busDb.url, { onError: () => undefined })
+  around.stopAtEnd(() => rm(mediaDir, { recursive: true, force: true }))
   const start = (rpcUrl: string) =>
-    program.start(
-      loadConfig('asset-indexer', assetIndexerConfig, {
-        ...{ NODE_ENV: 'test', DATABASE_URL: own.url, BUS_DATABASE_URL: busDb.url, LOG_LEVEL: 'silent' },
-        ...{ JWKS_URL: 'http://127.0.0.1:1/jwks', INTERNAL_TOKENS: 'x'.repeat(32), MEDIA_DIR: mediaDir },
-        ...{ RPC_URL: rpcUrl, RPC_WS_URL: rpcUrl.replace('http', 'ws'), CHAIN_ID: '3501', POLL_MS: '200' },
+    around.start(
+      around.config({
+        ...{ MEDIA_DIR: mediaDir, CHAIN_ID: '3501', POLL_MS: '200', CONFIRMATIONS: '3' },
+        ...{ RPC_URL: rpcUrl, RPC_WS_URL: rpcUrl.replace('http', 'ws'), IPFS_GATEWAYS: gateway.url },
         ...{ SEAPORT_ADDRESS: chain.deployment.seaport, FACTORY_ADDRESS: chain.deployment.collectionFactory },
-        ...{ IPFS_GATEWAYS: gateway.url, CONFIRMATIONS: '3' },
       }),
     )
-  const self: TestService = {
-    service: await start(chain.anvil.rpcUrl),
-    db,
-    bus,
-    call: createClient({ baseUrl: 'http://127.0.0.1' }),
+  const service = await start(chain.anvil.rpcUrl)
+  const self = {
+    ...around,
+    service,
+    call: createClient({ baseUrl: service.url }),
     async restart(rpcUrl = chain.anvil.rpcUrl) {
       await self.service.close()
       self.service = await start(rpcUrl)
       self.call = createClient({ baseUrl: self.service.url })
     },
-    async stop() {
-      await self.service.close()
-      await bus.close()
-      await db.end()
-      await Promise.all([own.drop(), busDb.drop()])
-      await rm(mediaDir, { recursive: true, force: true })
-    },
   }
-  self.call = createClient({ baseUrl: self.service.url })
   return self
 }

@@ -7,7 +7,7 @@ import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { inTx } from '@talad/shared/db'
 import { suspensions } from '@talad/shared/suspensions'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { assetIdOf, collectionIdOf } from '../src/chain/ids.ts'
@@ -22,9 +22,9 @@ const alice = `0x${'0a'.repeat(20)}`
 const TOKENS = ['9', '10', '11', (2n ** 200n).toString()]
 const idOf = (token: string, contract = fish) => assetIdOf('kub', contract, token)
 
-let own: Awaited<ReturnType<typeof startTestService>>
+let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
-  own = await startTestService(service, inject('postgres'), {
+  own = await startUnderTest(service, inject('postgres'), {
     ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: '/nowhere' },
     COLLECTIONS: JSON.stringify([
       { address: fish, type: 'erc721', slug: 'fish' },

@@ -1,7 +1,7 @@
 import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer'
 import { collectionAdminHttp as http, type PickedCollection } from '@talad/proto/http/collection-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf, collectionIdOf } from '../src/chain/ids.ts'
@@ -14,9 +14,9 @@ const curator = { sub: 'account-curator', jid: 'curator' }
 /** More than are told of in one transaction. */
 const TOKENS = 250
 
-let own: Awaited<ReturnType<typeof startTestService>>
+let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
-  own = await startTestService(service, inject('postgres'), {
+  own = await startUnderTest(service, inject('postgres'), {
     ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: '/nowhere' },
     COLLECTIONS: JSON.stringify([{ address: fish, type: 'erc721', slug: 'fish', name: 'ปลา' }]),
   })

@@ -181,7 +181,7 @@ test('BW-16 the work of a payout that is done twice, and late, changes nothing',
 
 test('LG-17 while the ledger says that its books are frozen nothing is approved or sent; older news changes nothing', async () => {
   const says = (schema: typeof BooksFrozenSchema | typeof BooksThawedSchema, revision: number) =>
-    world.publish(outgoing('ledger.books.v1', 'ledger', schema, { revision }))
+    world.send(outgoing('ledger.books.v1', 'ledger', schema, { revision }))
   const frozen = (wanted: boolean) =>
     until(`frozen is ${wanted}`, async () => {
       const { rows } = await world.db.query<{ frozen: boolean; revision: number }>('select * from books')

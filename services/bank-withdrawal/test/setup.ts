@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { problem } from '@talad/proto/http/common'
 import type { Permission } from '@talad/proto/http/permissions'
 import { startSandbox } from '@talad/sandbox/server'
-import type { Outgoing } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { openDb } from '@talad/shared/db'
 import { type AnyReplica, rebuildReplica } from '@talad/shared/replica'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { testClock } from '@talad/shared/testing/clock'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
-import { signToken, testKeys } from '@talad/shared/testing/tokens'
+import { createEmptyDatabase } from '@talad/shared/testing/postgres'
+import { askAt, openUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
+import { unixSeconds } from '@talad/shared/unix-time'
 import { z } from 'zod'
-import { bankWithdrawalConfig } from '../src/config.ts'
 import { service as program } from '../src/service.ts'
 import { playIdentity } from './played-identity.ts'
 import { serviceProcess } from './service-process.ts'
-
-const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 
 const request = z.looseObject({
   _id: z.string(),
@@ -40,13 +34,6 @@ const nothing = new Proxy({} as Answer['request'], {
   },
 })
 
-const common = {
-  NODE_ENV: 'test',
-  DEV_MODE: '1',
-  INTERNAL_TOKENS: 'internal-token-for-tests',
-  LOG_LEVEL: 'silent',
-} as const
-
 export const account = {
   account_number: '123-4-56789-0',
   account_name: 'นายสมชาย ใจดี',
@@ -66,21 +53,22 @@ export async function startWorld(
   postgres: string,
   { settings = {}, payout = {}, killable = false }: Options = {},
 ) {
-  const own = await createTestDatabase(postgres, migrations)
+  const around = await openUnderTest(program, postgres)
+  const { db, keys, now } = around
   const ledgerDb = await createEmptyDatabase(postgres)
-  const busDb = await createEmptyDatabase(postgres)
-  const keys = await testKeys()
-  const clock = testClock()
+  around.stopAtEnd(ledgerDb.drop)
+  const books = openDb(ledgerDb.url)
+  around.stopAtEnd(() => books.end())
   const sandbox = await startSandbox({
-    ...{ port: 0, host: '127.0.0.1', joinUsers: [], now: clock.now },
+    ...{ port: 0, host: '127.0.0.1', joinUsers: [], now },
     payout: { vetMs: 0, payMs: 0, ...payout },
   })
+  around.stopAtEnd(() => sandbox.stop())
   const identity = await playIdentity()
-  const environment = { ...common, BUS_DATABASE_URL: busDb.url, JWKS_URL: keys.url }
-  const ledger = await serviceProcess('ledger', { ...environment, DATABASE_URL: ledgerDb.url })
-  const ownSettings = {
-    ...environment,
-    DATABASE_URL: own.url,
+  around.stopAtEnd(() => identity.close())
+  const ledger = await serviceProcess('ledger', around.settings(ledgerDb.url))
+  around.stopAtEnd(() => ledger.stop())
+  const own = {
     PERSONAL_DATA_KEY: '7'.repeat(64),
     IDENTITY_URL: identity.url,
     PAYOUT_URL: `${sandbox.url}/payout`,
@@ -88,31 +76,22 @@ export async function startWorld(
     ...settings,
   }
   /** in this process, with the time in the hands of the test; or as one that can be killed, in real time */
-  const killableProcess = killable ? await serviceProcess('bank-withdrawal', ownSettings) : undefined
-  const start = async () =>
-    killableProcess ?? program.start(bankWithdrawalConfig.parse(ownSettings), { now: clock.now })
+  const killableProcess = killable
+    ? await serviceProcess('bank-withdrawal', { ...around.settings(), ...own })
+    : undefined
+  around.stopAtEnd(async () => killableProcess?.stop())
+  const start = async () => killableProcess ?? around.start(around.config(own))
   let service = await start()
   const stop = async () => ('close' in service ? service.close() : service.stop())
-  const db = openDb(own.url)
-  const books = openDb(ledgerDb.url)
-  const bus = await connectPostgresBus(busDb.url, { onError: (error) => console.error(error) })
 
   const accountIdOf = (who: string) => Buffer.from(who.padEnd(12, '.')).toString('hex').slice(0, 24)
 
   async function send(url: string, method: string, path: string, about: Asked): Promise<Answer> {
     const { as, level = 2, body, key, signedInAt } = about
-    const token = await signToken(keys, {
-      ...{ sub: accountIdOf(as), jid: as, jyc: level },
-      auth_time: Math.floor((signedInAt ?? clock.now()).getTime() / 1000),
-    })
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
+    const auth_time = unixSeconds(signedInAt ?? now())
+    const response = await askAt(keys, url + path, method, {
+      as: { sub: accountIdOf(as), jid: as, jyc: level, auth_time },
+      ...{ body, ...(key !== undefined && { key }) },
     })
     const answer = answered.parse(await response.json())
     return { status: response.status, body: answer, request: answer.request ?? nothing }
@@ -130,29 +109,10 @@ export async function startWorld(
   }
 
   const world = {
-    ...{
-      db,
-      books,
-      people: identity.people,
-      identity: identity.state,
-      sandbox,
-      call,
-      control,
-      accountIdOf,
-      now: clock.now,
-    },
-    /** as if another service had sent it */
-    publish: (message: Outgoing) =>
-      bus.publish([
-        { ...message, id: randomUUID(), headers: { ce_correlationid: 'test' }, time: new Date() },
-      ]),
+    ...around,
+    ...{ books, people: identity.people, identity: identity.state, sandbox, call, control, accountIdOf },
     /** as an operator does it */
-    async rebuild(one: AnyReplica) {
-      const owner = openDb(own.url, { owner: true, max: 2 })
-      await rebuildReplica(owner, bus, one).finally(() => owner.end())
-    },
-    /** lets time pass for the service and the provider */
-    pass: (ms: number) => clock.pass(ms, db),
+    rebuild: (one: AnyReplica) => rebuildReplica(around.owner, around.bus, one),
     fault: (fault: object) => control('/faults', 'POST', { provider: 'payout', ...fault }),
     /** the process of the service ends and a new one begins */
     async restart() {
@@ -237,17 +197,6 @@ export async function startWorld(
           transfers: z.array(z.looseObject({ id: z.string(), reference: z.string(), amount: z.number() })),
         })
         .parse(await (await fetch(`${sandbox.url}/control/payout`)).json()).transfers,
-    async close() {
-      await stop().catch(() => undefined)
-      await identity.close()
-      await ledger.stop()
-      await sandbox.stop()
-      await bus.close()
-      await db.end()
-      await books.end()
-      await keys.close()
-      for (const database of [own, ledgerDb, busDb]) await database.drop()
-    },
   }
   return world
 }

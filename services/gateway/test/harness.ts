@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problem } from '@talad/proto/http/common'
-import { loadConfig } from '@talad/shared/config'
-import type { RunningService } from '@talad/shared/platform'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
-import { signToken, type TestKeys, testKeys } from '@talad/shared/testing/tokens'
+import { signToken, type TestKeys } from '@talad/shared/testing/tokens'
+import { openUnderTest } from '@talad/shared/testing/under-test'
 import { SignJWT } from 'jose'
-import { gatewayConfig } from '../src/config.ts'
 import { everyEndpoint, SELF } from '../src/routes/table.ts'
 import { service as program } from '../src/service.ts'
 
@@ -20,53 +17,18 @@ export function allUpstreams(url: string): string {
 }
 
 /** What gateways of one test file share, and a way to start one with settings of its own. */
-export type Bench = {
-  keys: TestKeys
-  busUrl: string
-  /** of the gateways */
-  databaseUrl: string
-  start(settings: Record<string, string>): Promise<RunningService>
-  close(): Promise<void>
-}
-
-export async function openBench(postgres: string): Promise<Bench> {
-  const keys = await testKeys()
-  const database = await createTestDatabase(postgres)
-  const bus = await createEmptyDatabase(postgres)
+export async function openBench(postgres: string) {
+  const around = await openUnderTest(program, postgres)
   const folder = await mkdtemp(join(tmpdir(), 'talad-web-'))
-  const running: RunningService[] = []
+  around.stopAtEnd(() => rm(folder, { recursive: true, force: true }))
+  const own = { CHAIN_ID: '3501', CHAIN_SLUG: 'jfin', SITE_ORIGINS: SITE, WEB_DIST: folder, UPSTREAMS: '{}' }
   return {
-    keys,
-    busUrl: bus.url,
-    databaseUrl: database.url,
-    async start(settings) {
-      const config = loadConfig('gateway', gatewayConfig, {
-        NODE_ENV: 'test',
-        DATABASE_URL: database.url,
-        BUS_DATABASE_URL: bus.url,
-        JWKS_URL: keys.url,
-        INTERNAL_TOKENS: 'not-used-by-the-gateway',
-        LOG_LEVEL: 'silent',
-        CHAIN_ID: '3501',
-        CHAIN_SLUG: 'jfin',
-        SITE_ORIGINS: SITE,
-        WEB_DIST: folder,
-        UPSTREAMS: '{}',
-        ...settings,
-      })
-      const gateway = await program.start(config)
-      running.push(gateway)
-      return gateway
-    },
-    async close() {
-      await Promise.all(running.map((gateway) => gateway.close()))
-      await keys.close()
-      await database.drop()
-      await bus.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    ...around,
+    start: (settings: Record<string, string>) =>
+      around.start(around.config({ DEV_MODE: '0', ...own, ...settings })),
   }
 }
+export type Bench = Awaited<ReturnType<typeof openBench>>
 
 export const customerClaims = { sub: '0123456789abcdef01234567', jid: 'somchai', jyc: 2 }
 

@@ -7,7 +7,7 @@ import { AUDIT_TOPIC, defineManifest } from '@talad/shared/manifest'
 import { commonConfig, type Platform } from '@talad/shared/platform'
 import { defineService } from '@talad/shared/service'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ const stuck = defineService({
 async function open() {
   const bench = await openBench(inject('postgres'))
   onTestFinished(() => bench.close())
-  const ledger = await startTestService(stuck, inject('postgres'))
+  const ledger = await startUnderTest(stuck, inject('postgres'))
   onTestFinished(() => ledger.close())
   const upstreams = JSON.stringify({ ledger: ledger.url, identity: 'http://127.0.0.1:1' })
   const gateway = await bench.start({ UPSTREAMS: upstreams, INTERNAL_TOKENS: 'internal-token-for-tests' })

@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { createClient } from '@talad/proto/http/client'
 import { startSandbox } from '@talad/sandbox/server'
-import { openDb } from '@talad/shared/db'
 import { makeSealer } from '@talad/shared/sealing'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
+import { openUnderTest } from '@talad/shared/testing/under-test'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
-import { identityConfig } from '../src/config.ts'
 import { service as program } from '../src/service.ts'
 import { makeKeys } from '../src/session/keys.ts'
 
@@ -54,8 +51,6 @@ export const people = {
     privateKey: KEYS[2],
   },
 }
-
-const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 
 export type Answer = { status: number; body: unknown; headers: Headers; setCookies: string[] }
 export type Given = {
@@ -136,24 +131,18 @@ export async function startSystem(
   settings: Record<string, string> = {},
   joinChain: { rpcUrl?: string } = {},
 ) {
-  const [own, bus] = await Promise.all([
-    createTestDatabase(postgres, migrations),
-    createEmptyDatabase(postgres),
-  ])
+  const around = await openUnderTest(program, postgres)
+  const { owner } = around
   const sandbox = await startSandbox({
     port: 0,
     host: '127.0.0.1',
     joinUsers: Object.values(people),
     ...joinChain,
   })
-  const config = identityConfig.parse({
-    NODE_ENV: 'test',
-    DEV_MODE: '1',
-    DATABASE_URL: own.url,
-    BUS_DATABASE_URL: bus.url,
+  around.stopAtEnd(() => sandbox.stop())
+  const config = around.config({
     JWKS_URL: 'http://127.0.0.1:1/unused',
     INTERNAL_TOKENS: INTERNAL,
-    LOG_LEVEL: 'silent',
     ASSET_INDEXER_URL: 'http://127.0.0.1:1',
     JOIN_URL: `${sandbox.url}/join/api/v1`,
     JOIN_API_KEY: 'sandbox-join-key',
@@ -164,8 +153,7 @@ export async function startSystem(
     SIGNING_CONTRACTS: JSON.stringify({ tokens: [TOKEN], collections: [COLLECTION], zones: [ZONE] }),
     ...settings,
   })
-  const service = await program.start(config)
-  const owner = openDb(own.url, { owner: true, max: 2 })
+  const service = await around.start(config)
 
   const control = async (path: string, body: unknown, method = 'POST') => {
     const response = await fetch(`${sandbox.url}/control${path}`, {
@@ -178,10 +166,9 @@ export async function startSystem(
   const browser = () => makeBrowser(service.url)
 
   return {
+    ...around,
     url: service.url,
-    busUrl: bus.url,
     config,
-    owner,
     control,
     browser,
     endpoints: service.endpoints,
@@ -207,12 +194,6 @@ export async function startSystem(
       const answer = await on.call(`/identity/join/generate-token?sessionId=${sessionId}`)
       return { ...tokensOf(answer), browser: on, sessionId }
     },
-    async stop() {
-      await service.close()
-      await sandbox.stop()
-      await owner.end()
-      await own.drop()
-      await bus.drop()
-    },
+    stop: around.close,
   }
 }

@@ -3,7 +3,7 @@ import { createApp } from '@talad/shared/http/app'
 import { defineManifest } from '@talad/shared/manifest'
 import { commonConfig, type Platform } from '@talad/shared/platform'
 import { defineService } from '@talad/shared/service'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ const WITHIN_MS = 5_000
 
 test('MO-38 a permission that is given or taken bites in another service within five seconds', async () => {
   const moderation = await start()
-  const elsewhere = await startTestService(other, inject('postgres'), { BUS_DATABASE_URL: moderation.busUrl })
+  const elsewhere = await startUnderTest(other, inject('postgres'), { BUS_DATABASE_URL: moderation.busUrl })
   onTestFinished(() => elsewhere.close())
   await moderation.grant('boss', 'super_admin')
   const status = async () => (await elsewhere.call('GET', readBank.path, { as: person('clerk') })).status

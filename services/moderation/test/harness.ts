@@ -1,4 +1,4 @@
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { inject, onTestFinished } from 'vitest'
 import { changePermissions } from '../src/permission/change.ts'
 import type { ChangeOne } from '../src/permission/decide.ts'
@@ -16,7 +16,7 @@ let count = 0
 
 /** Moderation on a database and a bus of its own, gone at the end of the test. */
 export async function start(settings: Readonly<Record<string, string>> = {}) {
-  const running = await startTestService(service, inject('postgres'), {
+  const running = await startUnderTest(service, inject('postgres'), {
     PERSONAL_DATA_KEY: '5c'.repeat(32),
     ...settings,
   })

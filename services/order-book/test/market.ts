@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
 import { abi as seaportAbi } from '@talad/contracts/abi/Seaport'
 import { abi as erc721Abi } from '@talad/contracts/abi/TaladERC721'
@@ -10,11 +8,9 @@ import { deployCollection, deployContracts } from '@talad/contracts/deploy'
 import { createClient } from '@talad/proto/http/client'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import type { Outgoing } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { type Db, inTx, isConnectionFault, openDb } from '@talad/shared/db'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
-import { signToken, testKeys } from '@talad/shared/testing/tokens'
+import { type Db, inTx } from '@talad/shared/db'
+import { signToken } from '@talad/shared/testing/tokens'
+import { openUnderTest } from '@talad/shared/testing/under-test'
 import {
   Contract,
   type InterfaceAbi,
@@ -30,12 +26,6 @@ import { service as program } from '../src/service.ts'
 
 /** Where fees in crypto go, and shares of those without a wallet. */
 export const FEE_WALLET = `0x${'fee0'.repeat(10)}`
-
-const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
-/** Connections that break when the test's databases are dropped are no news. */
-const onError = (error: unknown) => {
-  if (!isConnectionFault(error)) console.error(error)
-}
 
 /** A node in between that can be taken away and brought back. */
 async function startRpcProxy(target: string) {
@@ -144,56 +134,42 @@ async function tell(db: Db, said: MessageInitShape<typeof FeesChangedSchema>): P
 
 /** A real order book on a real chain, with the messages of the other services sent by the test. */
 export async function startMarket(serverUrl: string, changes: Partial<OrderBookConfig> = {}) {
-  const [chain, own, busDb, keys] = await Promise.all([
-    startChain(),
-    createTestDatabase(serverUrl, migrations),
-    createEmptyDatabase(serverUrl),
-    testKeys(),
-  ])
+  const around = await openUnderTest(program, serverUrl)
+  const { db, keys } = around
+  const chain = await startChain()
+  around.stopAtEnd(chain.stop)
   const rpc = await startRpcProxy(chain.anvil.rpcUrl)
-  const bus = await connectPostgresBus(busDb.url, { onError })
+  around.stopAtEnd(rpc.close)
   const heard: OrderChanged[] = []
-  const listening = await bus.subscribe({
-    group: 'test',
-    topics: ['order-book.order.v1'],
-    onError,
-    handle: async (batch) =>
-      void heard.push(...batch.map((message) => fromBinary(OrderChangedSchema, message.payload))),
-  })
+  await around.hear(
+    'order-book.order.v1',
+    (message) => void heard.push(fromBinary(OrderChangedSchema, message.payload)),
+  )
   const { deployment } = chain
   const config: OrderBookConfig = {
-    NODE_ENV: 'test',
-    DEV_MODE: false,
-    DATABASE_URL: own.url,
-    BUS_DATABASE_URL: busDb.url,
-    HOST: '127.0.0.1',
-    PORT: 0,
-    JWKS_URL: keys.url,
-    INTERNAL_TOKENS: ['internal-token-for-tests'],
-    LOG_LEVEL: 'silent',
-    RPC_URL: rpc.url,
+    ...around.config({
+      DEV_MODE: '0',
+      RPC_URL: rpc.url,
+      CHAIN_ID: String(deployment.chainId),
+      CHAIN_SLUG: 'kub',
+      SEAPORT_ADDRESS: deployment.seaport,
+      ZONE_ADDRESS: deployment.zone,
+      TREASURY_ADDRESS: chain.treasury.address.toLowerCase(),
+      POINT_TOKEN_ADDRESS: deployment.pointToken,
+      PRICE_TOKENS: JSON.stringify([
+        { address: deployment.thbk, symbol: 'THBK', decimals: 6, family: 'thb', test: false },
+        { address: deployment.wrappedJfin, symbol: 'WJFIN', decimals: 18, family: 'jfin', test: false },
+      ]),
+      THB_ONLY: '0',
+      OFFERS: '1',
+      FEE_WALLET_ADDRESS: FEE_WALLET,
+    }),
     RPC_TIMEOUT_MS: 9_000,
-    CHAIN_ID: deployment.chainId,
-    CHAIN_SLUG: 'kub',
-    SEAPORT_ADDRESS: deployment.seaport,
-    ZONE_ADDRESS: deployment.zone,
-    TREASURY_ADDRESS: chain.treasury.address.toLowerCase(),
-    POINT_TOKEN_ADDRESS: deployment.pointToken,
-    PRICE_TOKENS: [
-      { address: deployment.thbk, symbol: 'THBK', decimals: 6, family: 'thb', test: false },
-      { address: deployment.wrappedJfin, symbol: 'WJFIN', decimals: 18, family: 'jfin', test: false },
-    ],
-    THB_ONLY: false,
-    OFFERS: true,
-    FEE_WALLET_ADDRESS: FEE_WALLET,
     LIMIT_ORDERS_PER_CUSTOMER: 50,
     LIMIT_ORDERS_PER_ASSET: 5,
-    TEST_DURATIONS: false,
-    SKIP_KYC_ON_PUT: false,
     ...changes,
   }
-  let service = await program.start(config)
-  const db = openDb(own.url)
+  let service = await around.start(config)
   const contractAddress = String(chain.single.target).toLowerCase()
   // what everybody knows from the beginning: 2.5% for the platform, 5% for the artist of the singles
   await tell(db, { fees: [{ feeId: 'service', type: 'service', basisPoints: 250, enabled: true }] })
@@ -201,15 +177,6 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
     ...{ blockchain: 'kub', contractAddress },
     fees: [{ feeId: 'artist', type: 'royalty', customerId: 'join-artist', basisPoints: 500, enabled: true }],
   })
-  const send = async (...messages: Outgoing[]) =>
-    bus.publish(
-      messages.map((message) => ({
-        ...message,
-        id: randomUUID(),
-        headers: { ce_correlationid: 'test' },
-        time: new Date(),
-      })),
-    )
   const token = async (who: string, kycLevel = 2) =>
     signToken(keys, { sub: `account-${who}`, jid: who, jyc: kycLevel })
   const clientOf = (who?: string, kycLevel = 2) =>
@@ -218,32 +185,21 @@ export async function startMarket(serverUrl: string, changes: Partial<OrderBookC
       ...(who === undefined ? {} : { token: () => token(who, kycLevel) }),
     })
   return {
+    ...around,
     ...chain,
     config,
     rpc,
-    db,
     heard,
     url: () => service.url,
     /** Ends the order book in the middle of whatever it does, and starts it again when told to. */
     async restart(between: () => Promise<void>) {
       await service.close()
       await between()
-      service = await program.start(config)
+      service = await around.start(config)
     },
-    send,
     token,
     clientOf,
-    keys,
-    async stop() {
-      await service.close()
-      await listening.close()
-      await bus.close()
-      await db.end()
-      await rpc.close()
-      await keys.close()
-      await Promise.all([own.drop(), busDb.drop()])
-      await chain.stop()
-    },
+    stop: around.close,
   }
 }
 export type Market = Awaited<ReturnType<typeof startMarket>>

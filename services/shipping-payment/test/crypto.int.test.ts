@@ -162,7 +162,7 @@ test('SP-8 of an accepted offer the offerer is the buyer and the caller the sell
 
 test('SP-28 who filled an order is told once when the chain has proven it, by the account that began', async () => {
   const heard: CryptoTradeProven[] = []
-  const listening = await world.listen(SHIPPING_TOPIC, ({ type, payload }) => {
+  const listening = await world.hear(SHIPPING_TOPIC, ({ type, payload }) => {
     if (type === CryptoTradeProvenSchema.typeName) heard.push(fromBinary(CryptoTradeProvenSchema, payload))
   })
   onTestFinished(() => listening.close())

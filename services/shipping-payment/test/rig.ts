@@ -1,40 +1,22 @@
-import type { ShippingPaymentConfig } from '../src/config.ts'
 import type { Delivery } from '../src/delivery/chain.ts'
 
 export const SITE = 'http://shop.test'
 
 /** Settings of a service under test: the card provider is its stand-in, the chain is played. */
-export function settingsFor(at: {
-  database: string
-  bus: string
-  jwks: string
-  sandbox: string
-}): ShippingPaymentConfig {
-  return {
-    NODE_ENV: 'test',
-    DEV_MODE: true,
-    DATABASE_URL: at.database,
-    BUS_DATABASE_URL: at.bus,
-    HOST: '127.0.0.1',
-    PORT: 0,
-    JWKS_URL: at.jwks,
-    INTERNAL_TOKENS: ['internal-token-for-tests'],
-    LOG_LEVEL: 'silent',
-    LOG_FORMAT: 'json',
-    RPC_URL: 'http://127.0.0.1:1',
-    CHAIN_ID: 3501,
-    CONFIRMATIONS: 1,
-    SEAPORT_ADDRESS: `0x${'5'.repeat(40)}`,
-    RELAYER_KEYS: [`0x${'1'.repeat(64)}`],
-    CHILLPAY_URL: `${at.sandbox}/chillpay`,
-    CHILLPAY_MERCHANT_CODE: 'M000001',
-    CHILLPAY_API_KEY: 'sandbox-api-key',
-    CHILLPAY_MD5_SECRET: 'sandbox-md5-secret',
-    CHILLPAY_ROUTE: 1,
-    CHILLPAY_CONTROL_URL: `${at.sandbox}/control`,
-    SITE_ORIGINS: [SITE, 'http://second.test'],
-  }
-}
+export const settingsFor = (sandboxUrl: string) => ({
+  RPC_URL: 'http://127.0.0.1:1',
+  CHAIN_ID: '3501',
+  CONFIRMATIONS: '1',
+  SEAPORT_ADDRESS: `0x${'5'.repeat(40)}`,
+  RELAYER_KEYS: `0x${'1'.repeat(64)}`,
+  CHILLPAY_URL: `${sandboxUrl}/chillpay`,
+  CHILLPAY_MERCHANT_CODE: 'M000001',
+  CHILLPAY_API_KEY: 'sandbox-api-key',
+  CHILLPAY_MD5_SECRET: 'sandbox-md5-secret',
+  CHILLPAY_ROUTE: '1',
+  CHILLPAY_CONTROL_URL: `${sandboxUrl}/control`,
+  SITE_ORIGINS: `${SITE},http://second.test`,
+})
 
 type Delivered = { shippingId: string; data: string; deadline: Date }
 

@@ -3,7 +3,7 @@ import { flaggingHttp } from '@talad/proto/http/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import type { Bench, Context, Line } from '../bench.ts'
 import { inTurns, repeat } from '../measure.ts'
 import { fill } from './crowd.ts'
@@ -14,7 +14,7 @@ const ROUNDS = 3
 const admin = { sub: 'account-bench', jid: 'bench' }
 
 async function run({ postgres, scale, say }: Context): Promise<Line[]> {
-  const own = await startTestService(service, postgres, { PERSONAL_DATA_KEY: '5c'.repeat(32) })
+  const own = await startUnderTest(service, postgres, { PERSONAL_DATA_KEY: '5c'.repeat(32) })
   try {
     await grantPermissions(own.db, 'join-bench', ['flag.read', 'suspension.read'])
     say(`writing ${SIZE.reports} reports of ${SIZE.open} open cases and others`)

@@ -1,6 +1,7 @@
 import { service as ledgerService } from '@talad/ledger/service'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { startSandbox } from '@talad/sandbox/server'
+import { loadConfig } from '@talad/shared/config'
 import { openDb } from '@talad/shared/db'
 import { service as shippingPayment } from '@talad/shipping-payment/service'
 import { playChain, settingsFor } from '@talad/shipping-payment/testing/rig'
@@ -85,7 +86,7 @@ const held = z.object({
  * over its wire format. The chain is played, and shipping-payment's time is what `clock` says.
  */
 async function openShop(harness: Harness) {
-  const { busUrl, closing, keys, settings } = harness
+  const { busUrl, closing, settings } = harness
   const sandbox = await startSandbox({
     ...{ port: 0, host: '127.0.0.1', joinUsers: [], callbackRetryMs: [] },
   })
@@ -97,7 +98,9 @@ async function openShop(harness: Harness) {
   const ledger = await makeRestartable(() => ledgerService.startIn({ ...settings(books.url), DEV_MODE: '1' }))
   closing.add('the ledger', ledger.stop)
   const chain = playChain()
-  const config = settingsFor({ database: own.url, bus: busUrl, jwks: keys.url, sandbox: sandbox.url })
+  const config = loadConfig('shipping-payment', shippingPayment.config, {
+    ...{ ...settings(own.url), DEV_MODE: '1', ...settingsFor(sandbox.url) },
+  })
   const shipping = await makeRestartable(() =>
     shippingPayment.start(config, { outside: { delivery: chain.make() }, now: clock.now }),
   )

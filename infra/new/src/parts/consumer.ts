@@ -61,13 +61,13 @@ const consumerTest = (
   { pascal, snake }: Name,
 ) => `import { ${pascal}Schema } from '@talad/proto/${publisher}/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { service } from '../src/service.ts'
 
 test('${pascal} that comes twice, or late, is heard once', async () => {
-  const running = await startTestService(service, inject('postgres'))
+  const running = await startUnderTest(service, inject('postgres'))
   onTestFinished(running.close)
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
   const message = (id: string, key: string, time: Date) => ({

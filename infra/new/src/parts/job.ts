@@ -39,14 +39,14 @@ export const ${name.camel}Job = job<z.infer<typeof about>, Deps>(${name.camel}, 
 `
 
 const jobTest = (noun: Name, name: Name) => `import { inTx } from '@talad/shared/db'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { ${name.camel} } from '../src/jobs/${name.kebab}.ts'
 import { service } from '../src/service.ts'
 
 test('${name.kebab} that is asked for twice is one piece of work, and is done', async () => {
-  const running = await startTestService(service, inject('postgres'))
+  const running = await startUnderTest(service, inject('postgres'))
   onTestFinished(running.close)
   const waiting = () => running.db.query('select 1 from kit.job where task = $1', ['${noun.kebab}.${name.kebab}'])
   await inTx(running.db, async (tx) => {

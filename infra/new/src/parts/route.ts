@@ -70,12 +70,12 @@ const routeTest = (
   service: string,
   call: string,
   path: string,
-) => `import { startTestService } from '@talad/shared/testing/service'
+) => `import { startUnderTest } from '@talad/shared/testing/under-test'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { service as ${service} } from '../src/service.ts'
 
 test('${call} answers everybody', async () => {
-  const running = await startTestService(${service}, inject('postgres'))
+  const running = await startUnderTest(${service}, inject('postgres'))
   onTestFinished(running.close)
   const answer = await running.call('GET', '/api/public/v1/${path}')
   expect(answer).toMatchObject({ status: 200, body: { at: expect.any(String) } })

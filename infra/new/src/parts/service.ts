@@ -135,12 +135,12 @@ import { service } from './service.ts'
 
 await runAsProcess(() => service.startIn(process.env))
 `,
-  'test/start.int.test.ts': `import { startTestService } from '@talad/shared/testing/service'
+  'test/start.int.test.ts': `import { startUnderTest } from '@talad/shared/testing/under-test'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { service } from '../src/service.ts'
 
 test('${kebab} is ready and tells its status', async () => {
-  const running = await startTestService(service, inject('postgres'))
+  const running = await startUnderTest(service, inject('postgres'))
   onTestFinished(running.close)
   expect(await running.call('GET', '/readyz')).toMatchObject({ status: 200, body: { database: 'ok' } })
   expect(await running.call('GET', '/api/public/v1/${kebab}/status')).toMatchObject({

@@ -46,13 +46,13 @@ test('Record${pascal} makes ${pascal}, once, of what is there and ours', () => {
 
 const callTest = (service: Name, noun: Name, event: Name) => `import { fromBinary } from '@bufbuild/protobuf'
 import { ${noun.pascal}ChangedSchema } from '@talad/proto/${service.kebab}/v1/events'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { service } from '../src/service.ts'
 
 test('record${event.pascal} asked twice with one key is one ${event.pascal}, and is published', async () => {
-  const running = await startTestService(service, inject('postgres'))
+  const running = await startUnderTest(service, inject('postgres'))
   onTestFinished(running.close)
   const heard: string[] = []
   const subscription = await running.bus.subscribe({
