@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceFamily } from './asset-indexer-shapes.ts'
 import {
   addressInput,
   blockchain,
@@ -113,8 +114,8 @@ export const listOrders = endpoint({
       .describe('symbols of price tokens, or families such as thb, by commas'),
     cv: z
       .string()
-      .min(1)
-      .max(30)
+      .toLowerCase()
+      .pipe(priceFamily)
       .optional()
       .describe('family in which `vf` and `vt` are, thb unless told; others are converted (OB-37)'),
     ie: queryFlag.optional().describe('1: expired ones too'),

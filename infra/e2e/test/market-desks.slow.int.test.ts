@@ -146,7 +146,7 @@ test('AI-7 what tokens of a shared contract stand for is seen on real assets bef
   const { page } = admin
   await go('/collections')
   await firstRow().click()
-  const form = page.getByRole('region', { name: 'คอลเลกชันที่ใช้คอนแทรกต์ร่วมกัน' })
+  const form = page.getByRole('region', { name: 'คอลเลกชันที่ใช้สัญญาร่วมกัน' })
   const save = form.getByRole('button', { name: 'บันทึกช่วงโทเคน' })
   await form.getByRole('button', { name: 'เพิ่มช่วง' }).click()
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
@@ -163,7 +163,7 @@ test('AI-7 what tokens of a shared contract stand for is seen on real assets bef
   expect(await barriers(page, {})).toEqual([])
   await save.click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('เหตุผล').fill('คอนแทรกต์ร่วม')
+  await dialog.getByLabel('เหตุผล').fill('สัญญาร่วม')
   await dialog.getByRole('button', { name: 'บันทึกช่วงโทเคน' }).click()
   await dialog.getByText('ทำรายการเรียบร้อยและบันทึกไว้แล้ว').waitFor()
   await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()

@@ -123,6 +123,7 @@ test('OB-38 filters by asset, offerer, customer, currency and price', async () =
   expect(await found({ vf: '20', vt: '20.00', cv: 'thb' })).toEqual([cheap.hash])
   expect(await found({ vf: '20.01' })).toEqual([dear.hash])
   expect(await found({ vf: '1', cv: 'jfin' })).toEqual([])
+  await expect(found({ vf: '1', cv: 'usd' })).rejects.toMatchObject({ status: 400, problem: { field: 'cv' } })
 })
 
 test('AI-7 OB-38 ak and ac find the orders about assets that stand for a virtual collection, among several for any', async () => {
