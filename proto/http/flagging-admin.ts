@@ -13,7 +13,9 @@ import {
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { FLAG_NOTES_MAX, flagClassification } from './flagging.ts'
+import { sinceDecision } from './flagging-changes.ts'
 import { flagFigures } from './flagging-figures.ts'
+import { botFinding } from './flagging-finding.ts'
 import { issuerShown } from './issuer-shapes.ts'
 
 export const flagDisposition = z.enum(['ignore', 'suspend'])
@@ -72,35 +74,6 @@ export const flagCase = z.object({
 })
 export type FlagCase = z.infer<typeof flagCase>
 
-/** MO-15: the rules of our own bot; others may have rules of other names. */
-export const botRules = ['blacklisted_domain', 'copied_picture', 'imitated_name', 'markup'] as const
-export type BotRule = (typeof botRules)[number]
-
-export const botEvidence = z.object({
-  field: z
-    .string()
-    .max(50)
-    .describe('where: name, description, external_url, image, animation, metadata, trait or collection'),
-  found: z.string().max(500).describe('what was found, text of a stranger; empty for a picture'),
-  like: z.string().max(500).nullable().describe('name of whose it looks like; null: nobody'),
-  distance: z
-    .int()
-    .min(0)
-    .max(256)
-    .nullable()
-    .describe('bits by which two pictures differ; null: no picture'),
-})
-export type BotEvidence = z.infer<typeof botEvidence>
-
-export const botFinding = z.object({
-  rule: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]{2,39}$/)
-    .describe('id of the rule'),
-  confidence: z.number().min(0).max(1).describe('how sure it is'),
-  evidence: botEvidence.describe('what it rests on'),
-})
-
 /** One report with what its reporter said before (MO-16). */
 const report = z.object({
   _id: objectId.describe('id of the report'),
@@ -131,40 +104,6 @@ const decision = z.object({
   note: z.string().describe('what they noted'),
   reports: count.describe('how many reports it closed'),
   at: isoTime.describe('when it was decided'),
-})
-
-/** AW-6: all of it is text of strangers. */
-const change = z.object({
-  field: z
-    .string()
-    .max(50)
-    .describe(
-      'what: name, description, image, animation, external_url or metadata (where they lie), trait, collection (its name), owner',
-    ),
-  before: z.string().nullable().describe('as it was decided; null: there was none'),
-  after: z.string().nullable().describe('as it is now; null: there is none'),
-})
-
-const sinceDecision = z.object({
-  round: z.int().min(1).describe('which round was decided'),
-  at: isoTime.describe('when'),
-  known: z
-    .boolean()
-    .describe(
-      'what the item said is known of both moments; else nothing but its owner and its picture is compared',
-    ),
-  changes: z.array(change).describe('what is another one now; owners only of tokens that have one'),
-  picture: z
-    .object({
-      before: z.string().describe('path of the picture then; empty: there was none'),
-      after: z.string().describe('path of the picture now; empty: there is none'),
-      alike: z
-        .boolean()
-        .nullable()
-        .describe('both look alike to the rule `copied_picture`; null: one of them shows too little to tell'),
-    })
-    .nullable()
-    .describe('null: it is the same picture'),
 })
 
 export const flagCaseDetail = flagCase.extend({

@@ -10,6 +10,7 @@ const ledger = 'services/ledger'
 const bank = 'services/bank-withdrawal'
 const shipping = 'services/shipping-payment'
 const moderation = 'services/moderation'
+const indexer = 'services/asset-indexer'
 
 /** B40. Tests with random input are left out: they would kill a mutant in one run and not in the next. */
 export const deciders: Readonly<Record<string, Judged>> = {
@@ -71,6 +72,21 @@ export const deciders: Readonly<Record<string, Judged>> = {
     service: moderation,
     sources: ['src/issuer/decide.ts'],
     tests: ['src/issuer/decide.test.ts'],
+  },
+  declaration: {
+    service: moderation,
+    sources: ['src/declaration/decide.ts', 'src/decision.ts'],
+    tests: ['src/declaration/decide.test.ts'],
+  },
+  verification: {
+    service: indexer,
+    sources: ['src/collection/decide-verification.ts', 'src/asset/decide.ts'],
+    tests: ['src/collection/decide-verification.test.ts'],
+  },
+  'item-changes': {
+    service: moderation,
+    sources: ['src/flag-case/changes.ts'],
+    tests: ['src/flag-case/changes.test.ts'],
   },
   fee: {
     service: moderation,

@@ -1,5 +1,6 @@
 import type { FlagClassification } from '@talad/proto/http/flagging'
-import { botFinding, type FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import { botFinding } from '@talad/proto/http/flagging-finding'
 import type { Queryable } from '@talad/shared/db'
 import { readStream } from '@talad/shared/event-log'
 import { Rejection } from '@talad/shared/rejection'

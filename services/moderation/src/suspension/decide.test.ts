@@ -44,6 +44,18 @@ test('MO-6 a log in which a suspension ends before it began is not read', () => 
   expect(() => suspensions.evolve(undefined, { type: 'RangeUnsuspended', data })).toThrow('before it began')
 })
 
+test('MO-7 each decision says who makes something of its range, as far as it is known; where nobody does it says nothing', () => {
+  const [low, high] = [['join-low'], ['join-low', 'join-high']]
+  const eventsOf = (command: Suspend | Unsuspend | Expire, before?: Suspend) =>
+    suspensions.decide(command, before && given(before).state).map(({ data }) => data.issuers)
+  expect(eventsOf(suspend({ issuers: high }))).toEqual([high])
+  expect(eventsOf(unsuspend(1, { issuers: low }), suspend())).toEqual([low])
+  expect(eventsOf(suspend({ issuers: [] }))).toEqual([undefined])
+  expect(eventsOf(suspend())).toEqual([undefined])
+  const { data } = suspensions.decide(suspend({ issuers: [] }), undefined)[0] ?? {}
+  expect(data).not.toHaveProperty('issuers')
+})
+
 test('MO-6 the history keeps the ten newest decisions, newest first', () => {
   const decisions = Array.from({ length: 13 }, (_, index) =>
     index % 2 === 0 ? suspend({ note: `${index}` }) : unsuspend(index, { note: `${index}` }),
