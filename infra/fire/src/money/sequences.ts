@@ -18,6 +18,8 @@ import { flowsBetween, judge } from './verdict.ts'
 
 /** Each has databases and processes of its own. More than there are processors, as each mostly waits for Postgres. */
 const LANES = 8
+/** A lane for fewer would take longer to make than it saves. */
+const LEAST_OF_A_LANE = 5
 /** So many books are judged at once: that keeps Postgres busy. */
 const JUDGED_AT_ONCE = 2
 /** So many of all are played again from nothing. */
@@ -98,15 +100,16 @@ async function run({ postgres, size, seed, say }: Context): Promise<Figures> {
     diedAt: new Set(),
   }
   const traces = new Map<string, string>()
+  const width = Math.min(LANES, Math.ceil(size / LEAST_OF_A_LANE))
   const lanes = await Promise.all(
-    times(LANES, async (): Promise<Lane> => ({ at: await openInstallation(postgres), flows: [] })),
+    times(width, async (): Promise<Lane> => ({ at: await openInstallation(postgres), flows: [] })),
   )
   const again = await openInstallation(postgres)
   try {
     const free = [...lanes]
     await sideBySide(
       times(size, (n) => `${seed}/${n}`),
-      LANES,
+      width,
       async (name, n) => {
         const lane = free.pop()
         if (!lane) throw new Error('there is no lane')
