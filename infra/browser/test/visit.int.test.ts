@@ -143,6 +143,26 @@ test('M§9 of a row of cards two are in sight on a phone, and three on a tablet'
   await context.close()
 })
 
+test('WB-5 of a row of tabs that is wider than a phone the chosen one is in sight', async () => {
+  const { context, page } = await come('buyer')
+  await page.goto(`${system.run.gateway}/account?tab=money`)
+  const chosen = page.getByRole('tab', { selected: true }).first()
+  await chosen.waitFor()
+  const isInSight = () =>
+    chosen.evaluate((tab) => {
+      const { left, right } = tab.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+  await expect.poll(isInSight).toBe(true)
+  await page.getByRole('tab').nth(6).click()
+  await expect.poll(isInSight).toBe(true)
+  await page.goto(`${system.run.gateway}/account?tab=reports`)
+  await chosen.waitFor()
+  await expect.poll(isInSight).toBe(true)
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await context.close()
+})
+
 test('WB-16 Back closes a sheet and leaves the page where it was', async () => {
   const { context, page } = await come('buyer')
   await page.goto(system.run.gateway)
