@@ -10,10 +10,11 @@ import { wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
+const PHONE = { width: 390, height: 844 }
 
 async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: 'th-TH', reducedMotion: 'reduce' },
+    ...{ viewport: PHONE, locale: 'th-TH', reducedMotion: 'reduce' },
     serviceWorkers: 'block',
   })
   await signIn(context, system.run, who)
@@ -148,11 +149,10 @@ test('WB-5 of a row of tabs that is wider than a phone the chosen one is in sigh
   await page.goto(`${system.run.gateway}/account?tab=money`)
   const chosen = page.getByRole('tab', { selected: true }).first()
   await chosen.waitFor()
-  const isInSight = () =>
-    chosen.evaluate((tab) => {
-      const { left, right } = tab.getBoundingClientRect()
-      return left >= 0 && right <= innerWidth
-    })
+  const isInSight = async () => {
+    const box = await chosen.boundingBox()
+    return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width
+  }
   await expect.poll(isInSight).toBe(true)
   await page.getByRole('tab').nth(6).click()
   await expect.poll(isInSight).toBe(true)
