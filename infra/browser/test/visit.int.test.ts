@@ -11,10 +11,11 @@ import { wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
+const PHONE = { width: 390, height: 844 }
 
 async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: 'th-TH', reducedMotion: 'reduce' },
+    ...{ viewport: PHONE, locale: 'th-TH', reducedMotion: 'reduce' },
     serviceWorkers: 'block',
   })
   await signIn(context, system.run, who)
@@ -161,6 +162,25 @@ test('M§9 of a row of cards two are in sight on a phone, three on a tablet, fiv
   await back?.first().click()
   await expect.poll(left).toBe(0)
   expect(await barriers(page, {})).toEqual([])
+  await context.close()
+})
+
+test('WB-5 of a row of tabs that is wider than a phone the chosen one is in sight', async () => {
+  const { context, page } = await come('buyer')
+  await page.goto(`${system.run.gateway}/account?tab=money`)
+  const chosen = page.getByRole('tab', { selected: true }).first()
+  await chosen.waitFor()
+  const isInSight = async () => {
+    const box = await chosen.boundingBox()
+    return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width
+  }
+  await expect.poll(isInSight).toBe(true)
+  await page.getByRole('tab').nth(6).click()
+  await expect.poll(isInSight).toBe(true)
+  await page.goto(`${system.run.gateway}/account?tab=reports`)
+  await chosen.waitFor()
+  await expect.poll(isInSight).toBe(true)
+  expect(await page.evaluate('scrollY')).toBe(0)
   await context.close()
 })
 
