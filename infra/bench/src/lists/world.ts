@@ -103,7 +103,7 @@ async function makeMarket(db: Queryable, { assets, wallets }: Size): Promise<voi
        log_index, item, tx_hash, order_hash)
      select a.first_block + ${item * assets} || '-${LOG}-${item}', '${type}', a.first_at + interval '${item} days', a.id, a.contract,
        a.token_id, ${type === 'mint' ? `'0x${'0'.repeat(40)}'` : WALLET(MIXED('a.first_block + 2', wallets))}, a.owner, 1,
-       a.first_block + ${item * assets}, ${LOG}, ${item}, md5(a.id || '${item}'), ${more}
+       a.first_block + ${item * assets}, ${LOG}, ${item}, '0x' || repeat(md5(a.id || '${item}'), 2), ${more}
      from asset a where a.id like '${MARK}%' and ${where}`
   await db.query(happened('mint', 0, 'true', 'null'))
   await db.query(happened('sale', 1, 'a.last_sale_block is not null', 'a.best_order'))
