@@ -1,5 +1,5 @@
 import { job } from '@talad/shared/jobs'
-import { applyParts } from '../abstract/apply.ts'
+import { applyParts } from '../collection/stand-for.ts'
 import type { Deps } from '../deps.ts'
 import { collectionAbstract } from '../due/figures.ts'
 

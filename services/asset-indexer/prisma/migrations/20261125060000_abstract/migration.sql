@@ -17,5 +17,4 @@ alter table asset
 
 create index asset_of_abstract on asset (abstract_collection_id, last_block desc, token_id, id)
   where abstract_collection_id is not null;
-create index asset_of_kind on asset (abstract_kind, last_block desc, token_id, id) where abstract_kind is not null;
 create index asset_of_tag on asset (abstract_tag, last_block desc, token_id, id) where abstract_tag is not null;

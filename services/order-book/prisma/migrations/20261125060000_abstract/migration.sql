@@ -6,4 +6,3 @@ alter table asset
   add check ((abstract_kind is null) = (abstract_collection_id is null) and (abstract_kind is null) = (abstract_item_id is null));
 
 create index asset_of_abstract on asset (abstract_collection_id, contract, token_id) where abstract_collection_id is not null;
-create index asset_of_kind on asset (abstract_kind, contract, token_id) where abstract_kind is not null;

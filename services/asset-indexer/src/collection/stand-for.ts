@@ -1,9 +1,9 @@
 import { type Db, inTx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/stream'
+import { abstractReader, type StandsFor } from '../abstract/decide.ts'
+import { ABSTRACT, type AbstractJson } from '../abstract/read.ts'
+import { readParts, saveAbstracts } from '../abstract/store.ts'
 import { recordAssets } from '../sync/record.ts'
-import { abstractReader, type StandsFor } from './decide.ts'
-import { ABSTRACT, type AbstractJson } from './read.ts'
-import { readParts, saveAbstracts } from './store.ts'
 
 /** Assets that are read in one transaction. */
 const BATCH = 200
