@@ -99,7 +99,7 @@ export const deciders: Readonly<Record<string, Judged>> = {
   notification: {
     service: identity,
     sources: ['src/notification/decide.ts'],
-    tests: ['src/notification/decide.test.ts'],
+    tests: ['src/notification/decide.test.ts', 'src/notification/decide-words.test.ts'],
   },
   suspension: {
     service: moderation,
