@@ -38,6 +38,11 @@ test('AW-6 a trait of another value is one change, and each of a kind is told by
     ['trait', null, 'Fin: gold'],
     ['trait', null, 'even'],
   ])
+  // another kind, however alike both are called
+  expect(says(shown({}, ['Hat: red']), shown({}, ['Has: red']))).toEqual([
+    ['trait', 'Hat: red', null],
+    ['trait', null, 'Has: red'],
+  ])
 })
 
 test('AW-6 another collection name and another owner are told, and nothing of what was not known', () => {
