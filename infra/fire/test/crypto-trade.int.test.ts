@@ -14,6 +14,7 @@ import { Interface, id, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Market, startMarket } from '../src/chain/market.ts'
 import { addressOf, erc721, keyOf, OWNER, startTestChain, type TestChain } from '../src/chain/test-chain.ts'
+import { type Harness, openHarness } from '../src/harness.ts'
 
 // The order book and the index as they are, on a real chain: what trades in crypto leave behind.
 const [SELLER, BUYER] = [3, 4]
@@ -22,12 +23,13 @@ const coin = new Interface(coinAbi)
 let folder: string
 let chain: TestChain
 let market: Market
+let harness: Harness
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'talad-crypto-'))
+  harness = await openHarness({ postgres: inject('postgres'), say: () => undefined })
   chain = await startTestChain()
-  market = await startMarket({ postgres: inject('postgres'), folder, say: () => undefined }, chain, {
-    confirmations: 1,
-  })
+  harness.closing.add('the chain', chain.stop)
+  market = await startMarket({ harness, chain, folder }, { confirmations: 1 })
   const { thbk, seaport } = chain.deployment
   const all = 2n ** 256n - 1n
   for (const token of [1, 2]) await act(OWNER, chain.single, erc721, 'mint', addressOf(SELLER), token)
@@ -36,8 +38,7 @@ beforeAll(async () => {
   for (const person of [SELLER, BUYER]) await act(person, thbk, coin, 'approve', seaport, all)
 }, 180_000)
 afterAll(async () => {
-  await market?.stop()
-  await chain?.stop()
+  await harness?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

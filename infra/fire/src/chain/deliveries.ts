@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { seaportInterface } from '@talad/contracts/calldata'
 import { type Random, randomFrom } from '@talad/demo/random'
-import { createEmptyDatabase } from '@talad/shared/testing/postgres'
-import { testKeys } from '@talad/shared/testing/tokens'
 import { toQuantity, Wallet } from 'ethers'
 import { z } from 'zod'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { deliveryMutants } from './delivery-mutants.ts'
 import { watchGaps } from './gap-watch.ts'
+import { type ChainHarness, onChain } from './on-chain.ts'
 import { byChance, startRpcProxy } from './rpc-proxy.ts'
 import { type Shop, startShop } from './shop.ts'
 import { signedOrder } from './signed-order.ts'
-import { addressOf, erc1155, OWNER, RELAYERS, startTestChain, type TestChain, TRADERS } from './test-chain.ts'
+import { addressOf, erc1155, OWNER, RELAYERS, type TestChain, TRADERS } from './test-chain.ts'
 
 export const SELLER = TRADERS[0] ?? 0
 export const CONFIRMATIONS = 2
@@ -149,14 +148,14 @@ async function check(chain: TestChain, purchases: readonly Purchase[]): Promise<
   }
 }
 
-async function deliver(context: Context, chain: TestChain): Promise<Figures> {
-  const { size, seed, postgres } = context
+async function deliver(context: Context, { chain, harness }: ChainHarness): Promise<Figures> {
+  const { size, seed } = context
   const random = randomFrom(`${seed}/deliveries`)
   await stock(chain, 2 * size)
-  const [bus, keys] = await Promise.all([createEmptyDatabase(postgres), testKeys()])
   const proxy = await startRpcProxy(chain.anvil.rpcUrl, byChance(randomFrom(`${seed}/faults`)))
-  const about = { chain, rpcUrl: proxy.url, busUrl: bus.url, keys, confirmations: CONFIRMATIONS }
-  const shop = await startShop(context, { ...about, relayers: RELAYERS })
+  harness.closing.add('the way to the node', proxy.close)
+  const about = { rpcUrl: proxy.url, confirmations: CONFIRMATIONS, relayers: RELAYERS }
+  const shop = await startShop({ chain, harness }, about)
   const miner = startMiner(chain, randomFrom(`${seed}/blocks`))
   const watches = RELAYERS.map((relayer) => watchGaps(chain, relayer))
   let kills = 0
@@ -189,18 +188,6 @@ async function deliver(context: Context, chain: TestChain): Promise<Figures> {
   } finally {
     for (const watch of watches) await watch.stop()
     await miner.stop()
-    await shop.stop()
-    await proxy.close()
-    await keys.close()
-  }
-}
-
-async function run(context: Context): Promise<Figures> {
-  const chain = await startTestChain()
-  try {
-    return await deliver(context, chain)
-  } finally {
-    await chain.stop()
   }
 }
 
@@ -211,7 +198,7 @@ export const deliveries: Proof = {
   size: 1_000,
   unit: 'deliveries',
   limitMinutes: 120,
-  run,
+  run: (context) => onChain(context, (on) => deliver(context, on)),
   mutants: deliveryMutants,
   found: [],
 }

@@ -13,7 +13,7 @@ import { fulfilments, stock } from './deliveries.ts'
 import { type Aim, deliveryAims, deliveryCrashMutants } from './delivery-crash-mutants.ts'
 import { BLOCK_MS, type DeliveryHarness, openDeliveryHarness, type Purchase } from './delivery-harness.ts'
 import { type Trouble, troubles } from './delivery-troubles.ts'
-import { startTestChain, type TestChain } from './test-chain.ts'
+import { type ChainHarness, onChain } from './on-chain.ts'
 
 const SERVICE = 'shipping-payment'
 const QUEUE = '_shared/chain/tx-'
@@ -134,50 +134,37 @@ async function playAimed(
   return judge(harness)
 }
 
-async function play(context: Context, chain: TestChain): Promise<Figures> {
+async function play(context: Context, on: ChainHarness): Promise<Figures> {
   const { say } = context
   const folder = join(context.folder, 'crash')
   await mkdir(folder, { recursive: true })
   const { points, generic } = await enumerate()
   await writeFile(join(folder, 'generic.json'), JSON.stringify(generic))
-  await stock(chain, UNITS)
-  const { harness, close } = await openDeliveryHarness(context, chain, folder)
-  try {
-    const read = createReader(folder, [SERVICE])
-    const aim = deliveryAims.get(context.mutant ?? '')
-    if (aim) return await playAimed(harness, folder, read, aim)
-    const own = points.filter(({ path }) => path.startsWith(QUEUE))
-    const { ways, excused } = await explore(harness, read, own)
-    const plan = choose(ways, context)
-    say(`${plan.length} kills at ${ways.size} points`)
-    const missed: string[] = []
-    for (const [n, kill] of plan.entries()) {
-      if (!(await strike(harness, folder, kill))) missed.push(`${kill.phase} ${kill.point}`)
-      if (n % 10 === 9) say(`${n + 1} of ${plan.length}`)
-    }
-    for (const one of missed) say(`not reached again: ${one}`)
-    holds(missed.length <= plan.length / 20, `${missed.length} were not reached again: ${missed.join(', ')}`)
-    const ends = await judge(harness)
-    return {
-      'points of the queue in the sources': own.length,
-      'of them crossed': own.length - excused,
-      'points × phases': ways.size * phases.length,
-      kills: plan.length - missed.length,
-      'not reached again': missed.length,
-      purchases: harness.purchases.length,
-      ...ends,
-    }
-  } finally {
-    await close()
+  await stock(on.chain, UNITS)
+  const harness = await openDeliveryHarness(on, folder)
+  const read = createReader(folder, [SERVICE])
+  const aim = deliveryAims.get(context.mutant ?? '')
+  if (aim) return await playAimed(harness, folder, read, aim)
+  const own = points.filter(({ path }) => path.startsWith(QUEUE))
+  const { ways, excused } = await explore(harness, read, own)
+  const plan = choose(ways, context)
+  say(`${plan.length} kills at ${ways.size} points`)
+  const missed: string[] = []
+  for (const [n, kill] of plan.entries()) {
+    if (!(await strike(harness, folder, kill))) missed.push(`${kill.phase} ${kill.point}`)
+    if (n % 10 === 9) say(`${n + 1} of ${plan.length}`)
   }
-}
-
-async function run(context: Context): Promise<Figures> {
-  const chain = await startTestChain()
-  try {
-    return await play(context, chain)
-  } finally {
-    await chain.stop()
+  for (const one of missed) say(`not reached again: ${one}`)
+  holds(missed.length <= plan.length / 20, `${missed.length} were not reached again: ${missed.join(', ')}`)
+  const ends = await judge(harness)
+  return {
+    'points of the queue in the sources': own.length,
+    'of them crossed': own.length - excused,
+    'points × phases': ways.size * phases.length,
+    kills: plan.length - missed.length,
+    'not reached again': missed.length,
+    purchases: harness.purchases.length,
+    ...ends,
   }
 }
 
@@ -188,7 +175,7 @@ export const deliveryCrash: Proof = {
   size: SIZE,
   unit: 'kills, as many as there are points × phases',
   limitMinutes: 90,
-  run,
+  run: (context) => onChain(context, (on) => play(context, on)),
   mutants: deliveryCrashMutants,
   found: [
     'A delivery whose nonce another user of the key had used up, and that had gone out under the next one, was sent again under the first when a reorganisation took that use back: it happened twice. What is missing before others is now filled by what still has that nonce, or an empty transfer.',

@@ -2,14 +2,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { cancelData } from '@talad/contracts/calldata'
 import type { OrderComponents } from '@talad/contracts/seaport'
-import { createEmptyDatabase } from '@talad/shared/testing/postgres'
-import { testKeys } from '@talad/shared/testing/tokens'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { hookOption } from '../crash/system.ts'
-import type { Context } from '../proof.ts'
 import { CONFIRMATIONS, SELLER } from './deliveries.ts'
 import { type Miner, startMiner } from './miner.ts'
+import type { ChainHarness } from './on-chain.ts'
 import { type Choice, startRpcProxy } from './rpc-proxy.ts'
 import { type Shop, startShop } from './shop.ts'
 import { signedOrder } from './signed-order.ts'
@@ -39,29 +37,29 @@ export type Purchase = {
 }
 
 /** A shop whose process can be told where to die, with a queue that is in a hurry. */
-export async function openDeliveryHarness(context: Context, chain: TestChain, folder: string) {
-  const [bus, keys] = await Promise.all([createEmptyDatabase(context.postgres), testKeys()])
+export async function openDeliveryHarness(
+  { chain, harness }: ChainHarness,
+  folder: string,
+): Promise<DeliveryHarness> {
   let choose: Choice = () => undefined
   const proxy = await startRpcProxy(chain.anvil.rpcUrl, (method) => choose(method))
+  harness.closing.add('the way to the node', proxy.close)
   const hurry = pathToFileURL(join(import.meta.dirname, 'short-times.ts')).href
-  const shop = await startShop(context, {
-    ...{ chain, rpcUrl: proxy.url, busUrl: bus.url, keys, confirmations: CONFIRMATIONS },
-    nodeOptions: `${hookOption(folder)} --import=${hurry}`,
-  })
+  const shop = await startShop(
+    { chain, harness },
+    {
+      ...{ rpcUrl: proxy.url, confirmations: CONFIRMATIONS },
+      nodeOptions: `${hookOption(folder)} --import=${hurry}`,
+    },
+  )
   const miner = startMiner(chain, BLOCK_MS)
-  const harness: DeliveryHarness = {
+  harness.closing.add('the miner', miner.stop)
+  return {
     ...{ chain, shop, miner, purchases: [] },
     misbehave(choice = () => undefined) {
       choose = choice
     },
   }
-  const close = async () => {
-    await miner.stop()
-    await shop.stop()
-    await proxy.close()
-    await keys.close()
-  }
-  return { harness, close }
 }
 
 const ENDED_MS = 60_000

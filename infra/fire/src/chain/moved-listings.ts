@@ -10,17 +10,9 @@ import { fillCall, putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
 import { movedMutants } from './moved-mutants.ts'
 import { approveCall, blocksOf, STORIES, type Told, UNITS } from './moved-stories.ts'
+import { type ChainHarness, onChain } from './on-chain.ts'
 import { type Shop, startShop } from './shop.ts'
-import {
-  addressOf,
-  erc721,
-  erc1155,
-  OWNER,
-  RELAYER,
-  startTestChain,
-  type TestChain,
-  TRADERS,
-} from './test-chain.ts'
+import { addressOf, erc721, erc1155, OWNER, RELAYER, type TestChain, TRADERS } from './test-chain.ts'
 
 /** the product's chain makes one in three seconds */
 const BLOCK_MS = 3_000
@@ -187,46 +179,23 @@ async function round(scene: Scene, number: number, sums: Sums): Promise<void> {
   }
 }
 
-async function play(context: Context, chain: TestChain, market: Market): Promise<Figures> {
+async function play(context: Context, on: ChainHarness): Promise<Figures> {
+  const { chain } = on
   const { size, seed, say } = context
   const random = randomFrom(`${seed}/moved`)
   const journal = createJournal(chain, random)
-  const about = {
-    chain,
-    rpcUrl: chain.anvil.rpcUrl,
-    busUrl: market.busUrl,
-    keys: market.keys,
-    confirmations: 1,
-  }
-  const shop = await startShop(context, about)
+  const market = await startMarket({ ...on, ...context }, { confirmations: 1 })
+  const shop = await startShop(on, { rpcUrl: chain.anvil.rpcUrl, confirmations: 1 })
   const sums: Sums = { blocks: [], relayerOnly: 0 }
-  try {
-    const rounds = Math.max(1, Math.round(size / TRADERS.length))
-    for (let n = 0; n < rounds; n++) {
-      await round({ chain, market, shop, journal, random, say }, n, sums)
-      if (n % 10 === 9) say(`${(n + 1) * TRADERS.length} listings`)
-    }
-    return {
-      listings: rounds * TRADERS.length,
-      'shown after (blocks of 3 s, at most)': Math.max(...sums.blocks),
-      'back and good on chain, but for the zone': sums.relayerOnly,
-    }
-  } finally {
-    await shop.stop()
+  const rounds = Math.max(1, Math.round(size / TRADERS.length))
+  for (let n = 0; n < rounds; n++) {
+    await round({ chain, market, shop, journal, random, say }, n, sums)
+    if (n % 10 === 9) say(`${(n + 1) * TRADERS.length} listings`)
   }
-}
-
-async function run(context: Context): Promise<Figures> {
-  const chain = await startTestChain()
-  try {
-    const market = await startMarket(context, chain, { confirmations: 1 })
-    try {
-      return await play(context, chain, market)
-    } finally {
-      await market.stop()
-    }
-  } finally {
-    await chain.stop()
+  return {
+    listings: rounds * TRADERS.length,
+    'shown after (blocks of 3 s, at most)': Math.max(...sums.blocks),
+    'back and good on chain, but for the zone': sums.relayerOnly,
   }
 }
 
@@ -237,7 +206,7 @@ export const movedListings: Proof = {
   size: 100,
   unit: 'listings',
   limitMinutes: 60,
-  run,
+  run: (context) => onChain(context, (on) => play(context, on)),
   mutants: movedMutants,
   found: [
     'An ERC-1155 listing whose units went out and came back in one block stayed on sale: the index told what the seller held after the block, not after the transfer.',

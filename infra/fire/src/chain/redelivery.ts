@@ -8,9 +8,10 @@ import { fulfilments } from './deliveries.ts'
 import { putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
 import { startMiner } from './miner.ts'
+import { type ChainHarness, onChain } from './on-chain.ts'
 import { redeliveryMutants } from './redelivery-mutants.ts'
 import { type Shop, startShop } from './shop.ts'
-import { addressOf, erc721, OWNER, startTestChain, type TestChain, TRADERS } from './test-chain.ts'
+import { addressOf, erc721, OWNER, type TestChain, TRADERS } from './test-chain.ts'
 
 /** what the shop takes for final here, and the market's indexer for confirmed */
 const CONFIRMATIONS = 3
@@ -129,11 +130,12 @@ function settledOnce(shop: Shop, purchases: readonly Purchase[]): void {
   }
 }
 
-async function play(context: Context, chain: TestChain, market: Market): Promise<Figures> {
+async function play(context: Context, on: ChainHarness): Promise<Figures> {
   const { size, seed, say } = context
+  const { chain } = on
   const random = randomFrom(`${seed}/redelivery`)
-  const about = { chain, rpcUrl: chain.anvil.rpcUrl, busUrl: market.busUrl, keys: market.keys }
-  const shop = await startShop(context, { ...about, confirmations: CONFIRMATIONS })
+  const market = await startMarket({ ...on, ...context }, { confirmations: CONFIRMATIONS })
+  const shop = await startShop(on, { rpcUrl: chain.anvil.rpcUrl, confirmations: CONFIRMATIONS })
   const miner = startMiner(chain, BLOCK_MS)
   const scene = { chain, market, shop, random }
   const depths: number[] = []
@@ -157,21 +159,6 @@ async function play(context: Context, chain: TestChain, market: Market): Promise
     }
   } finally {
     await miner.stop()
-    await shop.stop()
-  }
-}
-
-async function run(context: Context): Promise<Figures> {
-  const chain = await startTestChain()
-  try {
-    const market = await startMarket(context, chain, { confirmations: CONFIRMATIONS })
-    try {
-      return await play(context, chain, market)
-    } finally {
-      await market.stop()
-    }
-  } finally {
-    await chain.stop()
   }
 }
 
@@ -182,7 +169,7 @@ export const redelivery: Proof = {
   size: 40,
   unit: 'deliveries',
   limitMinutes: 60,
-  run,
+  run: (context) => onChain(context, (on) => play(context, on)),
   mutants: redeliveryMutants,
   found: [
     'A delivery that a reorganisation deeper than the confirmations took back was never made again, although its seller had been paid: what was mined is now watched for 256 blocks and sent again under its nonce.',

@@ -12,14 +12,16 @@ import { changeIn } from '@talad/shared/stream'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
 import { z } from 'zod'
+import { withHarness } from '../harness.ts'
 import { putOf } from '../log/order-samples.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
+import { type ChainHarness, onChain } from './on-chain.ts'
 import { reorganisationMutants } from './reorganisation-mutants.ts'
 import { CHAIN_TABLES, difference, MARKET_TABLES, ORDER_TABLES } from './tables.ts'
-import { startTestChain, type TestChain } from './test-chain.ts'
+import type { TestChain } from './test-chain.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 
 const DEEPEST = 200
@@ -126,8 +128,9 @@ async function compareReplay(context: Context, chain: TestChain, market: Market)
       await inTx(db, (tx) => changeIn(tx, orders, streamId(terms.hash), putOf(terms), at))
     }
   }
-  const replay = await startMarket(context, chain, { confirmations: CONFIRMATIONS, prepare })
-  try {
+  await withHarness(context, async (harness) => {
+    const on = { chain, harness, folder: context.folder }
+    const replay = await startMarket(on, { confirmations: CONFIRMATIONS, prepare })
     await followed(chain, replay)
     await same(market.orders, replay.orders, ORDER_TABLES, 'orders after all', SETTLED_MS)
     await same(
@@ -137,9 +140,7 @@ async function compareReplay(context: Context, chain: TestChain, market: Market)
       'the index after all',
       SETTLED_MS,
     )
-  } finally {
-    await replay.stop()
-  }
+  })
 }
 
 /** Some blocks of traffic, and a few new listings. */
@@ -198,7 +199,9 @@ async function rounds(
   return sums
 }
 
-async function compareAll(context: Context, chain: TestChain, market: Market): Promise<Figures> {
+async function compareAll(context: Context, on: ChainHarness): Promise<Figures> {
+  const { chain } = on
+  const market = await startMarket({ ...on, ...context }, { confirmations: CONFIRMATIONS })
   const random = randomFrom(`${context.seed}/reorganisations`)
   const journal = createJournal(chain, random)
   const traffic = createTraffic(chain, random)
@@ -225,27 +228,13 @@ async function compareAll(context: Context, chain: TestChain, market: Market): P
   }
 }
 
-async function run(context: Context): Promise<Figures> {
-  const chain = await startTestChain()
-  try {
-    const market = await startMarket(context, chain, { confirmations: CONFIRMATIONS })
-    try {
-      return await compareAll(context, chain, market)
-    } finally {
-      await market.stop()
-    }
-  } finally {
-    await chain.stop()
-  }
-}
-
 export const reorganisations: Proof = {
   id: 'B33',
   title: 'after random reorganisations the index and the orders are what a plain replay of the chain gives',
   size: 200,
   unit: 'reorganisations of depth 1 to 200',
   limitMinutes: 60,
-  run,
+  run: (context) => onChain(context, (on) => compareAll(context, on)),
   mutants: reorganisationMutants,
   found: [],
 }

@@ -4,14 +4,12 @@ import { root } from '@talad/dev/config'
 import { type Held, hold, isAlive } from '@talad/process/held-process'
 import { createClient, ResponseError } from '@talad/proto/http/client'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
-import type { Outgoing } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { type Db, openDb } from '@talad/shared/db'
-import { createTestDatabase, freePort } from '@talad/shared/testing/postgres'
-import { signToken, type TestKeys } from '@talad/shared/testing/tokens'
+import type { Db } from '@talad/shared/db'
+import { freePort } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
 import { playLedger } from '@talad/shipping-payment/testing/played-ledger'
-import type { Context } from '../proof.ts'
+import type { Harness } from '../harness.ts'
+import type { ChainHarness } from './on-chain.ts'
 import { keyOf, RELAYER, type TestChain } from './test-chain.ts'
 
 const STOP_MS = 10_000
@@ -23,7 +21,7 @@ const PLENTY = 10n ** 12n
 export type Shop = {
   db: Db
   ledger: Awaited<ReturnType<typeof playLedger>>
-  say(...messages: Outgoing[]): Promise<void>
+  say: Harness['say']
   /** buys units of an order and pays with points, however often it has to be asked. @returns the purchase's id */
   buy(buyer: string, orderHash: string, recipient: string): Promise<string>
   /** asks once to reserve units. @returns the purchase's id, or why not */
@@ -31,16 +29,12 @@ export type Shop = {
   statusOf(id: string): Promise<string>
   /** ends the process as a power cut would, if it still runs, and starts another */
   restart(): Promise<void>
-  stop(): Promise<void>
 }
 
 export type Reserved = { id: string; refused?: never } | { id?: never; refused: string }
 
-export type ShopOptions = {
-  chain: TestChain
+type ShopOptions = {
   rpcUrl: string
-  busUrl: string
-  keys: TestKeys
   confirmations: number
   /** whose keys deliver; one, unless told otherwise */
   relayers?: readonly number[]
@@ -55,14 +49,8 @@ async function isReady(url: string): Promise<boolean> {
   )
 }
 
-function environment(
-  { chain, rpcUrl, busUrl, keys, confirmations, relayers = [RELAYER] }: ShopOptions,
-  database: string,
-  port: number,
-) {
+function settingsOn(chain: TestChain, { rpcUrl, confirmations, relayers = [RELAYER] }: ShopOptions) {
   return {
-    ...{ NODE_ENV: 'test', DATABASE_URL: database, BUS_DATABASE_URL: busUrl, JWKS_URL: keys.url },
-    ...{ INTERNAL_TOKENS: 'internal-token-for-tests', LOG_LEVEL: 'fatal', PORT: String(port) },
     ...{ RPC_URL: rpcUrl, CHAIN_ID: String(chain.anvil.chainId), CONFIRMATIONS: String(confirmations) },
     ...{ SEAPORT_ADDRESS: chain.deployment.seaport, RELAYER_KEYS: relayers.map(keyOf).join(',') },
     ...{ CHILLPAY_URL: 'http://127.0.0.1:9', SITE_ORIGINS: 'http://shop.test' },
@@ -75,24 +63,11 @@ function isPassing(error: unknown): boolean {
   return error.status >= 500 || error.status === 429 || error.code === 'order_not_found'
 }
 
-export async function startShop(
-  { postgres, say: tell }: Pick<Context, 'postgres' | 'say'>,
-  options: ShopOptions,
-): Promise<Shop> {
-  const onError = (error: unknown) => tell(`fault: ${String(error)}`)
-  const migrations = join(root, 'services/shipping-payment/prisma/migrations')
-  const { url } = await createTestDatabase(postgres, migrations)
-  const db = openDb(url, { onError })
-  const bus = await connectPostgresBus(options.busUrl, { onError })
-  let messages = 0
-  const say = (...news: Outgoing[]) =>
-    bus.publish(
-      news.map((message) => {
-        messages += 1
-        return { ...message, id: `shop-${messages}`, headers: { ce_correlationid: 'fire' }, time: new Date() }
-      }),
-    )
-  const ledger = await playLedger(bus.subscribe, say)
+export async function startShop({ harness, chain }: ChainHarness, options: ShopOptions): Promise<Shop> {
+  const { closing, say } = harness
+  const { url, db } = await harness.database('shipping-payment')
+  const ledger = await playLedger(harness.bus.subscribe, say)
+  closing.add('the ledger', ledger.close)
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const start = async (): Promise<Held> => {
@@ -101,7 +76,8 @@ export async function startShop(
       args: [join(root, 'services/shipping-payment/src/main.ts')],
       env: {
         ...process.env,
-        ...environment(options, url, port),
+        ...{ ...harness.settings(url), LOG_LEVEL: 'fatal', PORT: String(port) },
+        ...settingsOn(chain, options),
         NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${options.nodeOptions ?? ''}`.trim(),
       },
     })
@@ -114,11 +90,12 @@ export async function startShop(
   /** one after the other: of two at once, the later would kill nothing */
   let restarting: Promise<void> = Promise.resolve()
 
-  const clientOf = (buyer: string) =>
-    createClient({
-      baseUrl,
-      token: () => signToken(options.keys, { sub: `account-${buyer}`, jid: buyer, jyc: 2 }),
-    })
+  closing.add('the shop', async () => {
+    await restarting.catch(() => undefined)
+    await running.stop(STOP_MS)
+  })
+
+  const clientOf = (buyer: string) => createClient({ baseUrl, token: () => harness.token(buyer) })
 
   async function reserve(buyer: string, orderHash: string, recipient: string): Promise<Reserved> {
     const body = { order_hash: orderHash, amount: '1', recipient_address: recipient, defer_payment: true }
@@ -159,13 +136,6 @@ export async function startShop(
         running = await start()
       })
       await restarting
-    },
-    async stop() {
-      await restarting.catch(() => undefined)
-      await running.stop(STOP_MS)
-      await ledger.close()
-      await bus.close()
-      await db.end()
     },
   }
 }

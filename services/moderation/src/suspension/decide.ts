@@ -25,11 +25,11 @@ const eventData = ({ by, note, decisionId, issuers, now: at }: Decision) => ({
 
 /** MO-5. @throws Rejection RANGE_SUSPENDED, VALIDATION where it would be over before it begins */
 function suspend(command: Suspend, before: Suspension | undefined): SuspensionEvent[] {
-  if (before?.status === 'suspended') {
-    const { id, decisionId } = command
-    if (before.history[0]?.decisionId === decisionId) return []
+  const { id, decisionId } = command
+  // the same call again, when others may have decided since
+  if (before?.history.some((line) => line.decisionId === decisionId)) return []
+  if (before?.status === 'suspended')
     throw new Rejection('RANGE_SUSPENDED', { field: 'nft_range', details: { suspension_id: id } }) // MO-5
-  }
   const { range, until, now } = command
   if (until && until <= now) throw new Rejection('VALIDATION', { field: 'until' })
   // MO-5: the record of the same range, where there is one, is opened anew

@@ -1,0 +1,14 @@
+import { type Harness, withHarness } from '../harness.ts'
+import type { Context } from '../proof.ts'
+import { startTestChain, type TestChain } from './test-chain.ts'
+
+/** A chain, and a harness with which everything ends that is started on it. */
+export type ChainHarness = { chain: TestChain; harness: Harness }
+
+export function onChain<T>(context: Context, work: (scene: ChainHarness) => Promise<T>): Promise<T> {
+  return withHarness(context, async (harness) => {
+    const chain = await startTestChain()
+    harness.closing.add('the chain', chain.stop)
+    return work({ chain, harness })
+  })
+}
