@@ -4,7 +4,7 @@ import { type Asset, getAsset, listAssets, listTraits } from '@talad/proto/http/
 import { collectionAdminHttp as http, type PickedCollection } from '@talad/proto/http/collection-admin'
 import { listFacets } from '@talad/proto/http/facets'
 import { grantPermissions } from '@talad/shared/testing/admins'
-import { startTestService } from '@talad/shared/testing/service'
+import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { z } from 'zod'
@@ -26,9 +26,9 @@ const TOKENS = [
 const idOf = (token: bigint, contract = shared) => assetIdOf('kub', contract, token.toString())
 const curator = { sub: 'account-curator', jid: 'curator' }
 
-let own: Awaited<ReturnType<typeof startTestService>>
+let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
-  own = await startTestService(service, inject('postgres'), {
+  own = await startUnderTest(service, inject('postgres'), {
     ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: shared, MEDIA_DIR: '/nowhere' },
     COLLECTIONS: JSON.stringify([
       { address: shared, type: 'erc721', slug: 'shared', name: 'Shared' },
