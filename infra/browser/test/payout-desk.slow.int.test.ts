@@ -58,8 +58,8 @@ async function askedLongAgo(id: string): Promise<void> {
   try {
     await db.query('alter table kit.event disable trigger event_append_only')
     const { rowCount } = await db.query(
-      `update kit.event set data = jsonb_set(data, '{at}', to_jsonb(to_char(
-         (data ->> 'at')::timestamptz at time zone 'UTC' - interval '11 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      `update kit.event set data = jsonb_set(data::jsonb, '{at}', to_jsonb(to_char(
+         (data ->> 'at')::timestamptz at time zone 'UTC' - interval '11 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
        where stream = $1 and type = 'PayoutAttempted'`,
       [`withdrawal-${id}`],
     )
