@@ -90,6 +90,8 @@ export const enFlag = {
   'flag.other': 'Other',
   'flag.overdue': 'Over 3 days',
   'flag.owner': 'Owner',
+  'flag.pictureGone': 'Picture: there is none any more',
+  'flag.pictureNew': 'Picture: there was none',
   'flag.pictureAlike': 'Picture: another file that looks alike',
   'flag.pictureOther': 'Picture: another one',
   'flag.pictureUnclear': 'Picture: another file, too plain to compare',

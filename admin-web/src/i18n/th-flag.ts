@@ -85,6 +85,8 @@ export const thFlag = {
   'flag.other': 'อื่น ๆ',
   'flag.overdue': 'เกิน 3 วัน',
   'flag.owner': 'เจ้าของ',
+  'flag.pictureGone': 'รูป: ไม่มีรูปแล้ว',
+  'flag.pictureNew': 'รูป: เดิมไม่มีรูป',
   'flag.pictureAlike': 'รูป: เป็นไฟล์อื่นที่ดูเหมือนเดิม',
   'flag.pictureOther': 'รูป: เปลี่ยนเป็นรูปอื่น',
   'flag.pictureUnclear': 'รูป: เป็นไฟล์อื่น แต่เทียบกันไม่ได้',

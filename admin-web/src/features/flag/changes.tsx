@@ -2,6 +2,7 @@ import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
 import { Picture } from '@talad/ui/components/picture'
 import { type TextKey, useText } from '../../i18n/index.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { pictureSays } from './picture-says.ts'
 
 type Since = NonNullable<FlagCaseDetail['since_decision']>
 
@@ -67,15 +68,15 @@ function Side({ label, text }: { label: string; text: string | null }) {
   )
 }
 
-function Pictures({ picture: { before, after, alike } }: { picture: NonNullable<Since['picture']> }) {
+function Pictures({ picture }: { picture: NonNullable<Since['picture']> }) {
   const { t } = useText()
-  const says = alike === null ? 'flag.pictureUnclear' : alike ? 'flag.pictureAlike' : 'flag.pictureOther'
+  const { before, after } = picture
   const sides = [
     { label: t('flag.then'), src: before },
     { label: t('flag.now'), src: after },
   ]
   return (
-    <Pair label={t(says)}>
+    <Pair label={t(pictureSays(picture))}>
       {sides.map(({ label, src }) => (
         <figure key={label} className="grid gap-1">
           <Picture src={src || null} alt="" className="aspect-square w-full rounded-md" />
