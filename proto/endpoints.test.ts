@@ -168,9 +168,10 @@ test('GW-19 a page has 10 entries unless asked for 1 to 100, and its number begi
     const { ps, pi } = queryOf(endpoint)
     expect([endpoint.name, ps?.default, pi?.default]).toEqual([endpoint.name, 10, 0])
     for (const good of ['1', '100']) expect([good, takes(endpoint, 'ps', good)]).toEqual([good, true])
-    for (const bad of ['0', '101', '-1', '1.5', 'x'])
+    for (const bad of ['0', '101', '-1', '1.5', 'x', '', ' 1', '1e1', '0xa'])
       expect([bad, takes(endpoint, 'ps', bad)]).toEqual([bad, false])
-    for (const bad of ['-1', '1.5', 'x']) expect([bad, takes(endpoint, 'pi', bad)]).toEqual([bad, false])
+    for (const bad of ['-1', '1.5', 'x', '', ' 1', '1e3', '0x1'])
+      expect([bad, takes(endpoint, 'pi', bad)]).toEqual([bad, false])
   }
   const list = { list: [], size: 10, index: 0, total: null, pages: null }
   expect(page(z.string()).parse(list)).toEqual(list)

@@ -9,6 +9,7 @@ import {
   pageQuery,
   queryFlag,
 } from './common.ts'
+import { abstractId } from './nft-range.ts'
 import { readTraits } from './trait-filter.ts'
 
 /** A plain decimal of a query, in display units: "20", "0.01". */
@@ -36,6 +37,13 @@ export const assetFilters = {
   cl: commaList(idOrSlug).optional().describe('collections by id or slug, by commas'),
   ad: commaList(addressInput).optional().describe('addresses of contracts, by commas'),
   ti: commaList(decimalString, 50).optional().describe('token ids, decimal, by commas'),
+  ak: commaList(abstractId).optional().describe('kinds of what assets stand for, by commas (AI-7)'),
+  ac: commaList(abstractId)
+    .optional()
+    .describe('virtual collections that assets stand for, by commas (AI-7)'),
+  tg: commaList(abstractId)
+    .optional()
+    .describe('tags that split collections of one contract, by commas; with `bc`, `ad`, `ak`, `ac` (AI-7)'),
   as: commaList(objectId, 50)
     .optional()
     .describe(

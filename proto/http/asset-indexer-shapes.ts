@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { abstractShown } from './abstract-rule.ts'
 import { address, blockchain, decimalString, hash, isoTime, objectId } from './common.ts'
 import { issuerShown } from './issuer-shapes.ts'
 
@@ -57,6 +58,7 @@ export const asset = z.object({
     .object({
       id: decimalString.describe('token id, decimal'),
       number: z.number().nullable().describe('number within its collection, as far as there is one'),
+      abstract: abstractShown,
     })
     .describe('the token within its contract'),
   metadata: z
@@ -131,6 +133,7 @@ export const asset = z.object({
             .describe('newest sale; null: never sold'),
         })
         .describe('what is open of it'),
+      utility_usage: z.int().min(0).describe('how often its benefits were used in campaigns (AI-27)'),
       rarity_score: z.number().describe('sum over its traits: higher is rarer'),
     })
     .describe('what the market knows of it'),

@@ -33,8 +33,8 @@ const deciding = [
 ]
 const bankDeciding = [...deciding, 'bank_request_not_found']
 const paying = [
-  ...[...deciding, 'withdrawal_not_found', 'withdrawals_frozen', 'kyc_fell', 'provider_balance_low'],
-  'unavailable',
+  ...[...deciding, 'withdrawal_not_found', 'withdrawals_frozen', 'kyc_fell', 'above_cap_now'],
+  ...['provider_balance_low', 'unavailable'],
 ]
 
 const ending = [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { abstractParts, abstractShown } from './abstract-rule.ts'
 import { collection, collectionCheck, verificationState } from './asset-indexer-shapes.ts'
 import { isoTime, objectId, page, pageQuery, queryFlag, words } from './common.ts'
 import { base, endpoint } from './contract.ts'
@@ -94,6 +95,7 @@ const picked = shown.extend({
     .describe('AI-3: whose pictures stand for the collection'),
   configs,
   traits: z.array(keyEffect).describe('as they are now, by name'),
+  abstract_parts: abstractParts,
   asleep: count.describe('pictures that sleep or are dead (AI-1)'),
 })
 export type PickedCollection = z.infer<typeof picked>
@@ -208,6 +210,39 @@ export const collectionAdminHttp = {
         .describe('some of them, those that change first'),
     }),
     errors: ['validation', 'not_found', 'invalid_pattern'],
+  }),
+  /** AI-7: nothing is kept of it. */
+  previewAbstract: endpoint({
+    ...{ name: 'previewAbstract', service, method: 'POST', auth: keeps },
+    path: `${base.admin}/collection/abstract/preview`,
+    summary: 'What tokens of a shared contract would stand for, on real assets; nothing is changed (AI-7)',
+    body: z.strictObject({ collection_id: objectId.describe('id of the collection'), parts: abstractParts }),
+    status: 200,
+    response: z.object({
+      parts: z
+        .array(z.object({ assets: count.describe('assets in it, counted up to 1,000') }))
+        .describe('one for each part, in their order'),
+      assets: z
+        .array(
+          z.object({
+            asset_id: objectId.describe('id of the asset'),
+            token_id: z.string().describe('id of the token'),
+            name: z.string().describe('name, text of a stranger'),
+            before: abstractShown,
+            after: abstractShown,
+          }),
+        )
+        .describe('the first assets of each part and, of the others, some that stand for something now'),
+    }),
+    errors: ['validation', 'not_found'],
+  }),
+  /** AI-7 */
+  setAbstract: endpoint({
+    ...{ name: 'setAbstract', service, method: 'POST', auth: keeps, ...changed },
+    path: `${base.admin}/collection/abstract`,
+    summary: 'Say what tokens of a shared contract stand for; its assets follow within moments (AI-7)',
+    body: z.strictObject({ ...change.shape, parts: abstractParts }),
+    errors: conflicts,
   }),
   /** A§7 */
   syncTraits: endpoint({

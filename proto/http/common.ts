@@ -95,15 +95,22 @@ export function commaList<T extends z.ZodType<unknown, string>>(item: T, max = 2
     .pipe(z.array(item).min(1).max(max))
 }
 
+/** What `Number` would take beyond plain digits (`1e3`, `0x1`, nothing at all) is a mistake of who asks. */
+const plainDigits = (given: unknown) =>
+  typeof given === 'string' && !/^(0|[1-9][0-9]{0,14})$/.test(given) ? Number.NaN : given
+
+/** A whole number of a query, in plain digits; one that is usual is given by `prefault`, which the documents then tell. */
+export const queryInteger = (min: number, max: number) =>
+  z.preprocess(plainDigits, z.coerce.number().int().min(min).max(max))
+
 /** GW-19: page size 1–100, default 10; zero-based index. Above 100 is a 400, not clamped. */
 export const pageQuery = {
-  ps: z.coerce.number().int().min(1).max(100).default(10).describe('length of a page'),
-  pi: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('number of the page, from 0'),
+  ps: queryInteger(1, 100).prefault(10).describe('length of a page'),
+  pi: queryInteger(0, 1_000_000).prefault(0).describe('number of the page, from 0'),
 }
 
 /** GW-22: how much of a list is answered at once; 20 of a history, 10 elsewhere. */
-export const limit = (usual: 10 | 20, what: string) =>
-  z.coerce.number().int().min(1).max(100).default(usual).describe(what)
+export const limit = (usual: 10 | 20, what: string) => queryInteger(1, 100).prefault(usual).describe(what)
 
 /** GW-21: opaque, at most 50 characters. */
 export const cursor = z.string().max(50)

@@ -13,7 +13,9 @@ import {
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { FLAG_NOTES_MAX, flagClassification } from './flagging.ts'
+import { sinceDecision } from './flagging-changes.ts'
 import { flagFigures } from './flagging-figures.ts'
+import { botFinding } from './flagging-finding.ts'
 import { issuerShown } from './issuer-shapes.ts'
 
 export const flagDisposition = z.enum(['ignore', 'suspend'])
@@ -72,38 +74,14 @@ export const flagCase = z.object({
 })
 export type FlagCase = z.infer<typeof flagCase>
 
-/** MO-15: the rules of our own bot; others may have rules of other names. */
-export const botRules = ['blacklisted_domain', 'copied_picture', 'imitated_name', 'markup'] as const
-export type BotRule = (typeof botRules)[number]
-
-export const botEvidence = z.object({
-  field: z
-    .string()
-    .max(50)
-    .describe('where: name, description, external_url, image, animation, metadata, trait or collection'),
-  found: z.string().max(500).describe('what was found, text of a stranger; empty for a picture'),
-  like: z.string().max(500).nullable().describe('name of whose it looks like; null: nobody'),
-  distance: z
-    .int()
-    .min(0)
-    .max(256)
-    .nullable()
-    .describe('bits by which two pictures differ; null: no picture'),
-})
-export type BotEvidence = z.infer<typeof botEvidence>
-
-export const botFinding = z.object({
-  rule: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]{2,39}$/)
-    .describe('id of the rule'),
-  confidence: z.number().min(0).max(1).describe('how sure it is'),
-  evidence: botEvidence.describe('what it rests on'),
-})
-
 /** One report with what its reporter said before (MO-16). */
 const report = z.object({
   _id: objectId.describe('id of the report'),
+  round: z.int().min(1).describe('of which round it is'),
+  outcome: z
+    .enum(['agreed', 'ignored'])
+    .nullable()
+    .describe('what became of it: the item was suspended, or the report ignored; null: undecided'),
   kind: reporterKind.describe('a person, a rule of a bot, or an admin by their own call (MO-14)'),
   reporter: z
     .string()
@@ -130,6 +108,14 @@ const decision = z.object({
 
 export const flagCaseDetail = flagCase.extend({
   list: z.array(report).describe('the reports of this round, newest first, at most 200'),
+  earlier: z
+    .array(report)
+    .describe(
+      'the reports of earlier rounds, the last round first, at most 200; those that an undone decision opened again are of this round',
+    ),
+  since_decision: sinceDecision
+    .nullable()
+    .describe('what of the item has changed since the last decision (AW-6); null: none is known'),
   decisions: z.array(decision).describe('what was decided before, newest first'),
   issuer: issuerShown.nullable().describe('whose token it is (MO-32); null: no active issuer has it'),
   undo_until: isoTime.nullable().describe('until when the last decision can be undone (MO-19)'),
@@ -201,7 +187,7 @@ export const flaggingAdminHttp = {
   /** AW-6 */
   pickFlagCase: endpoint({
     ...{ name: 'pickFlagCase', service, method: 'GET', auth: read, path: `${path}/pick/:case_id` },
-    summary: 'One case with its reports, their reporters and what was decided before',
+    summary: 'One case with its reports of all rounds, what was decided before, and what has changed since',
     params: byCase,
     status: 200,
     response: whole,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { objectId } from './common.ts'
 import { endpoint } from './contract.ts'
-import { botFinding } from './flagging-admin.ts'
+import { botFinding } from './flagging-finding.ts'
 
 export const flaggingInternalHttp = {
   /** MO-15: one report for each asset, rule and metadata, however often it is sent. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { price, priceFamily } from './asset-indexer-shapes.ts'
-import { cursor, cursorList, decimalString, hash, isoTime, limit, objectId } from './common.ts'
+import { cursor, cursorList, decimalString, hash, isoTime, limit, objectId, queryInteger } from './common.ts'
 import { base, endpoint } from './contract.ts'
 
 const service = 'asset-indexer'
@@ -66,7 +66,7 @@ export const getCollectionHistory = endpoint({
   }),
   query: z.object({
     cv: priceFamily.default('thb').describe('price family of the answer'),
-    days: z.coerce.number().int().min(1).max(365).default(90).describe('days back from today'),
+    days: queryInteger(1, 365).prefault(90).describe('days back from today'),
     ...cursorQuery,
   }),
   status: 200,

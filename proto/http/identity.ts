@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, objectId, queryFlag } from './common.ts'
+import { isoTime, objectId, queryFlag, queryInteger } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { displayNamesHttp } from './display-names.ts'
 import { favouritesHttp } from './favourites.ts'
@@ -138,7 +138,7 @@ export const devAuth = endpoint({
       .string()
       .regex(/^[a-z0-9-]{1,40}$/)
       .describe('made-up name'),
-    level: z.coerce.number().int().min(0).max(3).default(2).describe('KYC level, 0 to 3'),
+    level: queryInteger(0, 3).prefault(2).describe('KYC level, 0 to 3'),
     customer: queryFlag.default(true).describe('false: an account without a Join identity'),
   }),
   status: 200,

@@ -3,7 +3,8 @@ import { addressInput, blockchain, decimalString } from './common.ts'
 
 const LARGEST = 2n ** 256n - 1n
 
-const tokenId = decimalString.refine((text) => BigInt(text) <= LARGEST, 'must be below 2^256')
+/** A token of ERC-721 or ERC-1155. */
+export const tokenId = decimalString.refine((text) => BigInt(text) <= LARGEST, 'must be below 2^256')
 
 const fields = {
   blockchain: blockchain.describe('name of the blockchain'),
@@ -32,7 +33,8 @@ export const nftRange = z.strictObject(fields).superRefine(checkEnds)
 /** A range in a query. */
 export const nftRangeQuery = z.object(fields).superRefine(checkEnds)
 
-const abstractId = z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/, 'must be letters, digits, _ . or -')
+/** MO-1: a name that is part of what a token stands for. */
+export const abstractId = z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/, 'must be letters, digits, _ . or -')
 
 const standsFor = z
   .strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceFamily } from './asset-indexer-shapes.ts'
 import {
   addressInput,
   blockchain,
@@ -12,6 +13,7 @@ import {
   queryFlag,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
+import { abstractId } from './nft-range.ts'
 import { order } from './order.ts'
 import { orderChanges } from './order-changes.ts'
 import { listingErrors, putBody } from './order-put.ts'
@@ -91,6 +93,10 @@ export const listOrders = endpoint({
     bc: commaList(blockchain).optional().describe('names of blockchains, by commas'),
     ad: addressInput.optional().describe('address of the contract'),
     ti: decimalString.optional().describe('token id, decimal'),
+    ak: commaList(abstractId).optional().describe('kinds of what assets stand for, by commas (AI-7)'),
+    ac: commaList(abstractId)
+      .optional()
+      .describe('virtual collections that assets stand for, by commas (AI-7)'),
     wl: wallets.optional().describe('wallets, by commas'),
     oc: customerId
       .optional()
@@ -108,8 +114,8 @@ export const listOrders = endpoint({
       .describe('symbols of price tokens, or families such as thb, by commas'),
     cv: z
       .string()
-      .min(1)
-      .max(30)
+      .toLowerCase()
+      .pipe(priceFamily)
       .optional()
       .describe('family in which `vf` and `vt` are, thb unless told; others are converted (OB-37)'),
     ie: queryFlag.optional().describe('1: expired ones too'),

@@ -50,6 +50,10 @@ export const adminProblemTexts: ProblemTexts = {
   },
   awaits_second_admin: { en: 'A second admin has to confirm it', th: 'ต้องให้ผู้ดูแลอีกคนยืนยัน' },
   decider_is_requester: { en: 'Nobody decides on their own request', th: 'ตัดสินคำขอของตัวเองไม่ได้' },
+  above_cap_now: {
+    en: "The customer's KYC level is SILVER now, and this is above its cap",
+    th: 'ขณะนี้ลูกค้ามีระดับ SILVER และจำนวนนี้เกินวงเงินของระดับนั้น',
+  },
   kyc_fell: { en: "The customer's KYC level is below SILVER now", th: 'ขณะนี้ระดับยืนยันตัวตนของลูกค้าต่ำกว่า SILVER' },
   not_approved_yet: { en: 'No first admin has approved it', th: 'ยังไม่มีผู้ดูแลคนแรกอนุมัติ' },
   not_pending: { en: 'It is no longer pending', th: 'รายการนี้ไม่ได้รออนุมัติแล้ว' },

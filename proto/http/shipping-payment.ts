@@ -31,7 +31,7 @@ export const shippingPaymentHttp = {
     auth: { kind: 'kyc', level: 2 },
     slow: true,
     summary:
-      'Reserves a listing for ten minutes and, unless deferred, starts to pay it from points (SP-9, SP-10)',
+      'Reserves a listing, as `held_until` says and for ten minutes at most, and, unless deferred, starts to pay it from points (SP-5, SP-9, SP-10)',
     body: z.strictObject({
       order_hash: hash.describe('hash of the order'),
       amount: z

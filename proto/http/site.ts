@@ -36,6 +36,11 @@ const siteInfo = z.object({
         .string()
         .nullable()
         .describe('where the explorer shows one token, with `{contract}` and `{tokenId}` (AI-25)'),
+      symbol: z
+        .string()
+        .min(1)
+        .max(10)
+        .describe('symbol of its own coin, in which network fees are paid (AI-24)'),
     })
     .describe('the chain of this site'),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hash, objectId } from './common.ts'
+import { hash, isoTime, objectId } from './common.ts'
 import { base, endpoint } from './contract.ts'
 import { nftRangeQuery } from './nft-range.ts'
 
@@ -8,8 +8,22 @@ const auth = { kind: 'admin', permission: 'suspension.read' } as const
 const query = nftRangeQuery
 const count = z.int().min(0)
 
+type Knowing = { name: string; service: 'asset-indexer' | 'order-book' | 'shipping-payment'; of: string }
+
+/** MO-7: how far a service has heard of suspensions; a bus that is late shows here. */
+const known = <T extends Knowing>({ name, service, of }: T) =>
+  endpoint({
+    ...{ name, service, method: 'GET', auth, path: `${base.admin}/moderation/suspension/known/${of}` },
+    summary: 'When the newest decision about a suspension was made that this service has heard of',
+    status: 200,
+    response: z.object({ newest: isoTime.nullable().describe('null: it has heard of none') }),
+  })
+
 /** AW-7: what a suspension of a range would hide, as the asset indexer knows it. */
 export const assetPreviewHttp = {
+  suspensionsKnownToAssets: known({
+    ...{ name: 'suspensionsKnownToAssets', service: 'asset-indexer', of: 'assets' },
+  }),
   previewSuspendedAssets: endpoint({
     ...{ name: 'previewSuspendedAssets', service: 'asset-indexer', method: 'GET', auth, query },
     path: `${path}/assets`,
@@ -43,6 +57,9 @@ export const assetPreviewHttp = {
 
 /** AW-7: what would become inactive. */
 export const orderPreviewHttp = {
+  suspensionsKnownToOrders: known({
+    ...{ name: 'suspensionsKnownToOrders', service: 'order-book', of: 'orders' },
+  }),
   previewSuspendedOrders: endpoint({
     ...{ name: 'previewSuspendedOrders', service: 'order-book', method: 'GET', auth, query },
     path: `${path}/orders`,
@@ -67,6 +84,9 @@ export const orderPreviewHttp = {
 
 /** AW-7: whose purchases would be stopped. */
 export const purchasePreviewHttp = {
+  suspensionsKnownToPurchases: known({
+    ...{ name: 'suspensionsKnownToPurchases', service: 'shipping-payment', of: 'purchases' },
+  }),
   previewSuspendedPurchases: endpoint({
     ...{ name: 'previewSuspendedPurchases', service: 'shipping-payment', method: 'GET', auth, query },
     path: `${path}/purchases`,

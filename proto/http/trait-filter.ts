@@ -2,6 +2,8 @@
 export type TraitFilter = { key: string; value: string; valueTo?: string }
 
 const TRAIT_PARAMETER = /^tr\[([0-9]{1,3})\]\[(key|value|valueTo)\]$/
+/** Whatever is meant as a trait filter. */
+const MEANT = /^tr(\[|$)/
 const MAX_TRAITS = 50
 
 /** The query parameters `tr[0][key]=…&tr[0][value]=…` of a trait filter. */
@@ -12,12 +14,13 @@ export function traitQuery(filters: readonly TraitFilter[]): Record<string, stri
   return Object.fromEntries(entries)
 }
 
-/** Reads them back out of a query; undefined when an entry is incomplete, too long or one too many. */
+/** Reads them back out of a query; undefined when an entry is incomplete, malformed, too long or one too many. */
 export function readTraits(query: Record<string, unknown>): TraitFilter[] | undefined {
   const found = new Map<number, Partial<TraitFilter>>()
   for (const [name, value] of Object.entries(query)) {
+    if (!MEANT.test(name)) continue
     const match = TRAIT_PARAMETER.exec(name)
-    if (!match) continue
+    if (!match) return undefined // or the list would answer without the filter
     if (typeof value !== 'string' || value.length > 200) return undefined
     const index = Number(match[1])
     found.set(index, { ...found.get(index), [match[2] ?? '']: value })
@@ -25,7 +28,7 @@ export function readTraits(query: Record<string, unknown>): TraitFilter[] | unde
   if (found.size > MAX_TRAITS) return undefined
   const filters = [...found.entries()].sort(([a], [b]) => a - b).map(([, filter]) => filter)
   const whole = filters.flatMap(({ key, value, valueTo }) =>
-    key === undefined || key === ''
+    key === undefined || key === '' || (value ?? valueTo) === undefined
       ? []
       : [{ key, value: value ?? '', ...(valueTo === undefined ? {} : { valueTo }) }],
   )

@@ -54,7 +54,7 @@ export function assetOf(piece: Piece): Asset {
     _id: hex(24, nameOf(piece)),
     contract: contractRefOf(piece.key),
     collection: summaryOf(piece.key),
-    token: { id: String(piece.tokenId), number: piece.tokenId },
+    token: { id: String(piece.tokenId), number: piece.tokenId, abstract: null },
     metadata: {
       name,
       description,
@@ -93,6 +93,7 @@ export function assetOf(piece: Piece): Asset {
         for_sale: String(openOrdersOf(piece).reduce((sum, { order }) => sum + Number(order.fill.left), 0)),
         last_sale: lastSaleOf(piece),
       },
+      utility_usage: 0,
       rarity_score: attributes.length * 12.5,
     },
     dynamic: {

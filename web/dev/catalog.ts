@@ -81,7 +81,7 @@ export const catalog: Route[] = [
     devMode: true,
     sandboxUrl: null,
     upgradeUrl: null,
-    chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null, explorerNft: null },
+    chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
   })),
   answer(http.getAsset, ({ query }) => {
     const piece = pieceAt(query.ad ?? '', query.ti ?? '')

@@ -2,6 +2,25 @@ import type { thCollection } from './th-collection.ts'
 
 /** Texts of the desk of collections in English. */
 export const enCollection = {
+  'abstract.about':
+    'Where several collections share this contract: which token ids stand for which of them. The item is the token id divided by the size of an item, what is left is the number within it.',
+  'abstract.add': 'Add a part',
+  'abstract.collection': 'Virtual collection',
+  'abstract.covers': '{{part}}: {{count}} assets',
+  'abstract.from': 'First token id',
+  'abstract.itemSize': 'Token ids of an item',
+  'abstract.kind': 'Kind',
+  'abstract.newPart': 'New part',
+  'abstract.none': 'No asset stands for anything',
+  'abstract.preview': 'See what it makes of them',
+  'abstract.remove': 'Remove this part',
+  'abstract.save': 'Save what they stand for',
+  'abstract.saveText':
+    'All assets of the contract follow within moments, and those that are minted later. Filters, issuers and fees by virtual collection follow too.',
+  'abstract.tag': 'Tag (may be empty)',
+  'abstract.title': 'Collections that share the contract',
+  'abstract.to': 'Last token id',
+  'abstract.wrong': 'Not valid',
   'collection.catchingUp': 'Catching up',
   'collection.former': 'Former slug',
   'collection.items': 'Items',

@@ -1,5 +1,24 @@
 /** Texts of the desk of collections in Thai. */
 export const thCollection = {
+  'abstract.about':
+    'เมื่อหลายคอลเลกชันใช้สัญญานี้ร่วมกัน: เลขโทเคนช่วงใดเป็นของคอลเลกชันใด ลำดับไอเท็มคือเลขโทเคนหารด้วยขนาดไอเท็ม เศษคือลำดับในไอเท็มนั้น',
+  'abstract.add': 'เพิ่มช่วง',
+  'abstract.collection': 'คอลเลกชันเสมือน',
+  'abstract.covers': '{{part}}: {{count}} ชิ้น',
+  'abstract.from': 'เลขโทเคนแรก',
+  'abstract.itemSize': 'จำนวนเลขโทเคนต่อไอเท็ม',
+  'abstract.kind': 'ชนิด',
+  'abstract.newPart': 'ช่วงใหม่',
+  'abstract.none': 'ไม่มีชิ้นใดอยู่ในช่วง',
+  'abstract.preview': 'ดูว่าแต่ละชิ้นเป็นอะไร',
+  'abstract.remove': 'ลบช่วงนี้',
+  'abstract.save': 'บันทึกช่วงโทเคน',
+  'abstract.saveText':
+    'ทุกชิ้นในสัญญาจะเปลี่ยนตามภายในครู่เดียว รวมถึงชิ้นที่สร้างภายหลัง ตัวกรอง ผู้ออก และค่าธรรมเนียมตามคอลเลกชันเสมือนจะเปลี่ยนด้วย',
+  'abstract.tag': 'แท็ก (เว้นว่างได้)',
+  'abstract.title': 'คอลเลกชันที่ใช้สัญญาร่วมกัน',
+  'abstract.to': 'เลขโทเคนสุดท้าย',
+  'abstract.wrong': 'ไม่ถูกต้อง',
   'collection.catchingUp': 'กำลังอ่านย้อนหลัง',
   'collection.former': 'ชื่อย่อเดิม',
   'collection.items': 'จำนวนชิ้น',

@@ -1,6 +1,7 @@
 import { Button } from '@talad/ui/components/button'
 import { suspensionSource } from '../features/suspension/api.ts'
 import { suspensionColumns, suspensionFilters } from '../features/suspension/columns.tsx'
+import { KnownBy } from '../features/suspension/known-by.tsx'
 import { SuspendForm } from '../features/suspension/suspend-form.tsx'
 import { OpenSuspension } from '../features/suspension/suspension-detail.tsx'
 import { useText } from '../i18n/index.ts'
@@ -43,6 +44,7 @@ export default function SuspensionsPage() {
         keyOf={({ suspension_id }) => suspension_id}
         empty={NONE}
       />
+      <KnownBy />
     </Desk>
   )
 }

@@ -26,6 +26,24 @@ export async function look({ page, shot }: Visitor, name: string): Promise<strin
   return wide
 }
 
+/** How a screen may be dressed. */
+export const DRESSES = [
+  ['th', 'light'],
+  ['en', 'dark'],
+  ['th', 'dark'],
+  ['en', 'light'],
+] as const
+
+/** Chooses language and theme as the foot of the menu does, and reads the page again. */
+export async function dressed(page: Page, language: 'th' | 'en', theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(
+    `localStorage.setItem('talad.language', '"${language}"'); localStorage.setItem('talad.theme', '"${theme}"')`,
+  )
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
 /** The row of the queue that is about this. */
 export const rowOf = (page: Page, name: string): Locator => page.locator('tbody tr', { hasText: name })
 

@@ -70,6 +70,7 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
     ...['list.declined', 'list.refused', 'list.done'],
     ...['list.reprice', 'reprice.signing', 'reprice.declined', 'reprice.done'],
   ],
+  'src/ui/breakdown.tsx': ['list.breakdown'],
   'src/features/trade/components/trade-window.tsx': [
     ...['trade.offer', 'trade.offer-too-low', 'trade.too-poor', 'trade.buy', 'trade.cancel'],
   ],

@@ -2,7 +2,7 @@ import { personOf } from '@talad/demo/people'
 import type { Run } from '@talad/dev/run-file'
 import { control } from '@talad/dev/seed/site'
 import { generateToken, requestWebview, web3Authorize, web3Nonce } from '@talad/proto/http/identity'
-import { Contract, id as hashOf, JsonRpcProvider, Wallet } from 'ethers'
+import { Contract, id as hashOf, Interface, JsonRpcProvider, Wallet } from 'ethers'
 import type { APIResponse, Browser, BrowserContext } from 'playwright-core'
 import { z } from 'zod'
 import { giveWallet } from './injected-wallet.ts'
@@ -28,10 +28,20 @@ export function openLedger(run: Run) {
     new Contract(contract, abi, key === undefined ? provider : new Wallet(key, provider))
   const editionsOf = (contract: string, key?: string) =>
     new Contract(contract, editions, key === undefined ? provider : new Wallet(key, provider))
+  const ownerOf = async (contract: string, token: number) =>
+    String(await of(contract).getFunction('ownerOf')(token)).toLowerCase()
+  /** As anybody, whether we have their key or not. */
+  async function as(from: string, contract: string, method: string, args: unknown[]): Promise<void> {
+    const data = new Interface(abi).encodeFunctionData(method, args)
+    await provider.send('anvil_impersonateAccount', [from])
+    const hash = String(await provider.send('eth_sendTransaction', [{ from, to: contract, data }]))
+    await provider.send('anvil_stopImpersonatingAccount', [from])
+    const receipt = await provider.waitForTransaction(hash)
+    if (receipt?.status !== 1) throw new Error(`${method} of ${from} was refused`)
+  }
   const sent = async (work: Promise<{ wait(): Promise<unknown> }>) => (await work).wait()
   return {
-    ownerOf: async (contract: string, token: number) =>
-      String(await of(contract).getFunction('ownerOf')(token)).toLowerCase(),
+    ownerOf,
     balanceOf: async (token: string, wallet: string) =>
       BigInt(await of(token).getFunction('balanceOf')(wallet)),
     unitsOf: async (contract: string, token: number, wallet: string) =>
@@ -56,9 +66,22 @@ export function openLedger(run: Run) {
         editionsOf(contract, privateKey).getFunction('safeTransferFrom')(from, to, token, amount, '0x'),
       )
     },
-    /** Takes back, past the shop, what a trader has let the market move. */
-    async takeBack(contract: string, name: string) {
-      await sent(of(contract, keyOf(name)).getFunction('setApprovalForAll')(run.contracts.seaport, false))
+    /** Hands on what whoever holds it has. */
+    async handOn(contract: string, token: number, to: string) {
+      const from = await ownerOf(contract, token)
+      if (from !== to) await as(from, contract, 'safeTransferFrom', [from, to, token])
+    },
+    /** Takes back, past the shop, what a wallet has let the market move. */
+    takeBack: (contract: string, wallet: string) =>
+      as(wallet, contract, 'setApprovalForAll', [run.contracts.seaport, false]),
+    /** What is sent makes no block of its own, until `goOn`. */
+    pause: () => provider.send('evm_setAutomine', [false]),
+    goOn: () => provider.send('evm_setAutomine', [true]),
+    /** Takes what was sent out of the line in which it waits. @returns puts it back */
+    async hold(hash: string) {
+      const raw = z.string().parse(await provider.send('eth_getRawTransactionByHash', [hash]))
+      z.string().parse(await provider.send('anvil_dropTransaction', [hash])) // null: it was mined already
+      return () => provider.send('eth_sendRawTransaction', [raw])
     },
     close: () => provider.destroy(),
   }

@@ -1,3 +1,4 @@
+import { en as enAdmin } from '@talad/admin-web/i18n/en'
 import { th as thAdmin } from '@talad/admin-web/i18n/th'
 import { en } from '@talad/web/i18n/en'
 import { enCrypto } from '@talad/web/i18n/en-crypto'
@@ -83,3 +84,5 @@ export const wordsIn = (language: Language): Words => ({ language, ...textsOf(ca
 
 /** The texts of the admins' app, in Thai. */
 export const adminWords = textsOf(thAdmin)
+/** The same in English. */
+export const adminEnglish = textsOf<keyof typeof thAdmin>(enAdmin)

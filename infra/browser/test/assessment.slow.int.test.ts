@@ -4,7 +4,7 @@ import { assessmentHttp } from '@talad/proto/http/assessment'
 import { until } from '@talad/shared/testing/wait'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atDesk, look } from '../src/moderators.ts'
+import { atDesk, DRESSES, dressed, look } from '../src/moderators.ts'
 import { goods } from '../src/shop.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
 import { browser, crowd, shop, system } from './demonstration.ts'
@@ -139,5 +139,23 @@ test('MO-26 MO-27 MO-30 AW-12 the answers are replayed; published with require_r
   await until('the pass counts', async () => (await todo()).length === 0)
   await page.getByText(w.of('assessment.byHand')).waitFor()
   expect(await look(author, 'passes')).toEqual([])
+
+  await page.goto(`${system.run.admin}/submissions`)
+  await page.locator('tbody tr').last().getByRole('button').first().click()
+  await page.waitForURL(({ searchParams }) => searchParams.has('id'))
+  const submission = new URL(page.url())
+  for (const path of [
+    '/assessments',
+    '/assessments/new_seller',
+    submission.pathname + submission.search,
+    '/passes',
+  ]) {
+    await page.goto(system.run.admin + path)
+    for (const [language, theme] of DRESSES) {
+      await dressed(page, language, theme)
+      const desk = path.split('?')[0]?.replaceAll('/', '-')
+      expect(await look(author, `desk${desk}-${language}-${theme}`)).toEqual([])
+    }
+  }
   expect(author.faults).toEqual([])
 })

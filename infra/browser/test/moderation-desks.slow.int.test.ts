@@ -4,11 +4,12 @@ import { listAssets } from '@talad/proto/http/asset-indexer'
 import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
 import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import { flaggingHttp } from '@talad/proto/http/flagging'
+import { type FlagCaseDetail, flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
 import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
 import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atDesk, look, openCase, rowOf } from '../src/moderators.ts'
+import { atDesk, DRESSES, dressed, look, openCase, rowOf } from '../src/moderators.ts'
 import { adminWords as w } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
@@ -43,22 +44,35 @@ async function fill() {
   const { list } = await mali.call(listAssets, { query: { ps: 1, cl: collectionOf('betta').slug } })
   const [asset] = list
   if (!asset) throw new Error('there is nothing to report')
-  await onceHeard(['asset_not_found'], () =>
-    mali.call(flaggingHttp.requestFlagging, {
-      body: { asset_id: asset._id, flag_classification: 'other', flag_user_notes: 'ลอกงานของฉัน' },
-    }),
-  )
+  const report = {
+    asset_id: asset._id,
+    flag_classification: 'other' as const,
+    flag_user_notes: 'ลอกงานของฉัน',
+  }
+  await onceHeard(['asset_not_found'], () => mali.call(flaggingHttp.requestFlagging, { body: report }))
+  await call(flaggingAdminHttp.resolveFlagCase, {
+    body: { case_id: asset._id, version: 1, review_disposition: 'ignore', notes: 'ไม่พบว่าลอก' },
+  })
+  const other = await shop.person('seller')
+  await other.call(flaggingHttp.requestFlagging, { body: { ...report, flag_user_notes: 'ลอกงานคนอื่น' } })
   return { issuer: issuer.issuer_id, suspension: suspension_id, asset, call }
 }
 
-/** Chooses language and theme as the foot of the menu does, and reads the page again. */
-async function dressed(page: Page, language: 'th' | 'en', theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(
-    `localStorage.setItem('talad.language', '"${language}"'); localStorage.setItem('talad.theme', '"${theme}"')`,
-  )
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+/** Has the case told that its item is another one than when it was decided. */
+async function another(page: Page, found: FlagCaseDetail): Promise<void> {
+  const since = found.since_decision
+  if (!since) throw new Error('nothing was decided')
+  const description = `${'https://x.example/'.repeat(8)}\n<b>win</b>`
+  const changes = [
+    { field: 'name', before: 'ปลากัดหางยาว #1', after: found.asset.name },
+    { field: 'description', before: 'ปลากัดจากเชียงใหม่', after: description },
+    { field: 'trait', before: 'หาง: ยาว', after: 'หาง: สั้น' },
+    { field: 'external_url', before: null, after: 'https://x.example' },
+    { field: 'owner', before: `0x${'ab'.repeat(20)}`, after: `0x${'cd'.repeat(20)}` },
+  ]
+  const picture = { before: found.asset.image, after: '', alike: null }
+  const told = { ...found, since_decision: { ...since, changes, picture } }
+  await page.route(/\/moderation\/flagging\/pick\//, (route) => route.fulfill({ json: { case: told } }))
 }
 
 test('MO-37 WB-17 what a seller declares is written where no issuer is; each desk of moderation can be read in both languages and themes, on a phone and a desk, without a barrier', async () => {
@@ -100,20 +114,22 @@ test('MO-37 WB-17 what a seller declares is written where no issuer is; each des
     permissions: '/permissions?id=join-demo-thana&permission=flag.read',
     audit: '/audit',
   }
+  const about = { params: { case_id: asset._id } }
+  await another(page, (await call(flaggingAdminHttp.pickFlagCase, about)).case)
   for (const [name, path] of Object.entries(desks)) {
     await page.goto(system.run.admin + path)
-    for (const [language, theme] of [
-      ['th', 'light'],
-      ['en', 'dark'],
-    ] as const) {
+    for (const [language, theme] of DRESSES) {
       await dressed(page, language, theme)
-      // what the log says of it unfolds
-      const log = page.locator('details summary').last()
-      if ((await log.count()) > 0) await log.click()
+      // what the log says of it unfolds, and what earlier rounds have reported
+      for (const folded of await page.locator('details summary').all()) await folded.click()
       await page.waitForLoadState('networkidle')
       expect(await look(admin, `desk-${name}-${language}-${theme}`)).toEqual([])
+      if (name !== 'flags') continue
+      await page.getByText('<b>win</b>').scrollIntoViewIfNeeded()
+      expect(await look(admin, `case-changed-${language}-${theme}`)).toEqual([])
     }
   }
+  await page.unrouteAll()
   await dressed(page, 'th', 'light')
   expect(admin.faults).toEqual([])
 

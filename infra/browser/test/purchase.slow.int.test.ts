@@ -130,6 +130,8 @@ test('SP-6 what is reserved goes on for its buyer, waits for others, and is thei
   await goOn.waitFor()
   await page.getByRole('timer').first().waitFor()
   expect(await buyButton(page).count()).toBe(0)
+  // nobody names a price for what they are just buying
+  expect(await page.getByRole('button', { name: words.of('panel.offer') }).count()).toBe(0)
 
   const other = await open(await browser.newContext({ locale: 'th-TH' }), shop.pathOf(token))
   const busy = other.getByRole('button', { name: words.of('reserved.busy') })
@@ -153,6 +155,7 @@ test('SP-6 what is reserved goes on for its buyer, waits for others, and is thei
   await goOn.waitFor({ state: 'detached' })
   await other.getByRole('link', { name: words.of('panel.signInToBuy') }).waitFor({ timeout: HEARD_WITHIN_MS })
   await buyButton(page).waitFor({ timeout: HEARD_WITHIN_MS })
+  await page.getByRole('button', { name: words.of('panel.offer') }).waitFor()
   await page.close()
   await other.context().close()
 })

@@ -77,6 +77,10 @@ test('LG-11 a CSV file has the whole statement and not the page that is shown, i
   )
   expect(rows.every(([when]) => when?.endsWith('+07:00'))).toBe(true)
   const baht = (value: number) => (value / 100).toFixed(2)
+  // what was bought is named as the screen names it, not by its number
+  const bought = rows.filter(([, what]) => what === words.of('credit.purchase'))
+  expect(bought.length).toBeGreaterThan(0)
+  expect(bought.filter(([, , thing = '']) => /^([0-9a-f]{24})?$/.test(thing))).toEqual([])
   expect(rows.map(([, , , came, went, , , left]) => [came, went, left])).toEqual(
     flows.map(({ flow_type: type, value, balance_after: after }) => [
       ...[type === 'in' ? baht(value) : '', type === 'out' ? baht(value) : '', baht(after)],

@@ -1,4 +1,5 @@
 import { list, signWithKey } from '@talad/dev/seed/listing'
+import { barriers } from '@talad/e2e/barriers'
 import { live, liveMarket } from '@talad/proto/http/gateway'
 import { logout } from '@talad/proto/http/session'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -10,10 +11,11 @@ import { wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
+const PHONE = { width: 390, height: 844 }
 
 async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: 'th-TH', reducedMotion: 'reduce' },
+    ...{ viewport: PHONE, locale: 'th-TH', reducedMotion: 'reduce' },
     serviceWorkers: 'block',
   })
   await signIn(context, system.run, who)
@@ -125,21 +127,60 @@ test('of a long list only what is near the screen is drawn; keys and the search 
   await context.close()
 })
 
-test('M§9 of a row of cards two are in sight on a phone, and three on a tablet', async () => {
+test('M§9 of a row of cards two are in sight on a phone, three on a tablet, five, six and seven on wider screens, where a button slides it', async () => {
   const { context, page } = await come('visitor')
   await page.goto(system.run.gateway)
   const slide = page.locator('ul.slide > li').first()
   const share = async () => {
     const [card, row] = await slide.evaluate((card) => [
       card.getBoundingClientRect().width,
-      (card.parentElement?.clientWidth ?? 0) - 32,
+      card.parentElement?.clientWidth ?? 0,
     ])
-    return (row + 10) / (card + 10)
+    const margins = (page.viewportSize()?.width ?? 0) < 1_024 ? 32 : 0
+    return (row - margins + 10) / (card + 10)
   }
   await slide.waitFor()
   await expect.poll(async () => Math.round((await share()) * 100)).toBe(200)
   await page.setViewportSize({ width: 820, height: 1_100 })
   await expect.poll(async () => Math.round((await share()) * 100)).toBe(300)
+  for (const [width, cards] of [
+    [1_024, 5],
+    [1_280, 6],
+    [1_536, 7],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1_000 })
+    await expect.poll(async () => Math.round((await share()) * 100)).toBe(cards * 100)
+  }
+  const row = page.locator('ul.slide:has(> li)').first()
+  const left = () => row.evaluate(({ scrollLeft }) => scrollLeft)
+  const [on, back] = [words.of('slide.on'), words.of('slide.back')].map((name) =>
+    page.getByRole('button', { name }),
+  )
+  expect(await back?.count()).toBe(0)
+  await on?.first().click()
+  await expect.poll(left).toBeGreaterThan(500)
+  await back?.first().click()
+  await expect.poll(left).toBe(0)
+  expect(await barriers(page, {})).toEqual([])
+  await context.close()
+})
+
+test('WB-5 of a row of tabs that is wider than a phone the chosen one is in sight', async () => {
+  const { context, page } = await come('buyer')
+  await page.goto(`${system.run.gateway}/account?tab=money`)
+  const chosen = page.getByRole('tab', { selected: true }).first()
+  await chosen.waitFor()
+  const isInSight = async () => {
+    const box = await chosen.boundingBox()
+    return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width
+  }
+  await expect.poll(isInSight).toBe(true)
+  await page.getByRole('tab').nth(6).click()
+  await expect.poll(isInSight).toBe(true)
+  await page.goto(`${system.run.gateway}/account?tab=reports`)
+  await chosen.waitFor()
+  await expect.poll(isInSight).toBe(true)
+  expect(await page.evaluate('scrollY')).toBe(0)
   await context.close()
 })
 

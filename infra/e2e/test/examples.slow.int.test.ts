@@ -9,6 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-test('GW-8 who goes through all that the site offers meets every call, each answered as its contract says', async () => {
+test('GW-8 who goes through all that the site and its desks offer meets every call, each answered as its contract says', async () => {
   expect(faultsIn(await recordExamples(system))).toEqual([])
 })

@@ -1,9 +1,11 @@
+import { listAssets } from '@talad/proto/http/asset-indexer'
 import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
-import { indexerAdminHttp } from '@talad/proto/http/indexer-admin'
+import { faultKinds, indexerAdminHttp } from '@talad/proto/http/indexer-admin'
 import { orderAdminHttp } from '@talad/proto/http/order-admin'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { signInAtDesk } from '../src/admin-desk.ts'
+import { barriers } from '../src/barriers.ts'
 import { openBrowser, type Visitor, visitor } from '../src/browser.ts'
 import { startDemonstration } from '../src/demonstration.ts'
 import type { System } from '../src/system.ts'
@@ -60,6 +62,39 @@ test('AI-24 the desk of the index says in words how it keeps up, and in both lan
   })
 })
 
+const NODE_STATES = ['away', 'limited', 'wrong_chain', 'behind', 'stale'] as const
+
+test('OB-42 whatever a node does wrong the desk says so in words, in both languages and themes and at both widths, without a barrier', async () => {
+  const { page } = admin
+  const { path, response } = indexerAdminHttp.indexerHealth
+  const asked = page.waitForResponse(`**${path}`)
+  await go('/indexer')
+  const health = response.parse(await (await asked).json())
+  let wrong: Pick<typeof health, 'node' | 'scan'> = health
+  await page.route(`**${path}`, (route) => route.fulfill({ json: { ...health, ...wrong } }))
+  const says = `eth_getLogs of block 0x1a2b3c left out the log 0x${'f'.repeat(64)}`
+  for (const [n, kind] of faultKinds.entries()) {
+    const since = new Date(Date.now() - 3_600_000).toISOString()
+    wrong = {
+      node: { ...health.node, state: NODE_STATES[n % NODE_STATES.length] ?? 'away', says },
+      scan: { ...health.scan, fault: { kind, says, times: 1_234, since, at: since } },
+    }
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate(`localStorage.setItem('talad.theme', '"${theme}"')`)
+      await go('/indexer')
+      await page.getByText('หยุดอยู่', { exact: true }).waitFor()
+      await look(`indexer-${kind}-${theme}`)
+      await inEnglish(async () => {
+        await page.getByText('Stands still', { exact: true }).waitFor()
+        await look(`indexer-${kind}-${theme}`)
+      })
+    }
+  }
+  await page.evaluate(`localStorage.setItem('talad.theme', '"light"')`)
+  await page.unroute(`**${path}`)
+  expect(admin.faults).toEqual([])
+})
+
 test('AI-26 a collection gets another slug at its desk, and the former address of the shop leads to the new one', async () => {
   const { page } = admin
   await go('/collections')
@@ -105,6 +140,39 @@ test('AI-10 what a way of reading traits makes of real assets is seen before it 
     await page.getByRole('button', { name: 'See the effect' }).waitFor()
     await look('collection')
   })
+})
+
+test('AI-7 what tokens of a shared contract stand for is seen on real assets before it is kept, and assets say it', async () => {
+  const { page } = admin
+  await go('/collections')
+  await firstRow().click()
+  const form = page.getByRole('region', { name: 'คอลเลกชันที่ใช้สัญญาร่วมกัน' })
+  const save = form.getByRole('button', { name: 'บันทึกช่วงโทเคน' })
+  await form.getByRole('button', { name: 'เพิ่มช่วง' }).click()
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  await field('เลขโทเคนแรก').fill('1')
+  await form.getByRole('button', { name: 'ดูว่าแต่ละชิ้นเป็นอะไร' }).click()
+  await form.getByText('ไม่ถูกต้อง').first().waitFor()
+  await field('เลขโทเคนสุดท้าย').fill('5')
+  await field('คอลเลกชันเสมือน').fill('early_days')
+  await field('จำนวนเลขโทเคนต่อไอเท็ม').fill('2')
+  expect(await save.isDisabled()).toBe(true)
+  await form.getByRole('button', { name: 'ดูว่าแต่ละชิ้นเป็นอะไร' }).click()
+  await form.getByText('– → vnft / early_days / 0 / 1').waitFor()
+  await look('collection-abstract')
+  expect(await barriers(page, {})).toEqual([])
+  await save.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('เหตุผล').fill('สัญญาร่วม')
+  await dialog.getByRole('button', { name: 'บันทึกช่วงโทเคน' }).click()
+  await dialog.getByText('ทำรายการเรียบร้อยและบันทึกไว้แล้ว').waitFor()
+  await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().click()
+  await expect
+    .poll(async () => {
+      const found = await fetch(`${system.run.gateway}${listAssets.path}?ac=early_days&sr=ti&sd=asc`)
+      return listAssets.response.parse(await found.json()).list.map(({ token }) => token.abstract?.item_id)
+    })
+    .toEqual(['0', '1', '1', '2', '2'])
 })
 
 test('OB-3 OB-4 an order says at its desk whether it is valid, and what happened to it', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -21,6 +21,12 @@ test('rows come back as last written and removed rows stay away', () => {
   before.remove('b')
   expect(open(dataDir).all()).toEqual([{ id: 'a', value: 3 }])
   expect(readFileSync(join(dataDir, 'sandbox.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
+})
+
+test('nobody but the owner reads what is kept: there are keys among it', () => {
+  const dataDir = folder()
+  open(dataDir).put({ id: 'a', value: 1 })
+  expect(statSync(join(dataDir, 'sandbox.jsonl')).mode & 0o777).toBe(0o600)
 })
 
 test('a line torn by a killed process is dropped', () => {

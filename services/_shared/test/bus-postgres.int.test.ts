@@ -74,6 +74,38 @@ test('a message that is slow to commit is not overtaken in its partition, and so
   expect(seen).toEqual(['slow', 'quick'])
 })
 
+test('the groups of a process hold their locks on one connection, a second member of one on another, and take them again when these are cut', async () => {
+  const { db, bus, send } = await openBus()
+  const handed: string[] = []
+  const member = (group: string) =>
+    bus.subscribe({
+      ...{ group, topics: ['t'], onError: () => undefined },
+      handle: async (batch) => void handed.push(...batch.map(({ id }) => `${group} ${id}`)),
+    })
+  const ended = await member('h')
+  await member('h')
+  const holders = async () => {
+    const { rows } = await db.query<{ pid: number; locks: number }>(`
+      select pid, count(*)::int as locks from pg_locks
+      where locktype = 'advisory' and objsubid = 2 and objid <= 1000
+        and database = (select oid from pg_database where datname = current_database())
+      group by pid order by locks desc`)
+    return rows
+  }
+  const locks = async () => (await holders()).map((holder) => holder.locks)
+  // of each group the lock of each member and four partitions: g, and one of h; the other of h
+  await until('all is shared out', async () => String(await locks()) === '8,3')
+  await db.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [
+    (await holders()).map(({ pid }) => pid),
+  ])
+  await until('all is shared out anew', async () => String(await locks()) === '8,3')
+  await ended.close()
+  await until('who stays has all', async () => (await locks()).reduce((sum, count) => sum + count, 0) === 10)
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await send(key, key)
+  await until('all has arrived', () => new Set(handed).size === 6)
+  expect(new Set(handed).size).toBe(6)
+})
+
 test('B12 whether messages wait is answered by the first one, however many there are', async () => {
   const { db, bus } = await openBus(async () => {
     throw new Error('planted')

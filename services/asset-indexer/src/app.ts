@@ -3,6 +3,7 @@ import { newestSuspension } from '@talad/shared/suspensions'
 import { activityRoutes } from './activity/routes.ts'
 import { facetRoutes } from './asset/facet-routes.ts'
 import { assetRoutes } from './asset/routes.ts'
+import { abstractAdminRoutes } from './collection/abstract-routes.ts'
 import { collectionAdminRoutes } from './collection/admin-routes.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import { traitAdminRoutes } from './collection/trait-routes.ts'
@@ -40,6 +41,7 @@ export function buildApp(deps: Deps): App {
   healthRoutes(app, deps)
   collectionAdminRoutes(app, deps)
   traitAdminRoutes(app, deps)
+  abstractAdminRoutes(app, deps)
   mediaRoutes(app, deps)
   walletRoutes(app, deps)
   suspensionPreviewRoutes(app, deps)

@@ -13,6 +13,7 @@ import { suspensionChanged } from './consumers/suspension.ts'
 import { makeDeps } from './deps.ts'
 import { registerChain } from './health/registry.ts'
 import { aboutJob } from './jobs/about.ts'
+import { abstractJob } from './jobs/abstract.ts'
 import { configsJob } from './jobs/configs.ts'
 import { statsJob, traitsJob } from './jobs/figures.ts'
 import { holdersJob } from './jobs/holders.ts'
@@ -56,6 +57,7 @@ export const service = defineService({
     statsJob,
     traitsJob,
     configsJob,
+    abstractJob,
     holdersJob,
     suspensionJob,
     aboutJob,

@@ -68,8 +68,8 @@ describe('sorts', () => {
 
   test('AI-6 token ids beyond 2^53 are sorted as numbers, and have no number on the wire', async () => {
     const { body } = await get('/api/public/v1/assets', { sr: 'ti', sd: 'desc' })
-    expect(body.list[0].token).toEqual({ id: HUGE, number: null })
-    expect(body.list[1].token).toEqual({ id: '11', number: 11 })
+    expect(body.list[0].token).toEqual({ id: HUGE, number: null, abstract: null })
+    expect(body.list[1].token).toEqual({ id: '11', number: 11, abstract: null })
   })
 
   test('AI-15 hides suspended assets and sorts by the latest activity by default', async () => {
@@ -156,7 +156,19 @@ describe('filters', () => {
       (await get('/api/public/v1/assets', traitQuery([filter]))).status
     expect(await bad({ key: 'Level', value: 'x', valueTo: '5' })).toBe(400)
     expect(await bad({ key: 'Level', value: '', valueTo: '' })).toBe(400)
-    expect((await get('/api/public/v1/assets', { 'tr[0][value]': '1' })).status).toBe(400)
+    const malformed = [
+      'tr[0][value]',
+      'tr[0][key]',
+      'tr[x][key]',
+      'tr[1000][key]',
+      'tr[0][other]',
+      'tr[0]',
+      'tr',
+    ]
+    for (const name of malformed)
+      expect(await get('/api/public/v1/assets', { [name]: '1' })).toMatchObject({
+        ...{ status: 400, body: { field: 'tr' } },
+      })
   })
 
   test('WB-6 tr has one index for each entry, and valueTo, even empty, makes a range', async () => {
@@ -174,4 +186,13 @@ describe('filters', () => {
     expect(await traits({ key: nasty, value: nasty })).toEqual([])
     expect((await assets({})).length).toBe(5)
   })
+})
+
+test('AI-27 an asset tells how often its benefits were used, which is never before somebody tells of it', async () => {
+  const used = async () =>
+    (await get('/api/public/v1/asset', { id: idOf(1) })).body.internal.utility_usage as number
+  expect(await used()).toBe(0)
+  await own.db.query('update asset set utility_usage = 3 where id = $1', [idOf(1)])
+  expect(await used()).toBe(3)
+  await own.db.query('update asset set utility_usage = 0 where id = $1', [idOf(1)])
 })

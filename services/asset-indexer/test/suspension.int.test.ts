@@ -191,6 +191,38 @@ test('AW-7 a preview counts the assets of a range and shows some; only for who m
   expect((await own.call('GET', path, { as: { sub: 'account-x', jid: 'x' } })).status).toBe(403)
 })
 
+test('MO-7 how old the newest suspension is that was heard of is in /readyz, and told to who may read suspensions; a late bus shows', async () => {
+  await grantPermissions(own.db, 'join-reader', ['suspension.read'])
+  const path = '/api/admin/v1/moderation/suspension/known/assets'
+  const newest = async () => {
+    const { body } = await own.call('GET', path, { as: { sub: 'account-reader', jid: 'reader' } })
+    return (body as { newest: string | null }).newest
+  }
+  const age = async () => {
+    const { body } = await own.call('GET', '/readyz')
+    return (body as { newest_ms_ago: { suspensions: number } }).newest_ms_ago.suspensions
+  }
+  const HOUR_MS = 3_600_000
+  await own.db.query(`update suspension_replica set at = at - interval '2 hours'`)
+  expect(await age()).toBeGreaterThan(HOUR_MS) // nothing was heard for two hours
+  const decided = new Date(Date.now() - HOUR_MS / 2)
+  const far = { contractAddress: `0x${'77'.repeat(20)}`, at: timestampFromDate(decided) }
+  await tell(news('late', 1, far))
+  await until('it is heard', async () => (await newest()) === decided.toISOString())
+  expect(await age()).toBeLessThan(HOUR_MS)
+  expect(await age()).toBeGreaterThanOrEqual(HOUR_MS / 2)
+  // an older one that comes after it makes nothing younger
+  await tell(news('later', 1, { ...far, at: timestampFromDate(new Date(0)) }))
+  await until(
+    'it is heard',
+    async () =>
+      ((await own.db.query(`select 1 from suspension_replica where suspension_id = 'later'`)).rowCount ?? 0) >
+      0,
+  )
+  expect(await newest()).toBe(decided.toISOString())
+  expect((await own.call('GET', path, { as: { sub: 'account-x', jid: 'x' } })).status).toBe(403)
+})
+
 test('MO-8 a suspension covers what is minted and deployed after it', async () => {
   const chain = await startChain()
   onTestFinished(() => chain.stop())

@@ -44,6 +44,11 @@ export const rejections = {
     text: 'Nobody decides on a bank account that they have registered themselves',
   },
   VERSION_CONFLICT: { status: 409, rule: 'AW-4', text: 'somebody else was faster' },
+  ABOVE_CAP_NOW: {
+    status: 409,
+    rule: 'BW-13',
+    text: "The customer's KYC level is SILVER now, and this is above its cap",
+  },
   KYC_FELL: { status: 409, rule: 'BW-15', text: "The customer's KYC level is below SILVER now" },
   WITHDRAWALS_FROZEN: {
     status: 409,

@@ -18,6 +18,7 @@ const asked = async (who: string, value = 10_000, level = 2) => {
 
 test('BW-18 above 1,000,000 points a second admin confirms, who is another than the first; nobody decides on their own', async () => {
   const id = await asked('gold', 1_000_001, 3)
+  world.people.set(world.accountIdOf('gold'), { kycLevel: 3, names: { th: null, en: null } })
   await world.makeAdmin('gold', 'withdrawal.read', 'withdrawal.decide')
   expect(await world.decide('approve', id, { as: 'gold' })).toMatchObject({
     status: 403,

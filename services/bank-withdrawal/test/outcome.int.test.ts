@@ -197,7 +197,12 @@ test('BW-16 who slept between the note of an attempt and the call does not pay a
   const db = await withoutService(id)
   const start = new Date()
   const by = { accountId: 'admin', customerId: undefined }
-  const facts = { kycLevel: 3, balance: { ledger: 100_000n, available: 100_000n }, frozen: false }
+  const facts = {
+    kycLevel: 3,
+    isCompany: false,
+    balance: { ledger: 100_000n, available: 100_000n },
+    frozen: false,
+  }
   const note = (command: Parameters<typeof withdrawals.decide>[0]) =>
     change({ db, now: () => start }, withdrawals, id, command)
   await note({

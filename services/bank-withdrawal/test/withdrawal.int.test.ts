@@ -158,3 +158,24 @@ test('BW-16 nothing is approved that the provider could not pay', async () => {
   await world.control('/payout', 'PATCH', { deposited: 1_000_000_000 })
   expect((await world.decide('approve', request._id)).status).toBe(200)
 })
+
+test('BW-13 BW-14 who was GOLD at the request and is SILVER at the approval is not paid above the cap, unless it is a company', async () => {
+  await world.earn('demoted', 2_000_000)
+  const bank = await world.bankAccount('demoted')
+  const { request } = await world.withdraw('demoted', bank, 1_000_001, { level: 3 })
+  const becomes = (kycLevel: number, th: string | null = null) =>
+    world.people.set(world.accountIdOf('demoted'), { kycLevel, names: { th, en: null } })
+  becomes(2)
+  expect(await world.decide('approve', request._id)).toMatchObject({
+    ...{ status: 409, body: { code: 'above_cap_now' } },
+  })
+  becomes(3)
+  expect((await world.decide('approve', request._id)).status).toBe(200)
+  // fallen between the first admin and the second
+  becomes(2)
+  expect((await world.decide('confirm', request._id, { as: 'second' })).body.code).toBe('above_cap_now')
+  expect(await world.balance('demoted')).toEqual({ balance: 2_000_000, locked: 1_000_001 })
+  becomes(2, 'บริษัท สมชาย จำกัด')
+  expect((await world.decide('confirm', request._id, { as: 'second' })).status).toBe(200)
+  await world.reaches(request._id, { status: 'success', settled: true })
+})

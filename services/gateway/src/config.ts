@@ -69,6 +69,11 @@ export const gatewayConfig = commonConfig
       .includes('{tokenId}')
       .default(EXPLORER_NFT)
       .describe('where it shows one token (AI-25); `{explorer}` stands for CHAIN_EXPLORER'),
+    CHAIN_SYMBOL: z
+      .string()
+      .regex(/^[A-Za-z0-9]{1,10}$/)
+      .default('JFIN')
+      .describe('symbol of its own coin, as the registry of chains has it (AI-24)'),
     PAYMENT_PAGE: z
       .enum(paymentPages)
       .default('index')

@@ -32,3 +32,9 @@ test('AI-25 the page of a token in the explorer has the form of its chain, by de
   )
   expect(() => chainOf({ CHAIN_EXPLORER_NFT: '{explorer}/nft' })).toThrow('CHAIN_EXPLORER_NFT')
 })
+
+test('AI-24 the coin of the chain is a setting, as wallets and texts about network fees name it', () => {
+  expect(chainOf({}).symbol).toBe('JFIN')
+  expect(chainOf({ CHAIN_SYMBOL: 'KUB' }).symbol).toBe('KUB')
+  expect(() => chainOf({ CHAIN_SYMBOL: 'a coin' })).toThrow('CHAIN_SYMBOL')
+})

@@ -17,6 +17,7 @@ export function siteInfo(config: GatewayConfig): SiteInfo {
       rpcUrl: config.CHAIN_RPC_URL ?? null,
       explorer,
       explorerNft: explorer && config.CHAIN_EXPLORER_NFT.replaceAll('{explorer}', explorer), // AI-25
+      symbol: config.CHAIN_SYMBOL, // AI-24
     },
   }
 }

@@ -169,6 +169,6 @@ test('tells the web app about the site and its chain', async () => {
     devMode: false,
     sandboxUrl: null,
     upgradeUrl: null,
-    chain: { id: 3501, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null },
+    chain: { id: 3501, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
   })
 })

@@ -26,13 +26,13 @@ export function asset(about: {
     _id: id,
     contract,
     collection: { id: COLLECTION, slug: 'siam', name: 'ปลากัดสยาม · Siam Betta' },
-    token: { id: '7', number: 7 },
+    token: { id: '7', number: 7, abstract: null },
     metadata: { name, description: 'text', image: null, external_url: null, attributes: [] },
     image: { source: null, mime: 'image/png', r360: MEDIA, r800: MEDIA },
     media: null,
     recent: { owner: HOLDER, supply: '1', block: '1' },
     internal: {
-      ...{ metadata: sync, image: sync, holders_count: 1, holders: [], rarity_score: 0 },
+      ...{ metadata: sync, image: sync, holders_count: 1, holders: [], utility_usage: 0, rarity_score: 0 },
       orders: {
         listings: price === undefined ? 0 : 1,
         offers: 0,

@@ -3,6 +3,7 @@ import { grantsIn } from '@talad/shared/admin-grants'
 import { type App, createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
 import { callersIn } from '@talad/shared/platform'
+import { newestSuspension } from '@talad/shared/suspensions'
 import { accountRoutes } from './account/routes.ts'
 import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
@@ -22,6 +23,7 @@ import { web3Routes } from './web3/routes.ts'
 export function buildApp(deps: Deps): App {
   const app = createApp({
     ...deps,
+    newest: { suspensions: () => newestSuspension(deps.db) },
     // our own keys and sessions, without a request to ourselves
     auth: createAuth({
       jwks: deps.keys.verify,

@@ -8,7 +8,7 @@ import { buildApp } from './app.ts'
 import { identityConfig } from './config.ts'
 import { bankRequestChanged, withdrawalChanged } from './consumers/bank.ts'
 import { assetTransferred } from './consumers/chain.ts'
-import { reportDecided, suspensionChanged } from './consumers/moderation.ts'
+import { issuedSuspended, reportDecided, suspensionChanged } from './consumers/moderation.ts'
 import { orderChanged } from './consumers/order.ts'
 import { shippingConsumers } from './consumers/shipping.ts'
 import { suspensionKept } from './consumers/suspension.ts'
@@ -45,6 +45,7 @@ export const service = defineService({
     withdrawalChanged,
     bankRequestChanged,
     reportDecided,
+    issuedSuspended,
     suspensionChanged,
     suspensionKept,
     assetTransferred,

@@ -2,48 +2,22 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
 import { listNotifications, readNotifications } from '@talad/proto/http/notifications'
 import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
-import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
-import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { CryptoTradeProvenSchema, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
-import { type Bus, outgoing } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { type Db, openDb } from '@talad/shared/db'
+import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { newId } from '@talad/shared/ids'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { claimsOf, type System, startSystem } from './harness.ts'
+import { type Bell, contract, startBell } from './notifications-harness.ts'
 
-let system: System
-let bus: Bus
-let db: Db
+let bell: Bell
 beforeAll(async () => {
-  system = await startSystem(inject('postgres'))
-  db = openDb(system.config.DATABASE_URL)
-  bus = await connectPostgresBus(system.busUrl, { onError: () => undefined })
+  bell = await startBell(inject('postgres'))
 })
-afterAll(async () => {
-  await bus.close()
-  await db.end()
-  await system.stop()
-})
+afterAll(() => bell.close())
 
-async function enter(user: string) {
-  const answer = await system.browser().call(`/identity/devtool/dev-auth?user=${user}`)
-  const token = String(Reflect.get(Reflect.get(Object(answer.body), 'tokenPair'), 'accessToken'))
-  const call = system.client(token)
-  return {
-    call,
-    account: claimsOf(token).sub,
-    kinds: async () => (await call(listNotifications, {})).list.map(({ kind }) => kind),
-  }
-}
-
-const contract = `0x${'c0'.repeat(20)}`
+const enter = (user: string) => bell.enter(user)
+const send = (out: Outgoing, id?: string) => bell.send(out, id)
 const asset = { blockchain: 'jfin', contractAddress: contract, tokenId: '7' }
-
-async function send(out: ReturnType<typeof outgoing>, id = newId()) {
-  await bus.publish([{ ...out, id, headers: {}, time: new Date() }])
-}
 
 type Ended = { buyer?: string; seller?: string; status?: string; refunded?: boolean; shippingId?: string } & {
   cardRefund?: { refundId: string; value: bigint }
@@ -68,11 +42,11 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
     {
       ...{ _id: list[0]?._id, kind: 'sold', created: list[0]?.created, read: false },
       ...{ asset: { blockchain: 'jfin', contract, token: '7' }, quantity: '1', amount: 9_250 },
-      ...{ shipping_id: shippingId, withdrawal_id: null },
+      ...{ range: null, shipping_id: shippingId, withdrawal_id: null },
     },
   ])
   expect(await other.kinds()).toEqual([])
-  expect((await system.browser().call('/api/user/v1/notifications')).status).toBe(401)
+  expect((await bell.system.browser().call('/api/user/v1/notifications')).status).toBe(401)
 })
 
 test('who sold or offered in crypto finds it in the bell, once for each part, however often it is heard', async () => {
@@ -116,7 +90,7 @@ test('who bought a listing or accepted an offer in crypto finds it in the bell o
 test('the same news, heard again and in other messages, is told once, and once on the bus', async () => {
   const mali = await enter('n-again')
   const heard: string[] = []
-  const listening = await bus.subscribe({
+  const listening = await bell.bus.subscribe({
     ...{ group: newId(), topics: ['identity.notification.v1'], onError: () => undefined },
     handle: async (batch) =>
       void heard.push(
@@ -187,74 +161,7 @@ test('a listing that ended unsold is told to its seller, one that was sold or ta
   expect(list[0]).toMatchObject({ asset: { token: '3' }, amount: null, created: end.toISOString() })
 })
 
-test('MO-11 who has reported something is told what came of it, once for each round, by their customer id or their account', async () => {
-  const [mali, other] = [await enter('n-reporter'), await enter('n-reporter-other')]
-  const { rows } = await db.query<{ join_id: string }>('select join_id from account where id = $1', [
-    mali.account,
-  ])
-  const customer = `join-${rows[0]?.join_id}`
-  const decide = (reporter: string, round: number, outcome: string, id?: string) =>
-    send(
-      outgoing('moderation.report.v1', reporter, ReportDecidedSchema, {
-        ...{
-          flagId: 'f'.repeat(24),
-          reporter,
-          round,
-          outcome,
-          blockchain: 'jfin',
-          contractAddress: contract,
-        },
-        ...{ tokenId: '7', at: timestampFromDate(new Date('2026-11-23T10:00:00Z')) },
-      }),
-      id,
-    )
-  const id = newId()
-  for (const one of [id, id, newId()]) await decide(customer, 1, 'ignored', one)
-  await expect.poll(mali.kinds).toEqual(['report_ignored'])
-  await decide(mali.account, 2, 'suspended')
-  await decide('join-nobody', 2, 'suspended')
-  await expect.poll(mali.kinds).toEqual(['report_acted', 'report_ignored'])
-  const { list } = await mali.call(listNotifications, {})
-  expect(list[0]).toMatchObject({ asset: { blockchain: 'jfin', contract, token: '7' }, amount: null })
-  expect(await other.kinds()).toEqual([])
-})
-
-test('MO-7 sellers are told when what they have on sale is suspended, and of nothing else', async () => {
-  const [seller, other] = [await enter('n-suspended'), await enter('n-suspended-other')]
-  const put = (hash: string, who: string, tokenId: string, status = 'offchain') =>
-    send(
-      outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-        ...{ hash, status, revision: 1, shipper: true, type: 'list', change: 'put', blockchain: 'jfin' },
-        ...{ offererAccountId: who, end: timestampFromDate(new Date('2099-01-01T00:00:00Z')) },
-        asset: { contractAddress: contract, contractType: 'erc721', tokenId },
-      }),
-    )
-  const hashes = ['1', '2', '3', '4'].map((end) => `0x${'b'.repeat(63)}${end}`)
-  await put(hashes[0] ?? '', seller.account, '5')
-  await put(hashes[1] ?? '', seller.account, '9')
-  await put(hashes[2] ?? '', other.account, '30')
-  await put(hashes[3] ?? '', other.account, '6', 'completed')
-  await expect
-    .poll(
-      async () => (await db.query('select 1 from listing_replica where hash = any($1)', [hashes])).rowCount,
-    )
-    .toBe(4)
-  const say = (status: string, revision: number) =>
-    send(
-      outgoing('moderation.suspension.v1', `jfin:${contract}`, SuspensionChangedSchema, {
-        ...{ suspensionId: 'e'.repeat(24), status, revision, blockchain: 'jfin', contractAddress: contract },
-        ...{ tokenFrom: '5', tokenTo: '10', at: timestampFromDate(new Date()) },
-      }),
-    )
-  for (let times = 0; times < 2; times += 1) await say('suspended', 1)
-  await expect.poll(seller.kinds, { timeout: 20_000 }).toEqual(['listing_suspended', 'listing_suspended'])
-  await say('unsuspended', 2)
-  await say('suspended', 3)
-  await expect.poll(async () => (await seller.kinds()).length, { timeout: 20_000 }).toBe(4)
-  expect(await other.kinds()).toEqual([])
-})
-
-test('BW-10 the end of a withdrawal and of a request for a bank account is told, with what was paid', async () => {
+test('BW-10 LG-8 the end of a withdrawal and of a request for a bank account is told, with what was paid', async () => {
   const mali = await enter('n-bank')
   const [requestId, about] = [newId(), { accountId: mali.account, at: timestampFromDate(new Date()) }]
   const paid = { requestId, ...about, creditStatus: 'completed', value: 10_000n, serviceFee: 1_500n }
@@ -265,4 +172,15 @@ test('BW-10 the end of a withdrawal and of a request for a bank account is told,
   const bank = { requestId: newId(), ...about, status: 'rejected' }
   await send(outgoing('bank-withdrawal.bank-request.v1', bank.requestId, BankRequestChangedSchema, bank))
   await expect.poll(mali.kinds).toEqual(['bank_account_rejected', 'withdrawal_paid'])
+  // LG-8: told once, however often it is heard, with the whole of what is theirs again
+  for (let times = 0; times < 2; times += 1)
+    await send(
+      outgoing('bank-withdrawal.withdrawal.v1', requestId, WithdrawalChangedSchema, {
+        ...{ ...paid, returned: true, at: timestampFromDate(new Date(Date.now() + 1_000)) },
+      }),
+    )
+  await expect.poll(mali.kinds).toEqual(['withdrawal_returned', 'bank_account_rejected', 'withdrawal_paid'])
+  expect((await mali.call(listNotifications, {})).list[0]).toMatchObject({
+    ...{ amount: 10_000, withdrawal_id: requestId },
+  })
 })

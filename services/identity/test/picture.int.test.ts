@@ -213,6 +213,8 @@ test('MO-7 the picture of what is suspended goes, and can not be set at the same
         .rowCount === 1
     )
   })
+  const ready = await (await fetch(`${system.url}/readyz`)).json()
+  expect(ready).toMatchObject({ newest_ms_ago: { suspensions: expect.any(Number) } })
   expect(await niran.shown()).toBe(url)
   const [within] = [hold(niran.wallet, '75')]
   expect(await show(niran, within)).toMatchObject({ status: 403, body: { code: 'asset_suspended' } })

@@ -10,6 +10,7 @@ import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
 import { metadataRead } from './consumers/metadata.ts'
 import { personErased } from './consumers/person.ts'
+import { assetTransferred } from './consumers/transfer.ts'
 import { declarations } from './declaration/stream.ts'
 import { makeDeps } from './deps.ts'
 import { sheets } from './fee/stream.ts'
@@ -43,7 +44,7 @@ export const service = defineService({
     published(declarations),
   ],
   replicas: [assets],
-  consumers: [auditRecorded, assetChanged, metadataRead, personErased],
+  consumers: [auditRecorded, assetChanged, metadataRead, assetTransferred, personErased],
   jobs: [suspensionEndJob, refreshBlacklist, compareOriginals],
   checks: [
     {

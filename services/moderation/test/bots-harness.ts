@@ -24,6 +24,9 @@ type About = {
   description?: string
   collection?: string
   picture?: string
+  /** path of it */
+  image?: string
+  traits?: string[]
   verified?: boolean
   at?: Date
 }
@@ -47,6 +50,8 @@ export function told(contract: number, token: string, about: About = {}) {
     description = '',
     collection = `Collection ${contract}`,
     picture = '',
+    image = '',
+    traits = [],
     verified = false,
   } = about
   const at = timestampFromDate(about.at ?? next())
@@ -54,6 +59,7 @@ export function told(contract: number, token: string, about: About = {}) {
   const texts = [
     { field: 'name', text: name },
     { field: 'description', text: description },
+    ...traits.map((text) => ({ field: 'trait', text })),
   ].filter(({ text }) => text !== '')
   const read: MessageInitShape<typeof AssetMetadataReadSchema> = {
     ...{ assetId: idOf(contract, token), ...which, collectionName: collection, texts, at },
@@ -61,7 +67,7 @@ export function told(contract: number, token: string, about: About = {}) {
   }
   const changed = {
     ...{ assetId: idOf(contract, token), ...which, contractType: 'erc721', collectionId: 'c'.repeat(24) },
-    ...{ name, tradable: true, verified, contentHash: hashOf([name, description, picture]), at },
+    ...{ name, image, tradable: true, verified, contentHash: hashOf([name, description, picture]), at },
   }
   const key = `${which.contractAddress}:${token}`
   return {

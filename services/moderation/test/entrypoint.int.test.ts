@@ -1,6 +1,11 @@
+import { create } from '@bufbuild/protobuf'
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { NftToken } from '@talad/proto/nft-range'
+import { inTx } from '@talad/shared/db'
 import { expect, test } from 'vitest'
 import { declaredOf } from '../src/declaration/read-model.ts'
+import { assets } from '../src/replicas/asset.ts'
 import { person } from './harness.ts'
 import { collection, contract, feeIn, other, range, startIssuers } from './issuer-harness.ts'
 
@@ -144,4 +149,34 @@ test('MO-3 of what covers a token the narrowest range counts, then what stands f
   expect([await shown(2n), await shown(4n), await shown(6n)]).toEqual(['early', 'late', 'late'])
   await set(range(contract, '1', '5'), 'again', 1)
   expect([await shown(4n), await shown(6n)]).toEqual(['again', 'late'])
+})
+
+test('AI-7 MO-37 a token is told the declarations of what it stands for', async () => {
+  const { post, db, call } = await startIssuers()
+  const declared = { key: 'virtual', title: { th: 'ก', en: 'a' }, body: { th: 'ก', en: 'a' } }
+  const virtual = { ...range(), abstract: { kind: 'vnft', collection_id: 'c1', item_id: 'i1' } }
+  const body = { declarer_type: 'issuer', nft_range: virtual, declarations: [declared], version: 0 }
+  expect((await post('/declaration/set', body)).status).toBe(200)
+  const shown = async (ti: string) => {
+    const answer = await call('GET', `/api/public/v1/utility/declarations?bc=kub&ca=${contract}&ti=${ti}`)
+    return (answer.body as { issuer: { declarations: { key: string }[] } | null }).issuer?.declarations[0]
+      ?.key
+  }
+  const tell = (abstractItemId: string, at: number) => {
+    const event = create(AssetChangedSchema, {
+      ...{ assetId: '0'.repeat(24), blockchain: 'kub', contractAddress: contract, tokenId: '7' },
+      ...(abstractItemId && { abstractKind: 'vnft', abstractCollectionId: 'c1', abstractItemId }),
+      at: timestampFromDate(new Date(Date.now() + at)),
+    })
+    return inTx(db, (tx) => assets.save(tx, event))
+  }
+  expect(await shown('7')).toBeUndefined()
+  await tell('i1', 1_000)
+  expect([await shown('7'), await shown('8')]).toEqual(['virtual', undefined])
+  await tell('i2', 2_000)
+  expect(await shown('7')).toBeUndefined()
+  await tell('i1', 3_000)
+  expect(await shown('7')).toBe('virtual')
+  await tell('', 4_000)
+  expect(await shown('7')).toBeUndefined()
 })

@@ -1,9 +1,10 @@
+import type { FeeSheet } from '@talad/proto/http/fee-shapes'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import { contract, feeIn, other, range, startIssuers } from './issuer-harness.ts'
 
 test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it issues is published whole and written down', async () => {
-  const { add, post, get, terms, told, actionsOn, setIssuerFee } = await startIssuers()
+  const { add, post, get, terms, told, actionsOn, setIssuerFee, enable } = await startIssuers()
   const added = await add('siam', { nft_ranges: [range(contract, '1', '9'), range(other)] })
   expect(added).toMatchObject({
     status: 201,
@@ -69,6 +70,18 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
   expect(await setIssuerFee(issuer_id, 3, version)).toMatchObject({ status: 200 })
   const kept = await post('/issuer/remove', { issuer_id, version: 2 })
   expect(kept).toMatchObject({ status: 200, body: { issuer: { is_active: false, version: 3 } } })
+  // who is kept for what was paid gets no other fees; those that are there can be switched off and removed
+  const { body: after } = await get(`/issuer/fee/list?is=${issuer_id}`)
+  const [sheet] = (after as { list: FeeSheet[] }).list
+  if (!sheet) throw new Error('the fees of who was removed are not shown')
+  const now = sheet.version
+  const refused = { status: 404, body: { code: 'issuer_not_found' } }
+  const fee = feeIn(sheet, 'issuer')?.fee_id
+  expect(await setIssuerFee(issuer_id, 9, now)).toMatchObject(refused)
+  expect(await post('/issuer/fee/sync', { issuer_id })).toMatchObject(refused)
+  expect(await enable(fee, now)).toMatchObject(refused)
+  expect(await enable(fee, now, false)).toMatchObject({ status: 200 })
+  expect(await post('/issuer/fee/remove', { fee_id: fee, version: now })).toMatchObject({ status: 200 })
   expect(await add('late', { nft_ranges: [range()] })).toMatchObject({ status: 201 })
   expect(await actionsOn(issuer_id)).toEqual(['issuer.add', 'issuer.modify', 'issuer.remove'])
 })

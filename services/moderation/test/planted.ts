@@ -1,4 +1,4 @@
-import type { BotRule } from '@talad/proto/http/flagging-admin'
+import type { BotRule } from '@talad/proto/http/flagging-finding'
 
 type Texts = Record<string, string>
 type Bad = Texts & { rule: BotRule }

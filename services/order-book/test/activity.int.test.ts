@@ -156,6 +156,15 @@ test('OB-4 OB-16 a suspension that ends gives the orders of its range back, but 
     status: 200,
     body: { orders: 1, samples: [{ hash: stays.hash, token_id: tokenId, symbol: 'THB' }] },
   })
+  const known = await fetch(market.url() + orderPreviewHttp.suspensionsKnownToOrders.path, {
+    headers: {
+      authorization: `Bearer ${await signToken(market.keys, { sub: 'account-admin', jid: 'admin' })}`,
+    },
+  })
+  const { newest } = orderPreviewHttp.suspensionsKnownToOrders.response.parse(await known.json())
+  expect(Date.now() - Date.parse(newest ?? '')).toBeLessThan(60_000)
+  const ready = await (await fetch(`${market.url()}/readyz`)).json()
+  expect(ready).toMatchObject({ newest_ms_ago: { suspensions: expect.any(Number) } })
   await move(market, leaving, 'seller', 'recipient')
   await becomes(market, leaves, 'cancelled')
   await market.send(whole(2), whole(2))

@@ -6,7 +6,7 @@ import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { list, listingBody, post } from './bodies.ts'
 import { type Market, startMarket } from './market.ts'
-import { contractOf, introduce } from './messages.ts'
+import { asset, contractOf, introduce } from './messages.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -82,6 +82,31 @@ test('OB-32 a listing within the range of an issuer pays the issuer besides the 
     ['royalty', 'join-siam', '300'],
     ['net', 'join-seller', '8950'],
   ])
+})
+
+test('AI-7 OB-32 the issuer of a virtual collection is paid for the tokens that stand for it, and an item of it goes before', async () => {
+  const virtual = {
+    issuerId: 'virtual',
+    customerId: 'join-virtual',
+    abstractKind: 'vnft',
+    abstractCollectionId: 'c',
+  }
+  const item = { ...virtual, issuerId: 'item', customerId: 'join-item', abstractItemId: '2' }
+  await hear({ fees: [issued('virtual', 100), issued('item', 200)], ranges: [virtual, item] })
+  const paid = async (tokenId: string) => (await shares(tokenId)).find(([type]) => type === 'royalty')?.[2]
+  expect(await paid('30')).toBeUndefined()
+  const stands = (abstractItemId: string, abstractCollectionId = 'c') =>
+    market.send(
+      asset(market, 'single', '30', {
+        ...{ abstractKind: 'vnft', abstractCollectionId, abstractItemId, abstractTokenId: '1' },
+      }),
+    )
+  await stands('1')
+  await until('it stands for the collection', async () => (await paid('30')) === 1)
+  await stands('2')
+  await until('it stands for the item', async () => (await paid('30')) === 2)
+  await stands('2', 'other')
+  await until('it stands for something else', async () => (await paid('30')) === undefined)
 })
 
 test('OB-30 an order keeps the fees that it was signed with; what was signed before a change is refused after it', async () => {

@@ -15,7 +15,7 @@ import { orderView } from '../src/public-state/order.ts'
 import type { Terms } from '../src/public-state/terms.ts'
 import { list } from './bodies.ts'
 import { type Market, startMarket } from './market.ts'
-import { contractOf, introduce, suspension } from './messages.ts'
+import { asset, contractOf, introduce, suspension } from './messages.ts'
 import { putOf } from './samples.ts'
 
 let market: Market
@@ -123,6 +123,30 @@ test('OB-38 filters by asset, offerer, customer, currency and price', async () =
   expect(await found({ vf: '20', vt: '20.00', cv: 'thb' })).toEqual([cheap.hash])
   expect(await found({ vf: '20.01' })).toEqual([dear.hash])
   expect(await found({ vf: '1', cv: 'jfin' })).toEqual([])
+  await expect(found({ vf: '1', cv: 'usd' })).rejects.toMatchObject({ status: 400, problem: { field: 'cv' } })
+})
+
+test('AI-7 OB-38 ak and ac find the orders about assets that stand for a virtual collection, among several for any', async () => {
+  expect(await found({ ac: 'sea' })).toEqual([])
+  const { token } = cheap.basic.asset
+  const stands = {
+    abstractKind: 'vnft',
+    abstractCollectionId: 'sea',
+    abstractItemId: '1',
+    abstractTokenId: '9',
+  }
+  await market.send(asset(market, 'single', token.id, stands))
+  await until('it is heard of', async () => (await found({ ac: 'sea' })).length === 1)
+  expect(await found({ ac: 'sea' })).toEqual([cheap.hash])
+  expect(await found({ ak: 'vnft,ticket', ac: 'sky,sea', ad: contractOf(market, 'single') })).toEqual([
+    cheap.hash,
+  ])
+  expect(await found({ ak: 'ticket', ac: 'sea' })).toEqual([])
+  const page = await market.clientOf()(listOrders, { query: { ak: 'vnft', count: '1' } })
+  expect(page.total).toBe(1)
+  await expect(found({ ac: 'a b' })).rejects.toMatchObject({ status: 400, problem: { field: 'ac.0' } })
+  await market.send(asset(market, 'single', token.id))
+  await until('it stands for nothing', async () => (await found({ ac: 'sea' })).length === 0)
 })
 
 test('OB-38 orders that are named by their hashes are told together, whatever their state', async () => {

@@ -103,6 +103,10 @@ test('AW-7 a preview counts what would be canceled, what refunded and what finis
   expect(await asked('')).toEqual({ canceled: 2, refunded: 1, finishing: 1 })
   expect(await asked('&token_from=2&token_to=10')).toEqual({ canceled: 0, refunded: 1, finishing: 1 })
   expect((await world.admin(path, undefined, 'nobody')).status).toBe(403)
+  const { rows } = await world.db.query<{ at: Date }>('select max(at) as at from suspension_replica')
+  const known = '/moderation/suspension/known/purchases'
+  expect((await world.admin(known)).body).toEqual({ newest: rows[0]?.at?.toISOString() ?? null })
+  expect((await world.admin(known, undefined, 'nobody')).status).toBe(403)
 })
 
 test('SP-30 no purchase slips in beside a suspension, however many begin while it is heard of', async () => {

@@ -17,7 +17,7 @@ function Item({ asset, isListed }: { asset: CardAsset; isListed: boolean }) {
   const { t } = useOwnText()
   const { contract, token } = asset
   return (
-    <li className="grid min-w-0 grid-cols-1 content-start gap-3">
+    <li className="flex min-w-0 flex-col justify-between gap-3">
       <AssetCard asset={asset} ofWallet />
       {!asset.dynamic.suspended && (
         <Link

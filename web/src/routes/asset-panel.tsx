@@ -220,7 +220,8 @@ export function AssetPanel(props: PanelProps) {
   const { last_sale: sale } = asset.internal.orders
   const needsCreator = !asset.dynamic.suspended && !asset.dynamic.tradable // AI-8
   const mayList = !needsCreator && held > 0n && (asset.contract.type === 'erc1155' || mine.length === 0)
-  const mayOffer = asset.contract.type === 'erc1155' || held === 0n
+  // what there is only one of is not asked for by who is just buying it
+  const mayOffer = asset.contract.type === 'erc1155' || (held === 0n && !bought)
   return (
     <div className="grid gap-6 rounded-lg bg-surface p-5 shadow-card *:not-first:border-t *:not-first:border-line *:not-first:pt-6 md:p-7">
       {isCustomer && account !== undefined && (

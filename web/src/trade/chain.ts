@@ -18,7 +18,7 @@ export async function checkGas(context: TradeContext, call: Call): Promise<void>
     if (isRevert(cause)) throw new TradeError({ kind: 'refused' })
     throw cause
   })
-  if (balance < cost) throw new TradeError({ kind: 'gas', cost })
+  if (balance < cost) throw new TradeError({ kind: 'gas', cost, symbol: context.site.chain.symbol })
   if (balance < cost * LOW_TIMES) context.onLowGas()
 }
 

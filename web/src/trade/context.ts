@@ -26,7 +26,7 @@ export type TradeContext = {
 /** Why a trade can't go on, where no server says so. */
 export type TradeFault =
   | { kind: 'no-chain' }
-  | { kind: 'gas'; cost: bigint }
+  | { kind: 'gas'; cost: bigint; symbol: string }
   | { kind: 'balance' }
   | { kind: 'refused' }
   | { kind: 'reverted' }

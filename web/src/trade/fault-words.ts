@@ -27,5 +27,7 @@ export function wordsOf(error: unknown): string {
   if (!(error instanceof TradeError)) return messageOf(error)
   const { fault } = error
   if (fault.kind !== 'gas') return tradeText(faultTexts[fault.kind])
-  return tradeText('trade.gas', { cost: `${formatAmount(decimalOf(fault.cost, COIN_DECIMALS))} JFIN` })
+  return tradeText('trade.gas', {
+    cost: `${formatAmount(decimalOf(fault.cost, COIN_DECIMALS))} ${fault.symbol}`,
+  })
 }

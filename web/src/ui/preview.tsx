@@ -1,13 +1,17 @@
 import type { distributionPreview } from '@talad/proto/http/order-book'
 import { useDebounced } from '@talad/ui/browser/use-now'
 import { Button } from '@talad/ui/components/button'
+import { Part as Loaded, lazyPart } from '@talad/ui/components/part'
 import { Skeleton } from '@talad/ui/components/status'
 import { formatPercent, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { useLateText } from '../i18n/late.ts'
 import { type PreviewWish, previewQuery } from '../lib/order-terms.ts'
 import { messageOf } from '../lib/rejection-texts.ts'
+
+const Breakdown = lazyPart(() => import('./breakdown.tsx'))
 
 /** M§9 */
 const DEBOUNCE_MS = 700
@@ -53,6 +57,7 @@ function Row({ kind, label, part }: Share) {
 /** What the seller would get, once the typing rests: the same sum as when the order is put (OB-34). */
 export function Preview(wish: PreviewWish) {
   const { t } = useLateText()
+  const [open, setOpen] = useState(false)
   const isOffer = wish.type === 'offer'
   const price = useDebounced(wish.price, DEBOUNCE_MS)
   const preview = useQuery(previewQuery({ ...wish, price }))
@@ -104,6 +109,23 @@ export function Preview(wish: PreviewWish) {
           <dd className="tabular-nums">{amountOf(input)}</dd>
         </div>
       </dl>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="min-h-11 justify-self-start text-sm font-semibold text-leaf hover:underline"
+      >
+        {t('list.breakdown')}
+      </button>
+      {open && (
+        <Loaded>
+          <Breakdown
+            preview={preview.data}
+            token={wish.token}
+            isOffer={isOffer}
+            onClose={() => setOpen(false)}
+          />
+        </Loaded>
+      )}
     </div>
   )
 }

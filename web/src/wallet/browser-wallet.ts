@@ -30,7 +30,7 @@ function configOf({ chain, name }: SiteInfo): Config {
   const ours = defineChain({
     id: chain.id,
     name: chain.slug === '' ? name : chain.slug.toUpperCase(),
-    nativeCurrency: { name: 'JFIN', symbol: 'JFIN', decimals: 18 },
+    nativeCurrency: { name: chain.symbol, symbol: chain.symbol, decimals: 18 },
     rpcUrls: { default: { http: rpcUrl ? [rpcUrl] : [] } },
   })
   made = createConfig({

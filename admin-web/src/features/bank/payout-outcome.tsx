@@ -68,16 +68,17 @@ function TransferRow({ transfer, onPaid }: { transfer: PayoutTransfer; onPaid: (
   )
 }
 
-/** BW-16, LG-8: what the provider has of a withdrawal, and the ways in which a person may end it, or give it back. */
-export function PayoutOutcome({ request, onNext }: Props) {
+/** With the provider now, or paid by it and not come back. */
+const isAtProvider = ({ status, returned }: WithdrawalCase) =>
+  status === 'provider_processing' || (status === 'success' && !returned)
+
+type TransfersProps = { request: WithdrawalCase; onChoose: (choice: Choice) => void }
+
+/** What the provider has of a withdrawal, and the ways in which a person may end it, or give it back. */
+function Transfers({ request, onChoose }: TransfersProps) {
   const { t } = useText()
   const { can } = usePermissions()
   const transfers = useQuery(payoutTransfersQuery(request._id))
-  const [choice, setChoice] = useState<Choice>()
-  const key = useRef(crypto.randomUUID())
-  const { _id: id, version } = request
-  const given = { id, version, key: `${key.current}-${version}` }
-  const shared = { stale: [WITHDRAWALS], target: id, onNext, onClose: () => setChoice(undefined) }
   const mayEnd = can('withdrawal.decide')
   const isOpen = request.status === 'provider_processing'
   const back = isOpen ? 'unpaid' : 'returned'
@@ -94,7 +95,7 @@ export function PayoutOutcome({ request, onNext }: Props) {
                 <TransferRow
                   key={transfer.id}
                   transfer={transfer}
-                  onPaid={mayEnd && isOpen ? () => setChoice({ kind: 'paid', transfer }) : undefined}
+                  onPaid={mayEnd && isOpen ? () => onChoose({ kind: 'paid', transfer }) : undefined}
                 />
               ))}
             </ul>
@@ -105,12 +106,27 @@ export function PayoutOutcome({ request, onNext }: Props) {
         <>
           {isOpen && <p className="text-sm text-soft">{t('outcome.hint')}</p>}
           <div>
-            <Button size="small" look="danger" onClick={() => setChoice({ kind: back })}>
+            <Button size="small" look="danger" onClick={() => onChoose({ kind: back })}>
               {t(givingBack[back].title)}
             </Button>
           </div>
         </>
       )}
+    </section>
+  )
+}
+
+/** BW-16, LG-8: how the payout of a withdrawal ends. What was decided is told also when it has ended by that. */
+export function PayoutOutcome({ request, onNext }: Props) {
+  const { t } = useText()
+  const [choice, setChoice] = useState<Choice>()
+  const key = useRef(crypto.randomUUID())
+  const { _id: id, version } = request
+  const given = { id, version, key: `${key.current}-${version}` }
+  const shared = { stale: [WITHDRAWALS], target: id, onNext, onClose: () => setChoice(undefined) }
+  return (
+    <>
+      {isAtProvider(request) && <Transfers request={request} onChoose={setChoice} />}
       {choice?.kind === 'paid' && (
         <DecisionDialog
           {...shared}
@@ -139,6 +155,6 @@ export function PayoutOutcome({ request, onNext }: Props) {
           <p>{t(givingBack[choice.kind].text, { amount: formatSum(request.value) })}</p>
         </DecisionDialog>
       )}
-    </section>
+    </>
   )
 }

@@ -75,10 +75,6 @@ function MaskedFacts({ row }: { row: QueuedWithdrawal }) {
   )
 }
 
-/** With the provider now, or paid by it and not come back. */
-const isAtProvider = ({ status, returned }: WithdrawalCase) =>
-  status === 'provider_processing' || (status === 'success' && !returned)
-
 function FullCase({ request, onNext }: { request: WithdrawalCase; onNext: () => void }) {
   const { t } = useText()
   const { bank, payout } = request
@@ -102,7 +98,7 @@ function FullCase({ request, onNext }: { request: WithdrawalCase; onNext: () => 
       </Facts>
       {request.status === 'pending' && <ProviderBalance net={request.net} />}
       <WithdrawalDecisions request={request} onNext={onNext} />
-      {isAtProvider(request) && <PayoutOutcome request={request} onNext={onNext} />}
+      <PayoutOutcome request={request} onNext={onNext} />
       <CaseHistory history={request.history} />
     </>
   )

@@ -1,3 +1,4 @@
+import type { AbstractPart } from '@talad/proto/http/abstract-rule'
 import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer'
 import { resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
 import {
@@ -62,6 +63,14 @@ export const chooseSamples = (decided: Decided, idempotencyKey: string) =>
 
 export const syncTraits = (decided: Decided, configs: TraitConfig[], idempotencyKey: string) =>
   act(http.syncTraits, { body: { ...decided, configs } }, { idempotencyKey })
+
+export type AbstractSeen = z.output<typeof http.previewAbstract.response>
+
+export const previewAbstract = (id: string, parts: AbstractPart[]) =>
+  call(http.previewAbstract, { body: { collection_id: id, parts } })
+
+export const setAbstract = (decided: Decided, parts: AbstractPart[], idempotencyKey: string) =>
+  act(http.setAbstract, { body: { ...decided, parts } }, { idempotencyKey })
 
 export const wakeImages = ({ collection_id, note }: Decided) =>
   act(resetSleepingImages, { body: { collection_id, note } })

@@ -12,6 +12,7 @@ import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
+import { AbstractForm } from './abstract-form.tsx'
 import { collectionQuery } from './api.ts'
 import { CollectionState } from './columns.tsx'
 import { SamplesDialog, WakeDialog } from './decisions.tsx'
@@ -120,6 +121,10 @@ function Detail({ collection }: { collection: PickedCollection }) {
         {can('trait.write') && (
           <TraitForm key={formOf} collection={collection} onClosed={() => setFormOf(collection.version)} />
         )}
+      </section>
+      <section aria-label={t('abstract.title')} className="grid gap-3 border-t border-line pt-4">
+        <h3 className="text-base">{t('abstract.title')}</h3>
+        <AbstractForm key={formOf} collection={collection} onClosed={() => setFormOf(collection.version)} />
       </section>
       <RecordHistory target={collection._id} />
       {open === 'samples' && <SamplesDialog collection={collection} onClose={close} />}

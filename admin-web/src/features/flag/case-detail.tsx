@@ -13,7 +13,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
 import { caseNowQuery, flagCaseQuery, flaggedAssetQuery } from './api.ts'
+import { Changes } from './changes.tsx'
 import { CollectionDecision } from './collection-decision.tsx'
+import { Decisions } from './decisions.tsx'
 import { Effect, OpenOrders } from './effect.tsx'
 import { Reports } from './reports.tsx'
 import type { FlagQueue } from './use-flag-queue.ts'
@@ -69,12 +71,13 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
         </div>
       </div>
       <Owner found={found} />
+      {found.since_decision && <Changes since={found.since_decision} />}
       <UndoDecision found={found} queue={queue} />
       <Effect asset={asset} />
       <OpenOrders asset={asset} />
       <Reports found={found} />
       {found.resolution === 'flagged' && <CollectionDecision found={found} onDone={queue.note} />}
-      <Decisions decisions={found.decisions} />
+      <Decisions found={found} />
       <RecordHistory target={found._id} />
     </div>
   )
@@ -150,31 +153,5 @@ function UndoDecision({ found, queue }: { found: FlagCaseDetail; queue: FlagQueu
         {t('flag.undoUntil')} <Moment at={until} />
       </p>
     </div>
-  )
-}
-
-const actions = { ignore: 'flag.wasIgnored', suspend: 'flag.wasSuspended', undo: 'flag.undone' } as const
-
-function Decisions({ decisions }: Pick<FlagCaseDetail, 'decisions'>) {
-  const { t } = useText()
-  if (decisions.length === 0) return null
-  return (
-    <section className="grid gap-2">
-      <h3 className="text-base">{t('flag.earlier')}</h3>
-      <ol className="grid gap-2 border-l-2 border-line pl-4 text-sm">
-        {decisions.map((one) => (
-          <li key={one.at}>
-            <p className="font-semibold">
-              {t(actions[one.action])}
-              {one.scope === 'collection' && ` · ${t('flag.collection')}`}
-            </p>
-            <p>
-              <Ident value={one.by} /> · <Moment at={one.at} />
-            </p>
-            {one.note && <p className="text-soft wrap-anywhere">{one.note}</p>}
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

@@ -1,4 +1,5 @@
-import { type BotRule, botRules, type FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import { type BotRule, botRules } from '@talad/proto/http/flagging-finding'
 import { type TextKey, useText } from '../../i18n/index.ts'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -20,14 +21,20 @@ export function Reports({ found }: { found: FlagCaseDetail }) {
         })}
         )
       </p>
-      <ul className="divide-y divide-line text-sm">
-        {list.map((report) => (
-          <li key={report._id} className="grid gap-1 py-2">
-            <One report={report} />
-          </li>
-        ))}
-      </ul>
+      <ReportList list={list} />
     </section>
+  )
+}
+
+export function ReportList({ list }: { list: Report[] }) {
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {list.map((report) => (
+        <li key={report._id} className="grid gap-1 py-2">
+          <One report={report} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -26,6 +26,22 @@ export const suspensionQuery = (id: string) =>
     queryFn: ({ signal }) => call(http.pickSuspension, { params: { suspension_id: id } }, { signal }),
   })
 
+/** MO-7: how far each service has heard of suspensions, beside the newest decision that there is. */
+export const knownQuery = queryOptions({
+  queryKey: [SUSPENSIONS, 'known'],
+  queryFn: async ({ signal }) => {
+    const [{ list }, ...known] = await Promise.all([
+      call(http.listSuspensions, { query: { ps: 1 } }, { signal }),
+      call(assetPreviewHttp.suspensionsKnownToAssets, {}, { signal }),
+      call(orderPreviewHttp.suspensionsKnownToOrders, {}, { signal }),
+      call(purchasePreviewHttp.suspensionsKnownToPurchases, {}, { signal }),
+    ])
+    const [assets, orders, purchases] = known.map(({ newest }) => newest)
+    return { decided: list[0]?.changed_at ?? null, assets, orders, purchases }
+  },
+  refetchInterval: 10_000,
+})
+
 export type Range = {
   blockchain: string
   contract_address: string

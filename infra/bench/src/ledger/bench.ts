@@ -9,6 +9,7 @@ import type { Bench, Context, Line } from '../bench.ts'
 import { makeBare, writeBare } from './bare.ts'
 import { type Endurance, endure } from './endurance.ts'
 import { closedLoop, type Measured, median } from './load.ts'
+import { openPgledger, type Pgledger } from './pgledger.ts'
 import { bytesOf } from './size.ts'
 
 const WAITING = 64
@@ -46,16 +47,23 @@ function bareLoad(db: Db, { seconds, workers = 1 }: Load): Promise<Measured> {
   )
 }
 
-type Round = Record<'bare' | 'random' | 'hot' | 'bare4' | 'random4', Measured>
+type Kind = 'bare' | 'random' | 'hot' | 'bare4' | 'random4'
+type Round = Record<Kind, Measured> & { pgledger?: Record<'random' | 'hot', Measured> }
 
 /** All kinds of load one after the other, so that what disturbs the machine disturbs each. */
-async function round(db: Db, posting: Db, seconds: number): Promise<Round> {
+async function round(
+  { db, posting, pgledger }: { db: Db; posting: Db; pgledger: Pgledger | undefined },
+  seconds: number,
+): Promise<Round> {
   return {
     bare: await bareLoad(db, { seconds }),
     random: await ledgerLoad(posting, { seconds }),
     hot: await ledgerLoad(posting, { seconds, who: theHotOne }),
     bare4: await bareLoad(db, { seconds, workers: 4 }),
     random4: await ledgerLoad(posting, { seconds, workers: 4 }),
+    ...(pgledger && {
+      pgledger: { random: await pgledger.random(seconds), hot: await pgledger.hot(seconds) },
+    }),
   }
 }
 
@@ -64,7 +72,7 @@ function lines(
   endurance: Endurance,
   bytes: Record<'ours' | 'bare', number>,
 ): Line[] {
-  const of = (kind: keyof Round, pick: (one: Measured) => number = (one) => one.perSecond) =>
+  const of = (kind: Kind, pick: (one: Measured) => number = (one) => one.perSecond) =>
     median(rounds.map((one) => pick(one[kind])))
   const best = Math.max(of('bare'), of('bare4'))
   const ours = Math.max(of('random'), of('random4'))
@@ -104,7 +112,24 @@ function lines(
       ...{ what: 'stored for a transfer, indexes included', ours: bytes.ours, unit: 'bytes' },
       ...bare('two bare flow rows', bytes.bare),
     },
+    ...besidePgledger(rounds, ours, of('hot')),
     ...endurance.lines,
+  ]
+}
+
+/** Its lines, where its SQL was given. */
+function besidePgledger(rounds: readonly Round[], random: number, hot: number): Line[] {
+  const theirs = rounds.flatMap((one) => one.pgledger ?? [])
+  if (theirs.length === 0) return []
+  const line = (what: string, ours: number, figure: number, atLeast: number): Line => ({
+    ...{ what, ours, unit: 'transfers/s' },
+    yardstick: { what: 'pgledger, 20 clients, a transfer a call', figure },
+    bar: { says: `at least ${atLeast}`, reached: ours >= atLeast * figure },
+  })
+  const middle = (pick: 'random' | 'hot') => median(theirs.map((one) => one[pick].perSecond))
+  return [
+    line('two-leg transfers, random accounts, beside pgledger', random, middle('random'), 5),
+    line('one hot account, beside pgledger', hot, middle('hot'), 10),
   ]
 }
 
@@ -112,19 +137,33 @@ async function run({ postgres, scale, say }: Context): Promise<Line[]> {
   const own = await createTestDatabase(postgres, migrations)
   const db = openDb(own.url, { owner: true })
   const posting = openPosting(own.url, {})
+  const files = (process.env.PGLEDGER ?? '').split(' ').filter((file) => file !== '')
+  const pgledger =
+    files.length === 0
+      ? undefined
+      : await openPgledger(postgres, {
+          ...{ files, customers: CUSTOMERS },
+          draw: () => Math.floor(random() * CUSTOMERS),
+        })
+  const ledgers = { db, posting, pgledger }
   try {
     await makeBare(db, customers)
-    await round(db, posting, Math.max(1, 3 * scale)) // plans are made, accounts opened
+    await round(ledgers, Math.max(1, 3 * scale)) // plans are made, accounts opened
     await db.query('vacuum analyze')
     const sizes = await bytesOf(db)
     const rounds: Round[] = []
     for (let n = 0; n < ROUNDS; n += 1) {
-      const one = await round(db, posting, 4 * scale)
+      const one = await round(ledgers, 4 * scale)
       rounds.push(one)
-      const rates = Object.entries(one).map(([kind, { perSecond }]) => `${kind} ${Math.round(perSecond)}/s`)
+      const { pgledger: theirs, ...kinds } = one
+      const named = {
+        ...kinds,
+        ...(theirs && { pgledger: theirs.random, 'pgledger, hot': theirs.hot }),
+      }
+      const rates = Object.entries(named).map(([kind, { perSecond }]) => `${kind} ${Math.round(perSecond)}/s`)
       say(`round ${n + 1}: ${rates.join(', ')}`)
     }
-    const counted = (...kinds: (keyof Round)[]) =>
+    const counted = (...kinds: Kind[]) =>
       rounds.reduce((sum, one) => sum + kinds.reduce((part, kind) => part + one[kind].count, 0), 0)
     const grown = await bytesOf(db)
     const bytes = {
@@ -138,6 +177,7 @@ async function run({ postgres, scale, say }: Context): Promise<Line[]> {
     })
     return lines(rounds, endurance, bytes)
   } finally {
+    await pgledger?.end()
     await posting.end()
     await db.end()
     await own.drop()

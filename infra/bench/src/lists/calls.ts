@@ -1,4 +1,4 @@
-import { assetIdAt, contractAt, type Size, slugAt, walletAt } from './world.ts'
+import { assetIdAt, contractAt, type Size, slugAt, VIRTUALS, walletAt } from './world.ts'
 
 /** One public list in one way of asking for it; each call is for something else. */
 export type Asked = { name: string; path: (call: number) => string }
@@ -37,6 +37,10 @@ export function listsOf({ assets: count, collections, wallets }: Size): Asked[] 
     assets('of a collection', (call) => `cl=${slug(call)}&${page(call)}`),
     assets('of a collection by price', (call) => `cl=${slug(call)}&sr=sp&${page(call)}`),
     assets('of a contract', (call) => `ad=${contract(call)}`),
+    assets('of a virtual collection', (call) => `ac=v${spread(call, VIRTUALS)}`),
+    assets('of a virtual collection by price', (call) => `ac=v${spread(call, VIRTUALS)}&sr=sp`),
+    assets('of a kind of virtual collections', (call) => `ak=vnft&${page(call)}`),
+    assets('with a tag', (call) => `tg=north&${page(call)}`),
     assets('on a chain', (call) => `bc=kub&${page(call)}`),
     assets('listed', (call) => `co=li&${page(call)}`),
     assets('listed by price', (call) => `co=li&sr=lp&${page(call)}`),
@@ -77,6 +81,7 @@ export function listsOf({ assets: count, collections, wallets }: Size): Asked[] 
     orders('offers', (call) => `tp=of&${page(call)}`),
     orders('of an asset', (call) => `ad=${contract(call)}&ti=1`),
     orders('of a contract', (call) => `ad=${contract(call)}&${page(call)}`),
+    orders('of a virtual collection', (call) => `ac=v${spread(call, VIRTUALS)}`),
     orders('of a wallet', (call) => `wl=${wallet(call)}`),
     orders('in a currency', (call) => `cu=THBK&${page(call)}`),
     orders('in a range of prices', (call) => `vf=${20 + (call % 1_000)}&vt=${220 + (call % 1_000)}`),

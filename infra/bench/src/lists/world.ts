@@ -50,17 +50,21 @@ async function makeAssets(
   )
   await db.query(
     `insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block, name,
-       listings, lp_thb, lp_baht, listed_at, offers, op_thb, op_baht, last_sale_block, last_sale_at, lsp_thb, lsp_baht)
+       listings, lp_thb, lp_baht, listed_at, offers, op_thb, op_baht, last_sale_block, last_sale_at, lsp_thb, lsp_baht,
+       abstract_kind, abstract_collection_id, abstract_item_id, abstract_token_id, abstract_tag, abstract_source)
      select ${ASSET('n')}, ${COLLECTION(`n % ${collections}`)}, ${CONTRACT(`n % ${collections}`)}, 1 + n / ${collections},
        ${WALLET(MIXED('n', wallets))}, 1, n, to_timestamp(1700000000 + n), n + ${MIXED('n', assets)},
        ${WORDS}[1 + ${MIXED('n', 10)}] || ' #' || n,
        (n < ${listings})::int, l.price, l.price, case when n < ${listings} then to_timestamp(1750000000 + ${MIXED('n', 9_999_999)}) end,
        (o.price is not null)::int, o.price, o.price,
-       s.block, to_timestamp(1750000000 + s.block), s.price, s.price
+       s.block, to_timestamp(1750000000 + s.block), s.price, s.price,
+       v.kind, v.collection, v.item, v.token, case when n % ${2 * VIRTUAL_EACH} = 0 then 'north' end,
+       case when v.kind is not null then 'rule' end
      from generate_series(0, ${assets - 1}) n
      left join lateral (select ${price} as price where n < ${listings}) l on true
      left join lateral (select ${price} / 2 as price where n >= ${assets - offers}) o on true
-     left join lateral (select n + 100 as block, ${price} as price where n % 5 = 0) s on true`,
+     left join lateral (select n + 100 as block, ${price} as price where n % 5 = 0) s on true
+     left join lateral (${VIRTUAL('n')}) v on true`,
   )
   await db.query(`insert into holder select id, owner, 1 from asset where id like '${MARK}%'`)
   await db.query(
@@ -99,7 +103,7 @@ async function makeMarket(db: Queryable, { assets, wallets }: Size): Promise<voi
        log_index, item, tx_hash, order_hash)
      select a.first_block + ${item * assets} || '-${LOG}-${item}', '${type}', a.first_at + interval '${item} days', a.id, a.contract,
        a.token_id, ${type === 'mint' ? `'0x${'0'.repeat(40)}'` : WALLET(MIXED('a.first_block + 2', wallets))}, a.owner, 1,
-       a.first_block + ${item * assets}, ${LOG}, ${item}, md5(a.id || '${item}'), ${more}
+       a.first_block + ${item * assets}, ${LOG}, ${item}, '0x' || md5(a.id) || md5(a.id || '${item}'), ${more}
      from asset a where a.id like '${MARK}%' and ${where}`
   await db.query(happened('mint', 0, 'true', 'null'))
   await db.query(happened('sale', 1, 'a.last_sale_block is not null', 'a.best_order'))
@@ -111,6 +115,14 @@ async function makeMarket(db: Queryable, { assets, wallets }: Size): Promise<voi
      where s.collection_id = c.id`,
   )
 }
+
+/** AI-7: every fifth asset stands for one of so many virtual collections. */
+const VIRTUAL_EACH = 5
+export const VIRTUALS = 500
+const VIRTUAL = (
+  n: string,
+) => `select 'vnft' as kind, 'v' || ${n} / ${VIRTUAL_EACH} % ${VIRTUALS} as collection,
+  (${n} / 100)::text as item, ${n}::text as token where ${n} % ${VIRTUAL_EACH} = 0`
 
 /** A market of so many assets in an index, by SQL: who owns what, prices, traits, what happened. */
 export async function makeIndex(db: Db, size: Size): Promise<void> {
@@ -139,9 +151,11 @@ export async function makeBook(db: Db, size: Size): Promise<void> {
        (select doc from order_view where type = 'list' limit 1) t`,
   )
   await db.query(
-    `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable, at)
+    `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable, at,
+       abstract_kind, abstract_collection_id, abstract_item_id)
      select ${CONTRACT(`n % ${collections}`)}, (1 + n / ${collections})::text, 'kub', ${ASSET('n')}, 'erc721',
-       ${COLLECTION(`n % ${collections}`)}, 'Lantern #' || n, '', true, now() from generate_series(0, ${assets - 1}) n`,
+       ${COLLECTION(`n % ${collections}`)}, 'Lantern #' || n, '', true, now(), v.kind, v.collection, v.item
+     from generate_series(0, ${assets - 1}) n left join lateral (${VIRTUAL('n')}) v on true`,
   )
   await db.query('vacuum analyze')
 }

@@ -41,6 +41,19 @@ export const listingScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'list.breakdown',
+    as: 'seller',
+    async reach(stage) {
+      const { page, words } = stage
+      const dialog = await openListing(stage, goods.kept)
+      await dialog.getByLabel(words.of('list.price'), { exact: true }).fill('1234.57')
+      await dialog.getByText('1,141.99').first().waitFor()
+      await dialog.getByRole('button', { name: words.of('list.breakdown') }).click()
+      await page.getByText(words.of('list.breakdownNote')).waitFor()
+      await page.getByRole('dialog').last().getByText('1,141.99').waitFor()
+    },
+  },
+  {
     name: 'list.too-low',
     as: 'seller',
     async reach(stage) {

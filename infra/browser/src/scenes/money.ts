@@ -97,6 +97,7 @@ async function withNotifications(page: Page, list: Notification[]): Promise<void
 
 const nothing = {
   asset: null,
+  range: null,
   quantity: null,
   amount: null,
   shipping_id: null,
@@ -107,6 +108,7 @@ const nothing = {
 function oneOfEach({ run }: Stage): Notification[] {
   const contract = run.contracts.collections.find(({ key }) => key === 'lantern')?.address ?? ''
   const asset = { blockchain: run.blockchain, contract, token: '19' }
+  const range = { blockchain: run.blockchain, contract, token_from: '1', token_to: '20' }
   const about = { ...nothing, created: new Date(Date.now() - 3_600_000).toISOString(), read: false }
   return [
     { ...about, _id: id(11), kind: 'sold', asset, quantity: '1', amount: 114_199, shipping_id: id(9) },
@@ -118,11 +120,17 @@ function oneOfEach({ run }: Stage): Notification[] {
     { ...about, _id: id(20), kind: 'offer_accepted', read: true, asset },
     { ...about, _id: id(15), kind: 'withdrawal_paid', read: true, amount: 148_500, withdrawal_id: id(5) },
     { ...about, _id: id(16), kind: 'withdrawal_rejected', read: true, amount: 150_000, withdrawal_id: id(6) },
+    {
+      ...{ ...about, _id: id(24), read: true },
+      ...{ kind: 'withdrawal_returned', amount: 150_000, withdrawal_id: id(6) },
+    },
     { ...about, _id: id(17), kind: 'bank_account_approved', read: true },
     { ...about, _id: id(18), kind: 'bank_account_rejected', read: true },
     { ...about, _id: id(21), kind: 'report_acted', read: true, asset },
     { ...about, _id: id(22), kind: 'report_ignored', read: true, asset },
     { ...about, _id: id(23), kind: 'listing_suspended', read: true, asset },
+    { ...about, _id: id(24), kind: 'issued_suspended', read: true, range },
+    { ...about, _id: id(25), kind: 'issued_freed', read: true, asset },
   ]
 }
 

@@ -10,6 +10,8 @@ const ledger = 'services/ledger'
 const bank = 'services/bank-withdrawal'
 const shipping = 'services/shipping-payment'
 const moderation = 'services/moderation'
+const indexer = 'services/asset-indexer'
+const identity = 'services/identity'
 
 /** B40. Tests with random input are left out: they would kill a mutant in one run and not in the next. */
 export const deciders: Readonly<Record<string, Judged>> = {
@@ -52,6 +54,53 @@ export const deciders: Readonly<Record<string, Judged>> = {
     sources: ['src/topup/decide-refund.ts'],
     tests: ['src/topup/decide-refund.test.ts', 'src/topup/decide-refund-end.test.ts'],
   },
+  shipping: {
+    service: shipping,
+    sources: [
+      'src/shipping/decide.ts',
+      'src/shipping/decide-delivery.ts',
+      'src/shipping/decide-incident.ts',
+      'src/shipping/decide-open.ts',
+      'src/shipping/decide-refused.ts',
+    ],
+    tests: [
+      'src/shipping/decide.test.ts',
+      'src/shipping/decide-incident.test.ts',
+      'src/shipping/payment.test.ts',
+    ],
+  },
+  topup: {
+    service: shipping,
+    sources: ['src/topup/decide.ts'],
+    tests: ['src/topup/decide.test.ts', 'src/topup/decide-events.test.ts'],
+  },
+  account: {
+    service: identity,
+    sources: [
+      'src/account/decide.ts',
+      'src/account/decide-picture.ts',
+      'src/account/decide-target.ts',
+      'src/account/decide-wallet.ts',
+      'src/display-name/decide.ts',
+    ],
+    tests: [
+      'src/account/decide.test.ts',
+      'src/account/decide-picture.test.ts',
+      'src/account/decide-target.test.ts',
+      'src/account/decide-wallet.test.ts',
+      'src/display-name/decide.test.ts',
+    ],
+  },
+  session: {
+    service: identity,
+    sources: ['src/session/decide.ts', 'src/signing/decide.ts'],
+    tests: ['src/session/decide.test.ts', 'src/signing/decide.test.ts'],
+  },
+  notification: {
+    service: identity,
+    sources: ['src/notification/decide.ts'],
+    tests: ['src/notification/decide.test.ts', 'src/notification/decide-words.test.ts'],
+  },
   suspension: {
     service: moderation,
     sources: ['src/suspension/decide.ts', 'src/suspension/state.ts'],
@@ -71,6 +120,21 @@ export const deciders: Readonly<Record<string, Judged>> = {
     service: moderation,
     sources: ['src/issuer/decide.ts'],
     tests: ['src/issuer/decide.test.ts'],
+  },
+  declaration: {
+    service: moderation,
+    sources: ['src/declaration/decide.ts', 'src/decision.ts'],
+    tests: ['src/declaration/decide.test.ts'],
+  },
+  verification: {
+    service: indexer,
+    sources: ['src/collection/decide-verification.ts', 'src/asset/decide.ts'],
+    tests: ['src/collection/decide-verification.test.ts'],
+  },
+  'item-changes': {
+    service: moderation,
+    sources: ['src/flag-case/changes.ts'],
+    tests: ['src/flag-case/changes.test.ts'],
   },
   fee: {
     service: moderation,

@@ -1,6 +1,6 @@
 import type { Example, Examples } from '@talad/gateway/docs/examples'
 import type { Endpoint } from '@talad/proto/http/contract'
-import { usersCalls } from './recorder.ts'
+import { adminsCalls, usersCalls } from './recorder.ts'
 
 /** Calls that have no example, and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ function faultsOf(endpoint: Endpoint, example: Example): string[] {
 
 /** What is wrong with a set of examples: one is missing, too many, or not as the contracts say. */
 export function faultsIn(examples: Examples): string[] {
-  const wanted = usersCalls.filter(({ name }) => !(name in WITHOUT))
+  const wanted = [...usersCalls, ...adminsCalls].filter(({ name }) => !(name in WITHOUT))
   const names = new Set(wanted.map(({ name }) => name))
   const strange = Object.keys(examples).filter((name) => !names.has(name))
   return [

@@ -2,10 +2,14 @@ import type { Example } from '@talad/gateway/docs/examples'
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import { base, type Endpoint } from '@talad/proto/http/contract'
 
-/** The calls that are for everybody's use: not those of admins, nor of services among each other. */
-export const usersCalls: readonly Endpoint[] = everyEndpoint.filter(
-  ({ auth, path }) => auth.kind !== 'admin' && auth.kind !== 'internal' && !path.startsWith(base.admin),
-)
+const isAdmins = ({ auth, path }: Endpoint) => auth.kind === 'admin' || path.startsWith(base.admin)
+
+/** Every call but those of services among each other. */
+const calls = everyEndpoint.filter(({ auth }) => auth.kind !== 'internal')
+/** The calls that are for everybody's use. */
+export const usersCalls: readonly Endpoint[] = calls.filter((one) => !isAdmins(one))
+/** The calls behind the desks of the admins. */
+export const adminsCalls: readonly Endpoint[] = calls.filter(isAdmins)
 
 type Match = { endpoint: Endpoint; params: Record<string, string> }
 
@@ -13,12 +17,15 @@ function patternOf({ path }: Endpoint): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:([a-z_]+)/g, '(?<$1>[^/]+)')}$`)
 }
 
-/** Fixed addresses come before those with a parameter in the same place. */
-const table = usersCalls
-  .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }))
-  .toSorted((one, other) => one.endpoint.path.split(':').length - other.endpoint.path.split(':').length)
+type Table = readonly { endpoint: Endpoint; pattern: RegExp }[]
 
-function callOf(method: string, path: string): Match | undefined {
+/** Fixed addresses come before those with a parameter in the same place. */
+const tableOf = (endpoints: readonly Endpoint[]): Table =>
+  endpoints
+    .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }))
+    .toSorted((one, other) => one.endpoint.path.split(':').length - other.endpoint.path.split(':').length)
+
+function callOf(table: Table, method: string, path: string): Match | undefined {
   for (const { endpoint, pattern } of table) {
     const found = endpoint.method === method ? pattern.exec(path) : null
     if (!found) continue
@@ -46,14 +53,20 @@ async function exampleOf(url: URL, match: Match, init: RequestInit, response: Re
   }
 }
 
-/** Notes what this process sends to a site until it is stopped: of each call the last that was answered as it should be. */
-export function startRecorder(gateway: string) {
+/**
+ * Notes what this process sends to a site until it is stopped: of each of these calls the last that was answered as it
+ * should be.
+ */
+export function startRecorder(gateway: string, endpoints: readonly Endpoint[]) {
+  const table = tableOf(endpoints)
   const plain = globalThis.fetch
   const recorded = new Map<string, Example>()
+  let isOn = true
   globalThis.fetch = async (input, init = {}) => {
     const response = await plain(input, init)
     const url = new URL(input instanceof Request ? input.url : input)
-    const match = url.origin === gateway ? callOf(init.method ?? 'GET', url.pathname) : undefined
+    const match =
+      isOn && url.origin === gateway ? callOf(table, init.method ?? 'GET', url.pathname) : undefined
     if (match?.endpoint.status === response.status)
       recorded.set(match.endpoint.name, await exampleOf(url, match, init, response))
     return response
@@ -61,6 +74,8 @@ export function startRecorder(gateway: string) {
   return {
     recorded,
     stop() {
+      // who began meanwhile goes on with the fetch that they found
+      isOn = false
       globalThis.fetch = plain
     },
   }

@@ -10,14 +10,17 @@ const HEX_OF_ADDRESS = 40
 /** More digits than a signature has are calldata: they say something, as zeros do. */
 const LONGEST_HEX = 130
 
-/** What differs from one recording to the next, or is secret; what comes first here is looked for first. */
+/**
+ * What differs from one recording to the next, or is secret; what comes first here is looked for first. What looks random
+ * and is longer than tokens are is a picture.
+ */
 const CHANGING = [
   String.raw`(?<jwt>eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)`,
   String.raw`(?<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)`,
   String.raw`(?<seconds>(?<![\w.])1[78]\d{8}(?![\w.]))`,
   '(?<uuid>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
   String.raw`(?<hex>(?<!\w)(?:0x)?[0-9a-fA-F]{24,}(?!\w))`,
-  String.raw`(?<random>(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,}(?![\w-]))`,
+  String.raw`(?<random>(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,100}(?![\w-]))`,
 ]
 const changing = new RegExp(CHANGING.join('|'), 'g')
 
@@ -99,6 +102,7 @@ export function stable(
     [run.sandbox, 'https://provider.example'],
     [run.rpc, 'https://rpc.example'],
   ].flatMap(([from = '', to = '']) => [[from, to] as const, [new URL(from).host, new URL(to).host] as const])
+  places.push(['127.0.0.1', '203.0.113.7'])
   const text = (given: string) =>
     replaced(places.reduce((known, [from, to]) => known.replaceAll(from, to), given))
   const names = [...recorded.keys()].toSorted()

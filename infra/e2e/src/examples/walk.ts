@@ -1,13 +1,13 @@
 import type { Run } from '@talad/dev/run-file'
 import { appointStaff } from '@talad/dev/seed/admins'
-import { openStall } from '../stall.ts'
+import { openStall, type Stall } from '../stall.ts'
 import { bankAndBack } from './walk-bank.ts'
 import { lookAround } from './walk-market.ts'
 import { beSomebody, enterByJoin, enterByWallet, learn, signThings } from './walk-people.ts'
 import { sellAndBuy, tradeInCoins } from './walk-trade.ts'
 
-/** Goes through everything that somebody can do on the site, once. */
-export async function walk(run: Run, cardSecret: string): Promise<void> {
+/** Goes through everything that somebody can do on the site, once. @returns those who did it */
+export async function walk(run: Run, cardSecret: string): Promise<Stall> {
   await appointStaff(run)
   const stall = await openStall(run)
   await enterByJoin(run)
@@ -19,4 +19,5 @@ export async function walk(run: Run, cardSecret: string): Promise<void> {
   await beSomebody(stall)
   await learn(stall)
   await lookAround(stall, shipping)
+  return stall
 }

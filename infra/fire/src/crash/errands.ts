@@ -10,6 +10,7 @@ import { POISON } from '../judge/drained.ts'
 import type { Harness, Scenario } from './harness.ts'
 import { eventually } from './insist.ts'
 import { issuerErrand } from './issuer-errand.ts'
+import { reportErrand, submissionErrand } from './report-errand.ts'
 import { suspensionErrand } from './suspension-errand.ts'
 
 const note = 'an errand under fire'
@@ -75,7 +76,7 @@ const admins: Readonly<Record<string, Errand>> = {
     const collection_id = await idIn(harness, 'asset-indexer', sql)
     await call(resetSleepingImages, { body: { collection_id, note } })
   },
-  /** AI-3, AI-8, AI-10: a collection gets other samples, its traits are read anew, and its creator is verified. */
+  /** AI-3, AI-7, AI-8, AI-10: a collection gets other samples, its traits are read anew, its tokens stand for something, and its creator is verified. */
   collection: (harness, { call }) =>
     harness.alone('collection', async () => {
       const sql = 'select id from collection order by id offset $1::int * 0 limit 1'
@@ -86,7 +87,10 @@ const admins: Readonly<Record<string, Errand>> = {
       })
       const body = { collection_id, version: chosen.version, note, configs: [] }
       const read = await call(collectionAdminHttp.syncTraits, { body })
-      const asking = { collection_id, version: read.version, note, asked: new Date().toISOString() }
+      const part = { token_from: '0', token_to: '9', collection_id: 'fire' }
+      const standing = { collection_id, version: read.version, note, parts: [part] }
+      const stands = await call(collectionAdminHttp.setAbstract, { body: standing })
+      const asking = { collection_id, version: stands.version, note, asked: new Date().toISOString() }
       const asked = await call(collectionAdminHttp.askVerification, { body: asking })
       const verified = {
         ...{ collection_id, version: asked.version, note, verification: 'verified' as const },
@@ -95,6 +99,7 @@ const admins: Readonly<Record<string, Errand>> = {
       await call(collectionAdminHttp.setVerification, { body: verified })
     }),
   suspension: suspensionErrand,
+  reports: reportErrand,
   issuer: issuerErrand,
   /** MO-20, MO-27, MO-30: of an assessment that no trade asks for. */
   assessment: (harness, { call }) =>
@@ -107,6 +112,7 @@ const admins: Readonly<Record<string, Errand>> = {
       await call(assessmentAdminHttp.publishAssessmentContent, { body: publish })
       const customer_id = harness.system.crowd.buyers[0]?.customerId ?? ''
       await call(assessmentAdminHttp.passAssessment, { body: { ...about, customer_id, note } })
+      await submissionErrand(harness, 'นี่')
     }),
   /** A message that nobody can read is tried again, and given up. */
   async 'dead-letters'(_stage, { call }) {

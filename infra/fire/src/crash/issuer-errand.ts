@@ -3,6 +3,7 @@ import { declarationAdminHttp } from '@talad/proto/http/declaration-admin'
 import { feeAdminHttp } from '@talad/proto/http/fee-admin'
 import type { FeeSheet } from '@talad/proto/http/fee-shapes'
 import { issuerAdminHttp } from '@talad/proto/http/issuer-admin'
+import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import type { Harness } from './harness.ts'
 import { eventually } from './insist.ts'
 
@@ -35,6 +36,9 @@ export const issuerErrand = (harness: Harness, { call }: Person) =>
     const issuer = { slug: `errand_${harness.next()}`, names: words, nft_ranges: [nft_range], note }
     const payee = { primary_customer_id: 'join-errand' }
     const { issuer_id, version } = await call(issuerAdminHttp.addIssuer, { body: { ...issuer, ...payee } })
+    const range = { nft_range, note }
+    const { suspension_id, version: seen } = await call(suspensionAdminHttp.suspend, { body: range })
+    await call(suspensionAdminHttp.unsuspend, { body: { suspension_id, version: seen, note } })
     await call(feeAdminHttp.syncIssuerFees, { body: { issuer_id, note } })
     const sheet = await call(feeAdminHttp.pickFees, { query: at })
     const fee = { issuer_id, collection_id, fee_percent: 1, note }

@@ -89,8 +89,8 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
     why: 'needs a card provider that forgets a refund, or a bank that sends it back: one transaction, and a second one finds nothing to end (refund-end.int.test.ts of shipping-payment, with its answer asked for twice)',
   },
   {
-    path: /^moderation\/(bot\/routes\.ts$|flag-case\/|assessment\/(session|submit)\.ts$)/,
-    why: 'no scenario reports or is assessed: each decision is one transaction, and tests of the service lose its answer, ask again and ask at once',
+    path: /^moderation\/bot\/routes\.ts$/,
+    why: 'needs a bot of another service: one transaction, which reports each asset, rule and metadata once however often it comes (bots.int.test.ts)',
   },
   {
     path: /^asset-indexer\/media\/store\.ts$/,
@@ -145,11 +145,6 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
   {
     path: /^identity\/jobs\/listing-end\.ts$/,
     why: 'needs a listing whose time is over, and none is shorter than an hour: what it tells is told once',
-  },
-  {
-    path: /^identity\/consumers\/moderation\.ts$/,
-    holding: /ReportDecided/,
-    why: 'no scenario reports: B5 plays it, and who hears of it twice is told once',
   },
   {
     path: /^identity\/jobs\/listing-suspended\.ts$/,

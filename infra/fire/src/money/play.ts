@@ -43,6 +43,8 @@ type Playing = {
   bankBox: PostBox
   /** how far the logs were read when the sequence began, and are now */
   read: { ledger: bigint; bank: bigint }
+  /** whose logs may have grown since they were read */
+  grown: Set<'ledger' | 'bank'>
   told: Map<string, InMessage>
   diedAt: string[]
   deliveries: number
@@ -73,13 +75,18 @@ function post({ ledgerBox, told }: Playing, source: string, number: string, out:
 
 /** The relays: what the logs have grown by is put into the boxes of those who read it. */
 async function relay(playing: Playing): Promise<void> {
-  const { at, bankBox, read } = playing
-  for (const row of await rowsAfter(at.bankDb, read.bank)) {
+  const { at, bankBox, read, grown } = playing
+  const [ofBank, ofLedger] = await Promise.all([
+    grown.has('bank') ? rowsAfter(at.bankDb, read.bank) : [],
+    grown.has('ledger') ? rowsAfter(at.ledgerDb, read.ledger) : [],
+  ])
+  grown.clear()
+  for (const row of ofBank) {
     read.bank = row.position
     for (const [n, out] of toLedger(row).entries())
       if (out.topic === COMMAND_TOPIC) post(playing, 'bank-withdrawal', `${row.position}.${n}`, out)
   }
-  for (const row of await rowsAfter(at.ledgerDb, read.ledger)) {
+  for (const row of ofLedger) {
     read.ledger = row.position
     for (const [n, out] of publishLedger(row).entries())
       if (takers.some(({ type }) => type === out.type))
@@ -87,9 +94,14 @@ async function relay(playing: Playing): Promise<void> {
   }
 }
 
-/** Does something until a process has lived to its end. @throws what isn't the death of a process */
-async function insist(playing: Playing, work: () => Promise<unknown>): Promise<void> {
+/** Has a service do something until its process has lived to its end. @throws what isn't the death of a process */
+async function insist(
+  playing: Playing,
+  service: 'ledger' | 'bank',
+  work: () => Promise<unknown>,
+): Promise<void> {
   const { at, diedAt, trace } = playing
+  playing.grown.add(service)
   for (;;) {
     try {
       await work()
@@ -110,7 +122,7 @@ async function postSome(playing: Playing): Promise<boolean> {
   if (!batch) return false
   playing.deliveries += batch.messages.length
   playing.trace.push(`ledger ${batch.messages.map(({ type }) => type).join(' ')}`)
-  await insist(playing, () => {
+  await insist(playing, 'ledger', () => {
     const { posting } = at.services
     return commands.handle(batch.messages, { posting, now: at.now, notifier: { notify: () => undefined } })
   })
@@ -127,7 +139,7 @@ async function hearSome(playing: Playing): Promise<boolean> {
   playing.trace.push(`bank ${batch.messages.map(({ type }) => type).join(' ')}`)
   for (const message of batch.messages) {
     const one = takers.find(({ type }) => type === message.type)
-    if (one) await insist(playing, () => handleAlone(at.services.bank, { one, message }))
+    if (one) await insist(playing, 'bank', () => handleAlone(at.services.bank, { one, message }))
   }
   batch.read()
   return true
@@ -156,7 +168,7 @@ async function operate(playing: Playing, operation: Operation, number: number): 
   const { call: step } = operation
   trace.push(step.says)
   if (step.after) await carry(playing)
-  await insist(playing, () => call(at, step))
+  await insist(playing, 'bank', () => call(at, step))
 }
 
 /** Whether a withdrawal of a sequence goes on by itself; one with an incident waits for people. */
@@ -176,7 +188,7 @@ async function comeToRest(playing: Playing): Promise<void> {
   const { at } = playing
   for (let rounds = 0; ; rounds++) {
     holds(rounds < MOST_ROUNDS, 'it doesn’t come to rest')
-    await insist(playing, () => payOut(at))
+    await insist(playing, 'bank', () => payOut(at))
     const moved = await carry(playing)
     at.pass(ROUND_MS)
     if (!moved && !(await isUnderWay(playing))) return
@@ -188,7 +200,7 @@ export async function play(at: Installation, sequence: Sequence): Promise<Played
   const read = { ledger: await endOf(at.ledgerDb), bank: await endOf(at.bankDb) }
   const playing: Playing = {
     ...{ at, sequence, read, ledgerBox: createPostBox(), bankBox: createPostBox() },
-    ...{ told: new Map(), diedAt: [], deliveries: 0, trace: [] },
+    ...{ told: new Map(), diedAt: [], deliveries: 0, trace: [], grown: new Set() },
   }
   at.services.life.plan(0, 'before')
   for (const seller of sequence.people.sellers) await registerAccount(at.bankDb, seller, at.now())

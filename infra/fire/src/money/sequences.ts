@@ -16,8 +16,12 @@ import { endOf, play } from './play.ts'
 import { sequenceOf } from './sequence.ts'
 import { flowsBetween, judge } from './verdict.ts'
 
-/** Each has databases and processes of its own. */
-const LANES = 2
+/** Each has databases and processes of its own. More than there are processors, as each mostly waits for Postgres. */
+const LANES = 8
+/** A lane for fewer would take longer to make than it saves. */
+const LEAST_OF_A_LANE = 5
+/** So many books are judged at once: that keeps Postgres busy. */
+const JUDGED_AT_ONCE = 2
 /** So many of all are played again from nothing. */
 const REPLAYED = 0.01
 const TOLD_EVERY = 250
@@ -96,15 +100,16 @@ async function run({ postgres, size, seed, say }: Context): Promise<Figures> {
     diedAt: new Set(),
   }
   const traces = new Map<string, string>()
+  const width = Math.min(LANES, Math.ceil(size / LEAST_OF_A_LANE))
   const lanes = await Promise.all(
-    times(LANES, async (): Promise<Lane> => ({ at: await openInstallation(postgres), flows: [] })),
+    times(width, async (): Promise<Lane> => ({ at: await openInstallation(postgres), flows: [] })),
   )
   const again = await openInstallation(postgres)
   try {
     const free = [...lanes]
     await sideBySide(
       times(size, (n) => `${seed}/${n}`),
-      LANES,
+      width,
       async (name, n) => {
         const lane = free.pop()
         if (!lane) throw new Error('there is no lane')
@@ -116,7 +121,8 @@ async function run({ postgres, size, seed, say }: Context): Promise<Figures> {
       },
     )
     let transfers = 0n
-    for (const { at, flows } of lanes) transfers += await judgeAll(at, flows)
+    const judged = await sideBySide(lanes, JUDGED_AT_ONCE, ({ at, flows }) => judgeAll(at, flows))
+    for (const sum of judged) transfers += sum
     const replayed = [...traces].slice(0, Math.max(1, Math.round(size * REPLAYED)))
     for (const [name, trace] of replayed) {
       const second = await playOne(again, name, { ...count, withdrawals: {}, diedAt: new Set() })

@@ -23,6 +23,7 @@ const KYC_LEVEL = 3
 const RECIPIENT = 'recp_1'
 const facts = {
   kycLevel: KYC_LEVEL,
+  isCompany: false,
   balance: { ledger: 1_000_000_000n, available: 1_000_000_000n },
   frozen: false,
 }

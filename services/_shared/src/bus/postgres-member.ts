@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '../db.ts'
+import type { Queryable } from '../db.ts'
 import { startLoop } from '../loop.ts'
 import type { SubscribeOptions, Subscription } from './port.ts'
 import { anyWaiting, channelOf, PARTITIONS } from './postgres-log.ts'
@@ -33,19 +33,20 @@ function shareOf(rank: number, members: number): number {
   return Math.floor(PARTITIONS / members) + (rank < PARTITIONS % members ? 1 : 0)
 }
 
-/** One member of a group: leases its fair share of the partitions with advisory locks on a connection of its own. */
+/**
+ * One member of a group: leases its fair share of the partitions with advisory locks, which end with the connection. The
+ * members of a process share one.
+ */
 export async function startMember(
-  db: Db,
   shared: ProcessBus,
   options: SubscribeOptions,
 ): Promise<Subscription & Watched> {
   const { group, topics, onError } = options
-  const { notifier, offsets } = shared
+  const { db, notifier, offsets, sessions } = shared
   const lock = `bus.${group}`
   const balanceChannel = `bus.balance/${group}`
   const owned = new Map<number, Partition>()
   const progress = createProgress()
-  let client = await db.connect()
   let joined = false
   let broken = false
 
@@ -53,6 +54,7 @@ export async function startMember(
     broken = true
     balancing.wake()
   }
+  let seat = await sessions.take(group, onBroken)
 
   async function closeAll(): Promise<void> {
     await Promise.all([...owned.values()].map((loop) => loop.close()))
@@ -62,11 +64,19 @@ export async function startMember(
 
   async function reconnect(): Promise<void> {
     await closeAll()
-    client.release(true)
-    client = await db.connect()
-    client.on('error', onBroken)
+    seat.leave(new Error(`group ${group} has lost its locks`))
+    seat = await sessions.take(group, onBroken)
     joined = false
     broken = false
+  }
+
+  async function giveBack(partitions: readonly number[]): Promise<void> {
+    if (broken) return
+    await seat.query('select pg_advisory_unlock(hashtext($1), n) from unnest($2::int[]) as n', [
+      lock,
+      partitions,
+    ])
+    if (joined) await seat.query(`select pg_advisory_unlock_shared(hashtext($1), ${MEMBERSHIP})`, [lock])
   }
 
   async function release(partitions: readonly number[]): Promise<void> {
@@ -74,7 +84,7 @@ export async function startMember(
       await owned.get(partition)?.close()
       await offsets.leave(group, [partition])
       owned.delete(partition)
-      await client.query('select pg_advisory_unlock(hashtext($1), $2::int)', [lock, partition])
+      await seat.query('select pg_advisory_unlock(hashtext($1), $2::int)', [lock, partition])
     }
     if (partitions.length > 0) notifier.notify(balanceChannel)
   }
@@ -82,11 +92,11 @@ export async function startMember(
   async function balance(): Promise<boolean> {
     if (broken) await reconnect()
     if (!joined) {
-      await client.query(`select pg_advisory_lock_shared(hashtext($1), ${MEMBERSHIP})`, [lock])
+      await seat.query(`select pg_advisory_lock_shared(hashtext($1), ${MEMBERSHIP})`, [lock])
       joined = true
       notifier.notify(balanceChannel)
     }
-    const members = await membersOf(client, group)
+    const members = await membersOf(seat, group)
     const share = shareOf(
       Math.max(
         0,
@@ -97,11 +107,11 @@ export async function startMember(
     await release([...owned.keys()].slice(share))
     for (let partition = 0; partition < PARTITIONS && owned.size < share; partition++) {
       if (owned.has(partition)) continue
-      const { rows } = await client.query<{ ok: boolean }>(
+      const { rows } = await seat.query<{ ok: boolean }>(
         'select pg_try_advisory_lock(hashtext($1), $2::int) as ok',
         [lock, partition],
       )
-      if (rows[0]?.ok) owned.set(partition, startPartition(db, shared, options, progress, partition))
+      if (rows[0]?.ok) owned.set(partition, startPartition(shared, options, progress, partition))
     }
     return false
   }
@@ -110,7 +120,6 @@ export async function startMember(
     onError(error)
   }
   const balancing = startLoop(balance, { idleMs: BALANCE_MS, onError: onBalanceFault })
-  client.on('error', onBroken)
   const unlisten = [
     notifier.listen(balanceChannel, () => balancing.wake()),
     ...topics.flatMap((topic) =>
@@ -132,14 +141,14 @@ export async function startMember(
     async close() {
       for (const stop of unlisten) stop()
       await balancing.close()
+      const held = [...owned.keys()]
       await closeAll()
       // given back before the others are told, so that they find the locks free
-      const fault = await client.query('select pg_advisory_unlock_all()').then(
+      const fault = await giveBack(held).then(
         () => undefined,
         (error: Error) => error,
       )
-      client.off('error', onBroken)
-      client.release(fault)
+      seat.leave(fault)
       notifier.notify(balanceChannel)
     },
   }

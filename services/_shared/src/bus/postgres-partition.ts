@@ -1,4 +1,3 @@
-import type { Db } from '../db.ts'
 import { startLoop, throttle } from '../loop.ts'
 import type { SubscribeOptions } from './port.ts'
 import { loadOffset } from './postgres-log.ts'
@@ -18,8 +17,7 @@ export type Partition = {
 
 /** Hands the group what lies in one partition, batch by batch, and moves it forward. */
 export function startPartition(
-  db: Db,
-  { reader, offsets: saved }: Pick<ProcessBus, 'reader' | 'offsets'>,
+  { db, reader, offsets: saved }: Pick<ProcessBus, 'db' | 'reader' | 'offsets'>,
   options: SubscribeOptions,
   progress: Progress,
   partition: number,

@@ -1,4 +1,4 @@
-import { inTx, openDb } from '../db.ts'
+import { inTx } from '../db.ts'
 import type { Bus, Subscription } from './port.ts'
 import { forgetGroup, hasHandledUntil, pruneMessages } from './postgres-kept.ts'
 import { channelOf, insertMessages, lagOf, partitionOf, SCHEMA, seekOffsets } from './postgres-log.ts'
@@ -19,19 +19,15 @@ export type PostgresBusOptions = {
  * @param url of a database that this bus may create its tables in
  */
 export async function connectPostgresBus(url: string, options: PostgresBusOptions): Promise<Bus> {
-  const db = openDb(url, {
-    owner: true,
-    max: 40,
-    name: 'bus',
-    onError: options.onError,
-    queryTimeoutMs: 15_000,
-  })
+  const shared = processBus(url, options)
+  const { db, notifier, offsets } = shared
   await inTx(db, async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('bus.schema'))`)
     await tx.query(SCHEMA)
+  }).catch(async (error: unknown) => {
+    await shared.close()
+    throw error
   })
-  const shared = processBus(url, options)
-  const { notifier, offsets } = shared
   const open = new Set<Subscription>()
   const members = new Set<Watched>()
   const watchdog = startWatchdog({
@@ -51,7 +47,7 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       for (const channel of new Set(channels)) notifier.notify(channel)
     },
     async subscribe(subscription) {
-      const member = await startMember(db, shared, subscription)
+      const member = await startMember(shared, subscription)
       members.add(member)
       const handle = {
         async close() {
@@ -87,7 +83,6 @@ export async function connectPostgresBus(url: string, options: PostgresBusOption
       await watchdog.close()
       await Promise.all([...open].map((subscription) => subscription.close()))
       await shared.close()
-      await db.end()
     },
   }
 }

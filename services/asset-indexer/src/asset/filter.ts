@@ -11,7 +11,23 @@ export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
 /** Which assets, without how they are shown. */
 export type AssetsFilter = Pick<
   AssetsQuery,
-  'bc' | 'wl' | 'cl' | 'ad' | 'ti' | 'as' | 'co' | 'cu' | 'cv' | 'vf' | 'vt' | 'is' | 'q' | 'traits'
+  | 'bc'
+  | 'wl'
+  | 'cl'
+  | 'ad'
+  | 'ti'
+  | 'ak'
+  | 'ac'
+  | 'tg'
+  | 'as'
+  | 'co'
+  | 'cu'
+  | 'cv'
+  | 'vf'
+  | 'vt'
+  | 'is'
+  | 'q'
+  | 'traits'
 >
 
 const NUMBER = /^-?[0-9]{1,30}(\.[0-9]{1,18})?$/
@@ -154,6 +170,9 @@ export function assetConditions(
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
   if (query.ad) where.add(`a.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.ti) where.add(`a.token_id = any(${where.value(query.ti)}::numeric[])`)
+  if (query.ak) where.add(`a.abstract_kind = any(${where.value(query.ak)})`) // AI-7
+  if (query.ac) where.add(`a.abstract_collection_id = any(${where.value(query.ac)})`)
+  if (query.tg) where.add(`a.abstract_tag = any(${where.value(query.tg)})`)
   if (query.as) where.add(`a.id = any(${where.value(query.as)})`)
   inCollections(where, query.cl)
   filterCondition(where, query, at)

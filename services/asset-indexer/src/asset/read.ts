@@ -1,6 +1,7 @@
 import type { Asset, Price, VerificationState } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import { isSuspended } from '@talad/shared/suspensions'
+import { ABSTRACT, type AbstractJson, asRangesSay } from '../abstract/read.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { isLiveSql } from '../market/standing.ts'
@@ -25,6 +26,7 @@ type AssetRow = {
   id: string
   contract: string
   token_id: bigint
+  abstract: AbstractJson | null
   owner: string | null
   supply: bigint
   last_block: bigint
@@ -41,6 +43,7 @@ type AssetRow = {
   listings: number
   offers: number
   inactives: number
+  utility_usage: number
   last_sale_block: bigint | null
   last_sale_at: Date | null
   collection_id: string
@@ -78,7 +81,7 @@ const MEDIUM = `a.media_type, case when a.media_source not ilike 'data:%' then a
 
 const SQL = `
   select a.id, a.contract, a.token_id, a.owner, a.supply, a.last_block, a.name, a.description, a.external_url,
-    a.image_source, a.image_mime, a.r360, a.r800, ${MEDIUM}, a.suspended, a.listings, a.offers, a.inactives,
+    a.image_source, a.image_mime, a.r360, a.r800, ${MEDIUM}, a.suspended, a.listings, a.offers, a.inactives, a.utility_usage,
     a.last_sale_block, a.last_sale_at, a.collection_id, c.slug, c.name as collection_name,
     c.suspended as collection_suspended, c.verification, c.items, c.type, c.blockchain,
     (select count(*) from holder h where h.asset_id = a.id and h.quantity > 0) as holders,
@@ -94,7 +97,7 @@ const SQL = `
     ${priceSql('b', '1')} as best,
     trim_scale(round(${inFamilySql('thb', BEST, '$4::numeric')}, 2))::text as best_thb,
     trim_scale(round(${inFamilySql('jfin', BEST, '$4::numeric')}, 6))::text as best_jfin, ${priceSql('s', '1')} as sold, ${priceSql('m', '1')} as own,
-    ${FOR_SALE} as for_sale, ${ISSUERS} as issuers
+    ${FOR_SALE} as for_sale, ${ISSUERS} as issuers, ${ABSTRACT} as abstract
   from asset a join collection c on c.id = a.collection_id
   left join order_replica b on b.hash = a.best_order
   left join order_replica s on s.hash = a.last_sale_order
@@ -160,7 +163,7 @@ function toAsset(row: AssetRow, family: Family): Asset {
     _id: row.id,
     contract: { blockchain: row.blockchain, address: row.contract, type: row.type },
     collection: { id: row.collection_id, slug: row.slug, name: row.collection_name },
-    token: { id: row.token_id.toString(), number: numberOf(row.token_id) },
+    token: { id: row.token_id.toString(), number: numberOf(row.token_id), abstract: row.abstract },
     metadata: {
       name: row.name,
       description: row.description,
@@ -188,6 +191,7 @@ function toAsset(row: AssetRow, family: Family): Asset {
         for_sale: row.for_sale,
         last_sale: lastSaleOf(row),
       },
+      utility_usage: row.utility_usage, // AI-27
       rarity_score: Math.round(attributes.reduce((sum, one) => sum + one.rarity, 0) * 100) / 100, // AI-12
     },
     dynamic: {
@@ -199,6 +203,7 @@ function toAsset(row: AssetRow, family: Family): Asset {
         blockchain: row.blockchain,
         contract: row.contract,
         tokenId: row.token_id,
+        ...(row.abstract && { abstract: asRangesSay(row.abstract) }),
       }),
     },
   }

@@ -1,4 +1,6 @@
 import { arrayText, columns, type Tx } from '@talad/shared/db'
+import type { StandsFor } from '../abstract/decide.ts'
+import { saveAbstracts } from '../abstract/store.ts'
 import type { AssetView } from '../chain/events.ts'
 import type { TransferFact } from '../chain/facts.ts'
 import type { Holdings } from '../chain/holdings.ts'
@@ -21,14 +23,19 @@ export function newAssets(
   return [...views.values()]
 }
 
-/** Writes new assets, `suspended` those of these ids, due for their metadata and, where orders or sales were known first, for their prices. */
+/** Writes new assets, `suspended` those of these ids, `abstract` what they stand for, due for their metadata and, where orders or sales were known first, for their prices. */
 export async function insertAssets(
   tx: Tx,
   assets: readonly AssetView[],
-  about: { after: Holdings; suspended: ReadonlySet<string>; now: Date },
+  about: {
+    after: Holdings
+    suspended: ReadonlySet<string>
+    abstract: ReadonlyMap<string, StandsFor>
+    now: Date
+  },
 ): Promise<void> {
   if (assets.length === 0) return
-  const { after, suspended, now } = about
+  const { after, suspended, abstract, now } = about
   const stateOf = ({ assetId }: AssetView) => after.assets.get(assetId)
   await tx.query(
     `insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block,
@@ -50,6 +57,10 @@ export async function insertAssets(
       (asset) => stateOf(asset)?.lastBlock ?? null,
       (asset) => suspended.has(asset.assetId),
     ),
+  )
+  await saveAbstracts(
+    tx,
+    [...abstract].map(([id, stands]) => ({ id, stands })),
   )
   const ids = arrayText(assets.map((asset) => asset.assetId))
   await tx.query(

@@ -15,6 +15,10 @@ export const assetView = z.object({
   /** AI-8: of its collection; absent: nothing is said of it */
   tradable: z.boolean().optional(),
   verified: z.boolean().optional(),
+  /** AI-7: absent: it stands for nothing */
+  abstract: z
+    .object({ kind: z.string(), collectionId: z.string(), itemId: z.string(), tokenId: z.string() })
+    .optional(),
 })
 export type AssetView = z.infer<typeof assetView>
 

@@ -82,7 +82,7 @@ function factMessage(blockchain: string, fact: ChainFact, finality: Finality): O
 
 function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing {
   const { assetId, contract, contractType, token, collectionId, name, image } = asset
-  const { contentHash = '', tradable = true, verified = false } = asset
+  const { contentHash = '', tradable = true, verified = false, abstract } = asset
   return outgoing(ASSET_TOPIC, `${contract}:${token}`, AssetChangedSchema, {
     assetId,
     blockchain,
@@ -95,6 +95,8 @@ function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing 
     tradable,
     verified,
     contentHash,
+    ...{ abstractKind: abstract?.kind ?? '', abstractCollectionId: abstract?.collectionId ?? '' },
+    ...{ abstractItemId: abstract?.itemId ?? '', abstractTokenId: abstract?.tokenId ?? '' },
     at: timestampFromDate(at),
   })
 }

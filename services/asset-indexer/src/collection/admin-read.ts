@@ -1,6 +1,7 @@
 import type { AdminCollection, PickedCollection } from '@talad/proto/http/collection-admin'
 import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
+import { readParts } from '../abstract/store.ts'
 import { type Conditions, conditions } from '../asset/sql.ts'
 import { mediaUrl } from '../media/routes.ts'
 import { readTraits } from '../trait/read.ts'
@@ -87,6 +88,7 @@ export async function readPicked(db: Queryable, id: string, now: Date): Promise<
     former_slugs: former.rows.map(({ slug, until }) => ({ slug, until: until.toISOString() })),
     samples: await readSamples(db, id),
     configs: await readConfigs(db, id),
+    abstract_parts: await readParts(db, id),
     traits: await readEffect(db, id),
     asleep: asleep.rows[0]?.n ?? 0,
   }

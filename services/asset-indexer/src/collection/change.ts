@@ -16,6 +16,7 @@ export type Held = {
   name: string
   samples: string[]
   trait_configs: unknown
+  abstract_parts: unknown
   verification: VerificationState
   verification_checks: string[]
   verification_evidence: string
@@ -25,7 +26,7 @@ export type Held = {
   changed_at: Date | null
 }
 
-const HELD = `select id, blockchain, address, slug, name, samples, trait_configs, verification, verification_checks,
+const HELD = `select id, blockchain, address, slug, name, samples, trait_configs, abstract_parts, verification, verification_checks,
   verification_evidence, verification_asked_at, version, changed_by, changed_at from collection`
 
 async function hold(tx: Tx, id: string): Promise<Held> {

@@ -11,6 +11,9 @@ export const collectionTraits = jobType('collection.traits', about)
 /** All traits of a collection are to be read anew (AI-10). */
 export const collectionConfigs = jobType('collection.configs', about)
 
+/** What its tokens stand for is to be read anew (AI-7). */
+export const collectionAbstract = jobType('collection.abstract', about)
+
 /** Others are to hear of all assets of a collection (AI-8). */
 export const collectionTold = jobType('collection.told', about)
 

@@ -2,6 +2,8 @@ import { confirmedUpTo } from '@talad/shared/chain/confirmations'
 import { allDone, type Db, inTx, isDataFault, openDb, type Tx, tellAfterCommit } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { retryConflicts } from '@talad/shared/stream'
+import type { StandsFor } from '../abstract/decide.ts'
+import { abstractAmong, asStanding } from '../abstract/store.ts'
 import { addTransferActivity } from '../activity/store.ts'
 import { insertAssets, newAssets } from '../asset/store.ts'
 import { type AssetView, type ChainEvent, inEvents } from '../chain/events.ts'
@@ -170,7 +172,8 @@ async function apply(
   const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
   const added = newAssets(deps.blockchain, transfers, before)
   const suspended = await suspendedAmong(tx, deps.blockchain, added)
-  const assets = await asVerified(tx, added)
+  const abstract = await abstractAmong(tx, added)
+  const assets = asStanding(await asVerified(tx, added), abstract)
   if (range.found.length > 0)
     await markCollections(
       tx,
@@ -184,7 +187,9 @@ async function apply(
   const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
   const scan = { ...held, ...moved, confirmed, logVersion: held.logVersion + events.length }
   await allDone([
-    ...(facts.length > 0 ? writeFacts(tx, { facts, assets, suspended, before, after, confirmed, now }) : []),
+    ...(facts.length > 0
+      ? writeFacts(tx, { facts, assets, suspended, abstract, before, after, confirmed, now })
+      : []),
     record(tx, held, deps.blockchain, events, now),
     ...(collectionId === undefined ? [] : [moveCollection(tx, collectionId, range.to, held.position)]),
     saveScan(tx, scan),
@@ -210,6 +215,7 @@ type Written = {
   facts: readonly ChainFact[]
   assets: readonly AssetView[]
   suspended: ReadonlySet<string>
+  abstract: ReadonlyMap<string, StandsFor>
   before: Holdings
   after: Holdings
   confirmed: number
@@ -218,10 +224,10 @@ type Written = {
 
 /** Sends all that facts change; an asset's row before what refers to it. */
 function writeFacts(tx: Tx, written: Written): Promise<void>[] {
-  const { facts, assets, suspended, before, after, confirmed, now } = written
+  const { facts, assets, suspended, abstract, before, after, confirmed, now } = written
   const sold = facts.flatMap((fact) => (fact.kind === 'fulfilled' ? [fact.assetId] : []))
   return [
-    insertAssets(tx, assets, { after, suspended, now }),
+    insertAssets(tx, assets, { after, suspended, abstract, now }),
     saveAssets(tx, after, [...before.assets.keys()]),
     saveBalances(tx, before, after),
     insertFacts(tx, facts, confirmed),

@@ -1,6 +1,6 @@
 import { assetPreviewHttp as http } from '@talad/proto/http/suspension-preview'
 import type { App } from '@talad/shared/http/app'
-import { askedRange, tokensNear } from '@talad/shared/suspensions'
+import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import { conditions } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../media/routes.ts'
@@ -11,6 +11,10 @@ type Sample = { id: string; token_id: bigint; name: string; r360: string | null 
 
 /** AW-7: what a suspension would hide. */
 export function suspensionPreviewRoutes(app: App, { db }: Deps): void {
+  app.route(http.suspensionsKnownToAssets, async () => ({
+    newest: (await newestSuspension(db))?.toISOString() ?? null,
+  }))
+
   app.route(http.previewSuspendedAssets, async ({ query }) => {
     const range = askedRange(query)
     const where = conditions()

@@ -4,6 +4,7 @@ import { arrayText, type Tx } from '@talad/shared/db'
 import { append } from '@talad/shared/event-log'
 import { hashOf } from '@talad/shared/json'
 import { z } from 'zod'
+import { ABSTRACT, type AbstractJson, asRangesSay } from '../abstract/read.ts'
 import { isTradable } from '../asset/decide.ts'
 import { type AssetReading, type AssetView, type ChainEvent, inEvents } from '../chain/events.ts'
 import type { ContractType } from '../chain/facts.ts'
@@ -27,6 +28,7 @@ type ViewRow = {
   picture_hash: string
   attributes: unknown
   verification: VerificationState
+  abstract: AbstractJson | null
 }
 
 /** MO-10: what its maker shows of it, in one hash: another name, text, trait or picture makes another one. */
@@ -58,7 +60,7 @@ function readingOf(assetId: string, row: ViewRow): AssetReading {
 }
 
 const VIEWS = `select a.id, a.contract, c.type, a.token_id, a.collection_id, c.name as collection_name, a.name, a.r360,
-    a.description, a.external_url, a.image_source, a.animation_source, a.metadata_source, a.picture_hash, c.verification,
+    a.description, a.external_url, a.image_source, a.animation_source, a.metadata_source, a.picture_hash, c.verification, ${ABSTRACT} as abstract,
     (select json_agg(json_build_array(t->>'key', t->>'value', t->>'displayType') order by n)
      from jsonb_array_elements(a.attributes) with ordinality as given (t, n)) as attributes
   from asset a join collection c on c.id = a.collection_id`
@@ -70,6 +72,7 @@ const viewOf = (row: ViewRow): AssetView => ({
   contentHash: contentHashOf(row),
   tradable: isTradable({ suspended: false, known: true, verification: row.verification }),
   verified: row.verification === 'verified',
+  ...(row.abstract && { abstract: { ...asRangesSay(row.abstract), tokenId: row.abstract.token_id } }),
 })
 
 async function appendTo(tx: Tx, stream: string, events: readonly ChainEvent[], at: Date): Promise<void> {

@@ -6,7 +6,9 @@ import { reconciledDays } from '@talad/shared/reconciliation'
 import { Rejection } from '@talad/shared/rejection'
 import { load } from '@talad/shared/stream'
 import type { Decider } from '../bank-request/decide.ts'
+import { accountFor } from '../bank-request/read.ts'
 import type { Deps } from '../deps.ts'
+import { isCompany } from '../person/decide.ts'
 import { isFrozen } from '../replicas/books.ts'
 import type { Facts } from '../withdrawal/commands.ts'
 import { withdrawals } from '../withdrawal/stream.ts'
@@ -24,17 +26,20 @@ async function balanceOf({ provider, log }: Deps) {
   })
 }
 
-/** BW-15, BW-16, BW-18, LG-17: what an approval goes by, found out just now. */
+/** BW-13, BW-15, BW-16, BW-18, LG-17: what an approval goes by, found out just now. */
 async function factsFor(deps: Deps, id: string, actor: Actor): Promise<{ facts: Facts; by: Decider }> {
   const { state } = await load(deps.db, withdrawals, id)
   if (!state) throw new Rejection('WITHDRAWAL_NOT_FOUND', { field: 'request_id' })
-  const [{ kycLevel }, balance, frozen, by] = await Promise.all([
+  const [{ kycLevel, names }, account, balance, frozen, by] = await Promise.all([
     deps.persons.verified(state.accountId),
+    accountFor(deps.db, state.bankAccountId, state.customerId),
     balanceOf(deps),
     isFrozen(deps.db),
     deciderOf(deps.db, actor, state.bankAccountId),
   ])
-  return { facts: { kycLevel, balance, frozen }, by }
+  // BW-14
+  const isExempt = account?.entityType === 'Organization' || isCompany(names, deps.companyName)
+  return { facts: { kycLevel, isCompany: isExempt, balance, frozen }, by }
 }
 
 /** The calls by which admins look at withdrawals. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from './compare.ts'
 
-const ours = { status: 'success', net: 8_500n, transferId: 't1' }
+const ours = { status: 'success', net: 8_500n, transferId: 't1', recipientId: 'r1' }
 const theirs = {
   ...{
     id: 't1',
@@ -33,9 +33,12 @@ test('what one side alone knows, what is there twice, and each other word is a d
   expect(differencesOf(ours, [{ ...theirs, paid: false, failure: 'closed' }])).toEqual([
     "status: ours success, the provider's rejected",
   ])
-  expect(differencesOf(ours, [{ ...theirs, id: 't2', amount: 1n, currency: 'USD' }])).toEqual([
+  expect(
+    differencesOf(ours, [{ ...theirs, id: 't2', recipientId: 'r2', amount: 1n, currency: 'USD' }]),
+  ).toEqual([
     "amount: ours 8500, the provider's 1",
     "transfer: ours t1, the provider's t2",
+    "recipient: ours r1, the provider's r2",
     "currency: ours THB, the provider's USD",
   ])
 })

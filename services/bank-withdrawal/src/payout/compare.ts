@@ -1,7 +1,7 @@
 import type { Transfer } from '../withdrawal/commands.ts'
 
 /** What of a withdrawal is compared with the provider's account of it. */
-export type Claimed = { status: string; net: bigint; transferId: string | null }
+export type Claimed = { status: string; net: bigint; transferId: string | null; recipientId: string }
 
 function meaningOf({ paid, failure }: Transfer): 'success' | 'rejected' | 'provider_processing' {
   if (paid) return 'success'
@@ -21,6 +21,7 @@ export function differencesOf(ours: Claimed | undefined, transfers: readonly Tra
     ['status', ours.status, meaningOf(transfer)],
     ['amount', String(ours.net), String(transfer.amount)],
     ['transfer', ours.transferId ?? transfer.id, transfer.id],
+    ['recipient', ours.recipientId, transfer.recipientId],
     ['currency', 'THB', transfer.currency],
   ]
   return pairs

@@ -9,7 +9,7 @@ export type Reconciliation = {
   differences: { requestId: string; what: string }[]
 }
 
-type Row = { id: string; status: string; net: bigint; transfer_id: string | null }
+type Row = { id: string; status: string; net: bigint; transfer_id: string | null; recipient_id: string }
 
 /** The withdrawals that the provider names, and those that it was first asked to pay in the time. */
 async function claimedIn(
@@ -18,13 +18,18 @@ async function claimedIn(
   { from, until }: { from: Date; until: Date },
 ): Promise<Map<string, Claimed>> {
   const { rows } = await db.query<Row>(
-    `select id, case when returned then 'rejected' else status end as status, value - service_fee as net, transfer_id from withdrawal
-     where id = any($1) or 'withdrawal-' || id in (
+    `select w.id, case when w.returned then 'rejected' else w.status end as status, w.value - w.service_fee as net,
+       w.transfer_id, a.recipient_id
+     from withdrawal w join bank_account a on a.id = w.bank_account_id
+     where w.id = any($1) or 'withdrawal-' || w.id in (
        select stream from kit.event where type = 'PayoutAttempted' and at >= $2 and at < $3 and (data ->> 'attempt')::int = 1)`,
     [references, from, until],
   )
   return new Map(
-    rows.map(({ id, status, net, transfer_id: transferId }) => [id, { status, net, transferId }]),
+    rows.map(({ id, status, net, transfer_id: transferId, recipient_id: recipientId }) => [
+      id,
+      { status, net, transferId, recipientId },
+    ]),
   )
 }
 

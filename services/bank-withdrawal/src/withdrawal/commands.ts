@@ -17,6 +17,8 @@ export type Transfer = {
 /** What was found out just before somebody agrees (BW-15, BW-16, LG-17). */
 export type Facts = {
   kycLevel: number
+  /** BW-14: no cap for companies */
+  isCompany: boolean
   balance: { ledger: bigint; available: bigint }
   frozen: boolean
 }

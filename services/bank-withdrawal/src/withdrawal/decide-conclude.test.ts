@@ -9,7 +9,12 @@ const MINUTE = 60_000
 const at = (minutes: number) => new Date(start.getTime() + minutes * MINUTE)
 const now = start
 const admin = { accountId: 'acc-admin', customerId: 'join-admin' }
-const facts = { kycLevel: 2, balance: { ledger: 100_000n, available: 100_000n }, frozen: false }
+const facts = {
+  kycLevel: 2,
+  isCompany: false,
+  balance: { ledger: 100_000n, available: 100_000n },
+  frozen: false,
+}
 const approved: Command[] = [
   {
     ...{ type: 'Request', reference: 'w1', customerId: 'join-a', accountId: 'acc-a', value: 20_000n },

@@ -16,7 +16,12 @@ const large: Of<'Request'> = { ...requested, kycLevel: 3, value: 1_000_001n }
 const held: Command = { type: 'RecordHeld', now }
 const admin = { accountId: 'acc-admin', customerId: undefined }
 const second = { accountId: 'acc-second', customerId: undefined }
-const facts = { kycLevel: 2, balance: { ledger: 3_000_000n, available: 2_000_000n }, frozen: false }
+const facts = {
+  kycLevel: 3,
+  isCompany: false,
+  balance: { ledger: 3_000_000n, available: 2_000_000n },
+  frozen: false,
+}
 const approved: Of<'Approve'> = { type: 'Approve', by: admin, note: 'first', facts, now }
 const confirmed: Of<'Confirm'> = { type: 'Confirm', by: second, note: 'second', facts, now }
 const rejected: Of<'Reject'> = { type: 'Reject', by: admin, note: 'n', reason: 'ชื่อไม่ตรง', now }
@@ -53,7 +58,7 @@ function refusal(before: readonly Command[], command: Command) {
   return undefined
 }
 
-const agreed = { kycLevel: 2, ledgerBalance: 3_000_000n, availableBalance: 2_000_000n, at }
+const agreed = { kycLevel: 3, ledgerBalance: 3_000_000n, availableBalance: 2_000_000n, at }
 
 test('BW-10 BW-16 BW-18 each step of a withdrawal tells who did what, by what they went and why', () => {
   const steps: [Command[], Command, object[]][] = [

@@ -21,7 +21,12 @@ const requested: Of<'Request'> = {
 const held: Command = { type: 'RecordHeld', now }
 const admin = { accountId: 'acc-admin', customerId: 'join-admin' }
 const second = { accountId: 'acc-second', customerId: 'join-second' }
-const facts = { kycLevel: 2, balance: { ledger: 10_000_000n, available: 10_000_000n }, frozen: false }
+const facts = {
+  kycLevel: 3,
+  isCompany: false,
+  balance: { ledger: 10_000_000n, available: 10_000_000n },
+  frozen: false,
+}
 const approved: Of<'Approve'> = { type: 'Approve', by: admin, note: 'ok', facts, now }
 const confirmed: Of<'Confirm'> = { type: 'Confirm', by: second, note: 'ok', facts, now }
 const rejected: Of<'Reject'> = { type: 'Reject', by: admin, note: '', reason: 'เอกสารไม่ครบ', now }
@@ -199,6 +204,26 @@ test('BW-15 SILVER at the request, and as identity says at each admin’s yes', 
   given(large, held, approved)
     .when({ ...confirmed, facts: fallen })
     .rejects('KYC_FELL')
+})
+
+test('BW-13 who has fallen from GOLD to SILVER since is paid no more than a SILVER may have, at each admin’s yes', () => {
+  const silver = { ...facts, kycLevel: 2 }
+  given(large, held)
+    .when({ ...approved, facts: silver })
+    .rejects('ABOVE_CAP_NOW', { details: { cap: 1_000_000, level: 2 } })
+  given(large, held, approved)
+    .when({ ...confirmed, facts: silver })
+    .rejects('ABOVE_CAP_NOW')
+  // BW-14
+  given(large, held)
+    .when({ ...approved, facts: { ...silver, isCompany: true } })
+    .makes('WithdrawalApproved')
+  const atCap = { ...requested, value: 1_000_000n }
+  given(atCap, held)
+    .when({ ...approved, facts: silver })
+    .makes('WithdrawalApproved')
+  // what may not be paid out is given back
+  given(large, held).when(rejected).makes('WithdrawalRejected')
 })
 
 test('BW-16 the provider has to have the net amount available when an admin says yes', () => {

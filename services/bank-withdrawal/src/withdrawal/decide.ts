@@ -45,9 +45,12 @@ function requirePending({ status }: Withdrawal): void {
 }
 
 /** BW-15, BW-16, LG-17: what must hold at the moment in which somebody agrees. */
-function requireFacts({ kycLevel, balance, frozen }: Facts, withdrawal: Withdrawal): void {
+function requireFacts({ kycLevel, isCompany, balance, frozen }: Facts, withdrawal: Withdrawal): void {
   if (frozen) throw new Rejection('WITHDRAWALS_FROZEN')
   if (isBelowSilver(kycLevel)) throw new Rejection('KYC_FELL', { details: { level: kycLevel } })
+  // BW-13: who was GOLD when they asked is paid no more than a SILVER may have
+  if (isSilver(kycLevel) && !isCompany && withdrawal.value > SILVER_CAP)
+    throw new Rejection('ABOVE_CAP_NOW', { details: { cap: Number(SILVER_CAP), level: kycLevel } })
   const net = netOf(withdrawal)
   if (balance.available < net)
     throw new Rejection('PROVIDER_BALANCE_LOW', {

@@ -17,6 +17,8 @@ export const withdrawalView = z.object({
   value: z.coerce.bigint(),
   serviceFee: z.coerce.bigint(),
   transferId: z.string(),
+  /** what was stored before it was kept had not come back */
+  returned: z.boolean().default(false),
 })
 export type WithdrawalView = z.infer<typeof withdrawalView>
 
@@ -31,11 +33,12 @@ export function shownStatus(
 /** @throws Error for a withdrawal that was never asked for: nothing happens to such a one */
 export function viewOf(withdrawal: Withdrawal | undefined): WithdrawalView {
   if (!withdrawal) throw new Error('a withdrawal that does not exist has no public state')
-  const { customerId, accountId, status, value, fee, payout } = withdrawal
+  const { customerId, accountId, status, value, fee, payout, returned } = withdrawal
   return {
     ...{ customerId, accountId, value, serviceFee: fee, status: shownStatus(status) },
     creditStatus: creditStatusOf(withdrawal),
     transferId: payout.transferId ?? '',
+    returned,
   }
 }
 

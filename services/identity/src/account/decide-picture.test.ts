@@ -28,6 +28,9 @@ test('ID-39 a picture is of what a wallet of the person holds, and the same one 
   expect(decide(set(picture('x', address(2))), account)).toMatchObject([{ type: 'ProfilePictureSet' }])
   expect(decide(set(picture('x')), shown(picture('x')))).toEqual([])
   expect(decide(set(picture('y')), shown(picture('x')))).toMatchObject([{ data: { asset: { id: 'y' } } }])
+  // the same picture in another wallet of theirs, or of another file, is news
+  expect(decide(set(picture('x', address(2))), shown(picture('x')))).toHaveLength(1)
+  expect(decide(set({ ...picture('x'), url: '/media/b.webp' }), shown(picture('x')))).toHaveLength(1)
   for (const [one, whose] of [
     [picture('x', address(3)), account],
     [picture('x'), initial],
@@ -52,6 +55,9 @@ test('ID-39 with its wallet the picture goes, with another wallet it stays', () 
   const types = (of: Picture) => decide(unlink, shown(of)).map(({ type }) => type)
   expect(types(picture('x', address(2)))).toEqual(['IdentityUnlinked', 'ProfilePictureUnset'])
   expect(types(picture('x', address(1)))).toEqual(['IdentityUnlinked'])
+  expect(decide(unlink, shown(picture('x', address(2)))).at(-1)?.data).toEqual({
+    ...{ assetId: 'x', because: 'unlinked', at: now },
+  })
   const moved = { type: 'UpdateProfile' as const, said: { joinWallet: address(3) }, now }
   expect(decide(moved, shown(picture('x', address(1)))).map(({ type }) => type)).toEqual([
     ...['JoinWalletChanged', 'ProfilePictureUnset'],

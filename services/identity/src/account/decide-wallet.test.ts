@@ -88,3 +88,22 @@ test('ID-31 unlinks once: again it changes nothing, and what was never linked is
 test('ID-32 keeps an unlinked wallet from others for 24 hours', () => {
   expect(heldUntil(now).getTime() - now.getTime()).toBe(24 * 3600_000)
 })
+
+test('ID-29 ID-30 a refusal says how fresh a sign-in must be, and how many wallets there may be', () => {
+  const told = (work: () => unknown) => {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof Rejection) return error.details
+    }
+    return undefined
+  }
+  expect(told(() => decide(link({ signedInAt: undefined }), customer))).toEqual({ maxAgeSeconds: 900 })
+  const five = [1, 2, 3, 4, 5].map((n) => linked(`w${n}`, 'web3', address(n)))
+  expect(told(() => decide(link({ address: address(6) }), after(...five)))).toEqual({ limit: 5 })
+})
+
+test('ID-12 one made-up identity among others is enough', () => {
+  const mixed = after(linked('w', 'web3', address(2)), linked('d', 'dev', 'x'))
+  expect(refusalOf(() => decide(link(), mixed))).toBe('DEV_IDENTITY')
+})

@@ -102,3 +102,40 @@ describe('profile', () => {
     expect(update({})).toEqual([])
   })
 })
+
+describe('what is known already', () => {
+  test('ID-2 the same Join user signs in to the same account, and nothing is linked twice', () => {
+    expect(types(decide(join(), after(join())))).toEqual(['SignedIn'])
+    // one that has the other's id at another provider is another one
+    const joined = after(web3(), join({}, W1))
+    expect(joined.identities.map(({ provider, externalId }) => [provider, externalId])).toEqual([
+      ['web3', W1],
+      ['join', W1],
+    ])
+  })
+
+  test('ID-27 who signed in by wallet becomes a customer by the first proof of Join', () => {
+    expect(types(decide(join(), after(web3())))).toEqual(['IdentityLinked', 'SignedIn'])
+  })
+
+  test('ID-12 any development identity makes an account one of development', () => {
+    const both = { ...after(web3()), identities: [...after(web3()).identities, ...after(dev()).identities] }
+    expect(codeOf(() => decide(join(), both))).toBe('DEV_IDENTITY')
+    expect(types(decide(signIn({ provider: 'dev', externalId: 'e' }), after(dev())))).toEqual([
+      ...['IdentityLinked', 'SignedIn'],
+    ])
+  })
+
+  test('ID-42 the person of an account is forgotten, with the time, and of none nobody', () => {
+    expect(decide({ type: 'ErasePerson', now }, after(join()))).toEqual([
+      { type: 'PersonErased', data: { at: now } },
+    ])
+    expect(codeOf(() => decide({ type: 'ErasePerson', now }, initial))).toBe('UNAUTHORIZED')
+  })
+
+  test('ID-11 a sign-in tells its session, by what, and when', () => {
+    expect(decide(join(), after(join()))).toEqual([
+      { type: 'SignedIn', data: { sessionId: 's', provider: 'join', at: now } },
+    ])
+  })
+})

@@ -1,10 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
 import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
-import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { consumer } from '@talad/shared/consumer'
 import type { Tx } from '@talad/shared/db'
 import { listingSuspended } from '../jobs/listing-suspended.ts'
-import { noticesOfReport } from '../notification/decide.ts'
+import { noticesOfIssued, noticesOfReport } from '../notification/decide.ts'
 import { give } from '../notification/stream.ts'
 
 const JOIN = 'join-'
@@ -26,6 +26,16 @@ export const reportDecided = consumer({
   async run({ reporter, blockchain, contractAddress: contract, tokenId: token, at, ...report }, { tx, now }) {
     const decided = { ...report, asset: { blockchain, contract, token } }
     await give(tx, noticesOfReport(decided, await accountOf(tx, reporter)), at ? timestampDate(at) : now)
+  },
+})
+
+/** Tells makers that something of theirs was suspended, or that this has ended (MO-7). */
+export const issuedSuspended = consumer({
+  topic: 'moderation.report.v1',
+  group: 'identity.report',
+  event: IssuedSuspensionSchema,
+  async run({ customerId, at, ...about }, { tx, now }) {
+    await give(tx, noticesOfIssued(about, await accountOf(tx, customerId)), at ? timestampDate(at) : now)
   },
 })
 

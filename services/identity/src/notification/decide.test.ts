@@ -116,15 +116,18 @@ test('what was told is not told again', () => {
   expect(decide(command, true)).toEqual([])
 })
 
-test('LG-12 the end of a withdrawal is told with what was paid or came back, but not to who took it back', () => {
-  const told = (status: string) =>
-    noticesOfWithdrawal({ requestId: 'w', accountId: 'mali', status, value: 10_000n, fee: 1_500n }).map(
+test('LG-8 LG-12 the end of a withdrawal is told with what was paid or came back, but not to who took it back', () => {
+  const about = { requestId: 'w', accountId: 'mali', value: 10_000n, fee: 1_500n }
+  const told = (status: string, returned = false) =>
+    noticesOfWithdrawal({ ...about, status, returned }).map(
       ({ notice: { kind, amount } }) => `${kind} ${amount}`,
     )
   expect(told('completed')).toEqual(['withdrawal_paid 8500'])
   expect(told('rejected')).toEqual(['withdrawal_rejected 10000'])
   expect(told('failed')).toEqual(['withdrawal_rejected 10000'])
   for (const status of ['pending', 'processing', 'canceled']) expect(told(status)).toEqual([])
+  // LG-8: the whole of it is the customer's again
+  expect(told('completed', true)).toEqual(['withdrawal_returned 10000'])
 })
 
 test('BW-1 what came of a request for a bank account is told', () => {

@@ -119,6 +119,33 @@ export function noticesOfSuspension(
   return [{ subject: `${suspension}-${hash}`, notice }]
 }
 
+/** What is known of a suspension that covers something that somebody issues (MO-32). */
+export type IssuedSuspension = {
+  suspensionId: string
+  revision: number
+  status: string
+  blockchain: string
+  contractAddress: string
+  /** empty: all of the contract */
+  tokenFrom: string
+  tokenTo: string
+}
+
+/** What a maker is told when something that they issue is suspended, and when that ends, whether they sell it or not (MO-7). */
+export function noticesOfIssued(
+  { suspensionId, revision, status, ...range }: IssuedSuspension,
+  accountId: string | undefined,
+): Told[] {
+  if (accountId === undefined) return []
+  const { blockchain, contractAddress: contract, tokenFrom, tokenTo } = range
+  const about =
+    tokenFrom !== '' && tokenFrom === tokenTo
+      ? { asset: { blockchain, contract, token: tokenFrom } }
+      : { range: { blockchain, contract, token_from: tokenFrom || null, token_to: tokenTo || null } }
+  const kind = status === 'suspended' ? 'issued_suspended' : 'issued_freed'
+  return [{ subject: `${suspensionId}-${revision}-${accountId}`, notice: { kind, accountId, ...about } }]
+}
+
 /** What is known of a request about money or a bank account. */
 export type Request = { requestId: string; accountId: string; status: string }
 
@@ -129,10 +156,12 @@ export function noticesOfWithdrawal({
   status,
   value,
   fee,
-}: Request & { value: bigint; fee: bigint }): Told[] {
+  returned,
+}: Request & { value: bigint; fee: bigint; returned: boolean }): Told[] {
   const tell = (kind: NotificationKind, amount: bigint): Told[] => [
     { subject: requestId, notice: { kind, accountId, amount, withdrawalId: requestId } },
   ]
+  if (returned) return tell('withdrawal_returned', value) // LG-8
   if (status === 'completed') return tell('withdrawal_paid', value - fee)
   return status === 'rejected' || status === 'failed' ? tell('withdrawal_rejected', value) : []
 }

@@ -2,11 +2,19 @@ import { z } from 'zod'
 
 export const place = z.object({ blockchain: z.string(), contract: z.string(), token: z.string() })
 
+/** Tokens of a contract, first and last; null: all of them (MO-1). */
+export const tokenRange = z.object({
+  ...{ blockchain: z.string(), contract: z.string() },
+  ...{ token_from: z.string().nullable(), token_to: z.string().nullable() },
+})
+
 /** What somebody is told; the kinds are those of the contract. */
 export const notice = z.object({
   accountId: z.string(),
   kind: z.string(),
   asset: place.optional(),
+  /** which ones, where they are more than one */
+  range: tokenRange.optional(),
   /** units of the asset */
   quantity: z.coerce.string().optional(),
   /** 1/100 baht */

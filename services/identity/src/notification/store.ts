@@ -2,7 +2,7 @@ import { type Notification, notificationKind } from '@talad/proto/http/notificat
 import type { Db, Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { toJsonInteger } from '@talad/shared/money'
-import { place } from './events.ts'
+import { place, tokenRange } from './events.ts'
 
 type Row = {
   id: string
@@ -11,6 +11,7 @@ type Row = {
   created_at: Date
   read_at: Date | null
   asset: unknown
+  range: unknown
   quantity: string | null
   amount: bigint | null
   shipping_id: string | null
@@ -24,6 +25,7 @@ function toResponse(row: Row): Notification {
     created: row.created_at.toISOString(),
     read: row.read_at !== null,
     asset: row.asset === null ? null : place.parse(row.asset),
+    range: row.range === null ? null : tokenRange.parse(row.range),
     quantity: row.quantity,
     amount: row.amount === null ? null : toJsonInteger(row.amount),
     shipping_id: row.shipping_id,
@@ -48,7 +50,7 @@ export async function notificationsOf(
 ): Promise<{ list: Notification[]; nextCursor: string | null; unread: number }> {
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const found = await db.query<Row>(
-    `select id, seq, kind, created_at, read_at, asset, quantity::text as quantity, amount, shipping_id, withdrawal_id
+    `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, shipping_id, withdrawal_id
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],
   )

@@ -12,14 +12,16 @@ import { type NotificationEvent, notificationEvent } from './events.ts'
 async function save(tx: Tx, { events }: Change<boolean, NotificationEvent>): Promise<void> {
   for (const { data } of events) {
     await tx.query(
-      `insert into notification (id, account_id, kind, created_at, asset, quantity, amount, shipping_id, withdrawal_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into notification (id, account_id, kind, created_at, asset, range, quantity, amount, shipping_id,
+         withdrawal_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         data.notificationId,
         data.accountId,
         data.kind,
         data.at,
         data.asset === undefined ? null : toJson(data.asset),
+        data.range === undefined ? null : toJson(data.range),
         data.quantity ?? null,
         data.amount ?? null,
         data.shippingId ?? null,

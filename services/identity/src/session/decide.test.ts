@@ -10,6 +10,8 @@ test('ID-6 judges a refresh token by its generation and the time since it was re
   expect(judgeRefresh(family, 2, now)).toBe('repeat')
   expect(judgeRefresh({ ...family, rotatedAt: at(-60) }, 2, now)).toBe('reuse')
   expect(judgeRefresh(family, 1, now)).toBe('reuse')
+  // one that was never retired has no last one
+  expect(judgeRefresh({ ...family, rotatedAt: undefined }, 2, now)).toBe('reuse')
 })
 
 test('ID-11 has nothing for a family that was revoked or has expired', () => {

@@ -3,7 +3,13 @@ import { Rejection } from '@talad/shared/rejection'
 import { Interface } from 'ethers'
 import { expect, test } from 'vitest'
 import { readCall } from './calldata.ts'
-import { checkOrder, checkTransaction, signingStatus } from './decide.ts'
+import {
+  checkNftApproval,
+  checkOrder,
+  checkTokenApproval,
+  checkTransaction,
+  signingStatus,
+} from './decide.ts'
 
 const SEAPORT = `0x${'5e'.repeat(20)}`
 const CONDUIT = `0x${'cd'.repeat(20)}`
@@ -137,4 +143,81 @@ test('ID-21 signs no order of another chain, of another Seaport or of another wa
   expect(() => ask({ chainId: 1 })).toThrow('NOT_SIGNABLE')
   expect(() => ask({ verifyingContract: STRANGER })).toThrow('NOT_SIGNABLE')
   expect(() => ask({}, { offerer: STRANGER })).toThrow('INVALID_JOIN_SIGNER')
+})
+
+/** The code of what is refused, and the field that it is about. */
+function refusalOf(work: () => void): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return error instanceof Rejection ? `${error.code} ${error.field}` : String(error)
+  }
+}
+
+test('ID-21 says which field of an order is refused', () => {
+  const ask = (domain: object, message: object = {}) =>
+    refusalOf(() =>
+      checkOrder(rules, wallet, {
+        domain: { chainId: 3501, verifyingContract: SEAPORT, ...domain },
+        message: { ...listing, ...message },
+      }),
+    )
+  expect(ask({ chainId: 1 })).toBe('NOT_SIGNABLE typedData.domain.chainId')
+  expect(ask({ verifyingContract: STRANGER })).toBe('NOT_SIGNABLE typedData.domain.verifyingContract')
+  expect(ask({}, { offerer: STRANGER })).toBe('INVALID_JOIN_SIGNER typedData.message.offerer')
+  expect(ask({}, { zone: STRANGER })).toBe('NOT_SIGNABLE typedData.message.zone')
+  expect(ask({}, { offer: [nft(STRANGER)] })).toBe('NOT_SIGNABLE typedData.message')
+})
+
+test('ID-21 Seaport or its conduit alone may be approved, for a known token or collection, whatever the case of its address', () => {
+  const loud = (address: string) => `0x${address.slice(2).toUpperCase()}`
+  const token = (contract: string, spender: string) =>
+    refusalOf(() => checkTokenApproval(rules, { contract, spender }))
+  const collection = (contract: string, operator: string) =>
+    refusalOf(() => checkNftApproval(rules, { contract, operator }))
+  for (const one of [SEAPORT, CONDUIT, loud(SEAPORT), loud(CONDUIT)]) {
+    expect(token(TOKEN, one)).toBeUndefined()
+    expect(token(loud(TOKEN), one)).toBeUndefined()
+    expect(collection(COLLECTION, one)).toBeUndefined()
+    expect(collection(loud(COLLECTION), one)).toBeUndefined()
+  }
+  expect(token(TOKEN, STRANGER)).toBe('NOT_SIGNABLE spender')
+  expect(collection(COLLECTION, STRANGER)).toBe('NOT_SIGNABLE operator')
+  for (const contract of [COLLECTION, STRANGER])
+    expect(token(contract, SEAPORT)).toBe('NOT_SIGNABLE contract')
+  for (const contract of [TOKEN, STRANGER])
+    expect(collection(contract, SEAPORT)).toBe('NOT_SIGNABLE contract')
+})
+
+test.each([
+  'fulfillOrder',
+  'fulfillAdvancedOrder',
+  'fulfillBasicOrder',
+  'fulfillBasicOrder_efficient_6GL6yc',
+  'fulfillAvailableOrders',
+  'fulfillAvailableAdvancedOrders',
+])('ID-21 %s fills an order, and may carry what it costs', (name) => {
+  const call = { of: 'seaport' as const, name }
+  expect(refusalOf(() => checkTransaction(rules, { to: SEAPORT, call, value: '1' }))).toBeUndefined()
+})
+
+test('ID-21 what is called as something else is called is refused', () => {
+  const call = { of: 'approval' as const, name: 'cancel', spender: SEAPORT }
+  expect(refusalOf(() => checkTransaction(rules, { to: SEAPORT, call, value: '0' }))).toBe(
+    'NOT_SIGNABLE data',
+  )
+  const seaport = { of: 'seaport' as const, name: 'approve' }
+  expect(refusalOf(() => checkTransaction(rules, { to: TOKEN, call: seaport, value: '0' }))).toBe(
+    'NOT_SIGNABLE data',
+  )
+})
+
+test('ID-20 each word of Join is one of ours', () => {
+  const now = new Date()
+  const stands = (answer: Parameters<typeof signingStatus>[1]) =>
+    signingStatus(new Date(now.getTime() + 1), answer, now)
+  expect(stands('signed')).toBe('signed')
+  expect(stands('rejected')).toBe('rejected')
+  expect(stands('expired')).toBe('expired')
 })

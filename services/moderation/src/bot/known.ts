@@ -2,6 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt'
 import type { AssetMetadataRead } from '@talad/proto/asset-indexer/v1/events'
 import { NEAR_PICTURES } from '@talad/proto/perceptual-hash'
 import type { Tx } from '@talad/shared/db'
+import { toJson } from '@talad/shared/json'
 import { sheetIdOf } from '../fee/place.ts'
 import type { Known } from './rules.ts'
 
@@ -29,12 +30,15 @@ export async function saveReading(tx: Tx, event: AssetMetadataRead): Promise<boo
     [sheetOf(event), event.collectionName, at],
   )
   const { rowCount } = await tx.query(
-    `insert into asset_reading (asset_id, sheet_id, token_id, name, metadata_hash, picture, at)
-     values ($1, $2, $3, $4, $5, $6::text::bit(256), $7)
+    `insert into asset_reading (asset_id, sheet_id, token_id, name, metadata_hash, picture, texts, at)
+     values ($1, $2, $3, $4, $5, $6::text::bit(256), $7, $8)
      on conflict (asset_id) do update set name = excluded.name, metadata_hash = excluded.metadata_hash,
-       picture = excluded.picture, at = excluded.at
+       picture = excluded.picture, texts = excluded.texts, at = excluded.at
      where asset_reading.at <= excluded.at`,
-    [event.assetId, sheetOf(event), event.tokenId, name, event.metadataHash, picture, at],
+    [
+      ...[event.assetId, sheetOf(event), event.tokenId, name, event.metadataHash, picture],
+      ...[toJson(event.texts.map(({ field, text }) => ({ field, text }))), at],
+    ],
   )
   return rowCount === 1
 }

@@ -1,6 +1,6 @@
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
-import type { RemoveDeclarations, SetDeclarations } from './decide.ts'
+import { decide, type RemoveDeclarations, type SetDeclarations } from './decide.ts'
 import { declarations } from './stream.ts'
 
 const { given } = decider(declarations)
@@ -29,4 +29,27 @@ test('MO-37 the same range is written over; what was removed is declared anew', 
   gone.when(set(1)).rejects('VERSION_CONFLICT')
   const first = set(0)
   given(first).when(first).makes()
+})
+
+test('MO-37 what is decided says who, why, when and what; what is not there or stale is refused with its field', () => {
+  const first = set(0)
+  const { by, note, decisionId } = first
+  const about = { by, note, decisionId, at: now }
+  expect(decide(first, undefined)).toEqual([
+    { type: 'DeclarationsSet', data: { ...about, terms: first.terms } },
+  ])
+  const state = given(first).state
+  const gone = remove(1)
+  const data = { ...about, decisionId: gone.decisionId }
+  expect(decide(gone, state)).toEqual([{ type: 'DeclarationsRemoved', data }])
+  given(first, gone).when(gone).makes()
+  given().when(remove(0)).rejects('DECLARATION_NOT_FOUND', { field: 'declaration_id' })
+  given()
+    .when(set(1))
+    .rejects('VERSION_CONFLICT', { field: 'version', details: { version: 0 } })
+  const stale = { version: 1, changed_by: 'join-a', changed_at: now.toISOString() }
+  given(first).when(remove(2)).rejects('VERSION_CONFLICT', { field: 'version', details: stale })
+  // what is there is never written over by who believes that there is none
+  given(first).when(set(0)).rejects('VERSION_CONFLICT', { field: 'version', details: stale })
+  given(first, gone).when(set(2, 'origin')).makes('DeclarationsSet')
 })

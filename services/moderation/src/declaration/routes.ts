@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { requireIssuer } from '../issuer/read-model.ts'
 import { readRange } from '../range/read.ts'
 import { shownRange, toStored } from '../range/stored.ts'
+import { standsFor } from '../replicas/asset.ts'
 import type { DeclarationCommand } from './decide.ts'
 import { declaredOf, type Listed, listDeclarations } from './read-model.ts'
 import { declarations } from './stream.ts'
@@ -40,7 +41,8 @@ export function declarationRoutes(app: App, deps: Deps): void {
 
   app.route(declarationsHttp.declarations, async ({ query: { bc: blockchain, ca, ti } }) => {
     const token = { blockchain, contract: lowerAddress(ca, 'ca'), tokenId: BigInt(ti) }
-    const { issuer, seller } = await declaredOf(db, token)
+    const abstract = await standsFor(db, token)
+    const { issuer, seller } = await declaredOf(db, { ...token, abstract })
     const answer = (found: Listed | undefined) =>
       found ? { nft_range: shownRange(found.range), declarations: found.declarations } : null
     return { issuer: answer(issuer), seller: answer(seller) }

@@ -1,5 +1,6 @@
 import { flagClassification } from '@talad/proto/http/flagging'
-import { botFinding, flagDisposition, flagScope } from '@talad/proto/http/flagging-admin'
+import { flagDisposition, flagScope } from '@talad/proto/http/flagging-admin'
+import { botFinding } from '@talad/proto/http/flagging-finding'
 import { z } from 'zod'
 
 const at = z.coerce.date()

@@ -1,11 +1,13 @@
 import type { FlagClassification } from '@talad/proto/http/flagging'
-import { botFinding, type FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
+import { botFinding } from '@talad/proto/http/flagging-finding'
 import type { Queryable } from '@talad/shared/db'
 import { readStream } from '@talad/shared/event-log'
 import { Rejection } from '@talad/shared/rejection'
 import type { Sealer } from '@talad/shared/sealing'
 import { sheetIdOf } from '../fee/place.ts'
 import { UNDO_MS } from './decide.ts'
+import { sinceDecision } from './decided.ts'
 import { flagCaseEvent } from './events.ts'
 import { openNote } from './notes.ts'
 import { asOf, CASES, type CaseRow, toCase } from './queue.ts'
@@ -14,6 +16,8 @@ import { RECORD } from './record.ts'
 type Reader = { db: Queryable; notes: Sealer; now: () => Date }
 type ReportRow = {
   id: string
+  round: number
+  outcome: 'agreed' | 'ignored' | null
   kind: 'user' | 'bot' | 'admin'
   reporter: string
   classification: FlagClassification
@@ -25,15 +29,16 @@ type ReportRow = {
   weight: string
 }
 
-async function reportsOf({ db, notes }: Reader, caseId: string): Promise<FlagCaseDetail['list']> {
+async function reportsOf({ db, notes }: Reader, caseId: string, rounds: 'last' | 'earlier') {
   const { rows } = await db.query<ReportRow>(
-    `select r.id, r.kind, r.reporter, r.classification, r.created_at, r.bot, n.sealed, w.*
-     from flag_report r join flag_case c on c.id = r.case_id and c.round = r.round
+    `select r.id, r.round, r.kind, r.reporter, r.classification, r.created_at, r.outcome, r.bot, n.sealed, w.*
+     from flag_report r join flag_case c on c.id = r.case_id and (c.round = r.round) = $2
        left join flag_note n on n.flag_id = r.id cross join ${RECORD} w
-     where r.case_id = $1 order by r.created_at desc, r.id limit 200`,
-    [caseId],
+     where r.case_id = $1 order by r.round desc, r.created_at desc, r.id limit 200`,
+    [caseId, rounds === 'last'],
   )
   return rows.map((row) => ({
+    ...{ round: row.round, outcome: row.outcome },
     ...{ _id: row.id, kind: row.kind, reporter: row.reporter, classification: row.classification },
     notes: openNote(notes, row.id, row.sealed) || null,
     ...{ agreed: Number(row.agreed), ignored: Number(row.ignored), weight: Number(row.weight) },
@@ -83,7 +88,9 @@ export async function pickCase(reader: Reader, caseId: string, me: string): Prom
   const undoUntil = row.resolved_at && new Date(row.resolved_at.getTime() + UNDO_MS)
   return {
     ...toCase(row, me),
-    list: await reportsOf(reader, caseId),
+    list: await reportsOf(reader, caseId, 'last'),
+    earlier: await reportsOf(reader, caseId, 'earlier'),
+    since_decision: await sinceDecision(db, caseId),
     decisions: await decisionsOf(db, caseId),
     issuer: await issuerOf(db, row),
     undo_until: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { findAdmin } from '../permission/read-model.ts'
 import { type Asset, findAsset } from '../replicas/asset.ts'
 import type { FlagCaseCommand } from './decide.ts'
+import { keepDecided } from './decided.ts'
 import type { Made } from './events.ts'
 import { inLineFor } from './report.ts'
 import type { FlagCase } from './state.ts'
@@ -70,6 +71,7 @@ export function decideOn(
       caseId,
       now,
     ])
+    if (command.type === 'Resolve') await keepDecided(tx, caseId, state.round, now)
     if (command.type !== 'NoteInstant') await tx.query('delete from flag_claim where case_id = $1', [caseId])
     await audit(tx, {
       ...{ actor, action, note, requestId, now, id: attempt.id, target: { kind: 'flag-case', id: caseId } },

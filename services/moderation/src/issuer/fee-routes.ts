@@ -9,17 +9,17 @@ import { decideOnSheet, inLineOfFees } from '../fee/change.ts'
 import { basisPointsOf, onSheet } from '../fee/on-sheet.ts'
 import { feeIds, placeOf, sheetIdOf } from '../fee/place.ts'
 import { collectionAt, placeOfCollection, placesOf, readSheet } from '../fee/read.ts'
-import { requireIssuer } from './read-model.ts'
+import { requireActiveIssuer, requireIssuer } from './read-model.ts'
 
 /** @throws Rejection FEE_NOT_FOUND: none of an issuer has this id */
-async function sheetOfIssuerFee(tx: Tx, feeId: string): Promise<string> {
-  const { rows } = await tx.query<{ sheet_id: string }>(
-    `select sheet_id from fee where fee_id = $1 and type = 'issuer'`,
+async function findIssuerFee(tx: Tx, feeId: string): Promise<{ sheet_id: string; issuer_id: string }> {
+  const { rows } = await tx.query<{ sheet_id: string; issuer_id: string }>(
+    `select sheet_id, issuer_id from fee where fee_id = $1 and type = 'issuer'`,
     [feeId],
   )
   const [row] = rows
   if (!row) throw new Rejection('FEE_NOT_FOUND', { field: 'fee_id' })
-  return row.sheet_id
+  return row
 }
 
 function issuerFee(issuerId: string, collectionId: string) {
@@ -29,7 +29,7 @@ function issuerFee(issuerId: string, collectionId: string) {
 
 /** MO-34: of every collection that the issuer touches and has no fee in. @returns how many were missing */
 async function syncFees(tx: Tx, issuerId: string, about: DecisionCall): Promise<number> {
-  const { ranges } = await requireIssuer(tx, issuerId, 'issuer_id')
+  const { ranges } = await requireActiveIssuer(tx, issuerId, 'issuer_id')
   const sheetIds = [...new Set(ranges.map(sheetIdOf))].sort()
   await inLineOfFees(tx, sheetIds)
   let created = 0
@@ -60,7 +60,7 @@ export function issuerFeeRoutes(app: App, deps: Deps): void {
     const { issuer_id: issuerId, collection_id: collectionId, fee_percent: percent, version } = call.body
     const about = decisionOf(call, deps.now())
     return transact(deps, async (tx) => {
-      const { ranges } = await requireIssuer(tx, issuerId, 'issuer_id')
+      const { ranges } = await requireActiveIssuer(tx, issuerId, 'issuer_id')
       const place = await placeOfCollection(tx, collectionId)
       const sheetId = place && sheetIdOf(place)
       if (!sheetId || !ranges.map(sheetIdOf).includes(sheetId))
@@ -79,16 +79,19 @@ export function issuerFeeRoutes(app: App, deps: Deps): void {
   app.route(http.enableIssuerFee, async (call) => {
     const { fee_id: feeId, enabled, version } = call.body
     const about = decisionOf(call, deps.now())
-    return transact(deps, async (tx) =>
-      onSheet(tx, await sheetOfIssuerFee(tx, feeId), { type: 'SwitchFee', feeId, enabled, version }, about),
-    )
+    return transact(deps, async (tx) => {
+      const fee = await findIssuerFee(tx, feeId)
+      if (enabled) await requireActiveIssuer(tx, fee.issuer_id, 'fee_id')
+      return onSheet(tx, fee.sheet_id, { type: 'SwitchFee', feeId, enabled, version }, about)
+    })
   })
 
   app.route(http.removeIssuerFee, async (call) => {
     const { fee_id: feeId, version } = call.body
     const about = decisionOf(call, deps.now())
-    return transact(deps, async (tx) =>
-      onSheet(tx, await sheetOfIssuerFee(tx, feeId), { type: 'RemoveFee', feeId, version }, about),
-    )
+    return transact(deps, async (tx) => {
+      const { sheet_id: sheetId } = await findIssuerFee(tx, feeId)
+      return onSheet(tx, sheetId, { type: 'RemoveFee', feeId, version }, about)
+    })
   })
 }

@@ -98,3 +98,10 @@ export async function requireIssuer(db: Queryable, id: string, field: string): P
   if (!found) throw new Rejection('ISSUER_NOT_FOUND', { field })
   return found
 }
+
+/** MO-32: who issues nothing any more, removed or not, gets no other fees. @throws Rejection ISSUER_NOT_FOUND */
+export async function requireActiveIssuer(db: Queryable, id: string, field: string): Promise<Listed> {
+  const found = await requireIssuer(db, id, field)
+  if (!found.active) throw new Rejection('ISSUER_NOT_FOUND', { field }) // MO-32
+  return found
+}

@@ -3,7 +3,8 @@ import { type AuditActor, audit } from '@talad/shared/audit'
 import { currentContext } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
 import { hashOf } from '@talad/shared/json'
-import { changeIn } from '@talad/shared/stream'
+import { changeIn, load } from '@talad/shared/stream'
+import { sheetIdOf } from '../fee/place.ts'
 import type { Expire, Suspend, SuspensionCommand, Unsuspend } from './decide.ts'
 import type { StoredRange } from './events.ts'
 import type { Listed } from './read-model.ts'
@@ -24,12 +25,29 @@ const stored = ({ blockchain, contract, tokens }: NftRange): StoredRange => ({
   ...{ tokenFrom: tokens?.from.toString() ?? null, tokenTo: tokens?.to.toString() ?? null },
 })
 
+/** MO-32: whom those tokens concern that a range covers; what stands for a virtual collection is somebody else's contract. */
+async function issuersIn(tx: Tx, { blockchain, contractAddress, tokenFrom, tokenTo }: StoredRange) {
+  const { rows } = await tx.query<{ customer: string }>(
+    `select distinct i.primary_customer_id as customer from issuer_range r join issuer i using (issuer_id)
+     where r.sheet_id = $1 and r.about = '' and i.active and r.tokens && numrange($2::numeric, $3::numeric, '[]')
+     order by 1`,
+    [sheetIdOf({ blockchain, contractAddress }), tokenFrom, tokenTo],
+  )
+  return rows.map(({ customer }) => customer)
+}
+
+async function issuersOf(tx: Tx, id: string, command: SuspensionCommand): Promise<string[]> {
+  const range = command.type === 'Suspend' ? command.range : (await load(tx, suspensions, id)).state?.range
+  return range ? issuersIn(tx, range) : []
+}
+
 async function decideOn(
   tx: Tx,
   id: string,
-  command: SuspensionCommand,
+  asked: SuspensionCommand,
   { actor, requestId, decisionId, note, now }: About,
 ): Promise<Listed> {
+  const command = { ...asked, issuers: await issuersOf(tx, id, asked) }
   const { before, state, events } = await changeIn(tx, suspensions, id, command, now)
   if (!state) throw new Error('a suspension was decided on and is not there')
   const action = command.type === 'Suspend' ? 'suspension.suspend' : 'suspension.unsuspend'

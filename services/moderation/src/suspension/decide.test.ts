@@ -26,6 +26,7 @@ test('MO-5 an active range is refused with its id, an ended one is opened anew; 
     .rejects('RANGE_SUSPENDED', { field: 'nft_range', details: { suspension_id: 's1' } })
   const first = suspend()
   given(first).when(first).makes() // the same call that comes again
+  given(first, unsuspend(1)).when(first).makes() // late, when somebody has ended it meanwhile
   const ended = given(suspend(), unsuspend(1))
   ended.when(unsuspend(2)).makes()
   ended.when(unsuspend(1)).makes()
@@ -42,6 +43,18 @@ test('MO-5 an active range is refused with its id, an ended one is opened anew; 
 test('MO-6 a log in which a suspension ends before it began is not read', () => {
   const data = { by: 'join-a', note: '', decisionId: 'one', at: now }
   expect(() => suspensions.evolve(undefined, { type: 'RangeUnsuspended', data })).toThrow('before it began')
+})
+
+test('MO-7 each decision says who makes something of its range, as far as it is known; where nobody does it says nothing', () => {
+  const [low, high] = [['join-low'], ['join-low', 'join-high']]
+  const eventsOf = (command: Suspend | Unsuspend | Expire, before?: Suspend) =>
+    suspensions.decide(command, before && given(before).state).map(({ data }) => data.issuers)
+  expect(eventsOf(suspend({ issuers: high }))).toEqual([high])
+  expect(eventsOf(unsuspend(1, { issuers: low }), suspend())).toEqual([low])
+  expect(eventsOf(suspend({ issuers: [] }))).toEqual([undefined])
+  expect(eventsOf(suspend())).toEqual([undefined])
+  const { data } = suspensions.decide(suspend({ issuers: [] }), undefined)[0] ?? {}
+  expect(data).not.toHaveProperty('issuers')
 })
 
 test('MO-6 the history keeps the ten newest decisions, newest first', () => {

@@ -1,7 +1,14 @@
 import { Rejection } from '@talad/shared/rejection'
 import type { StoredRange, Suspension, SuspensionEvent } from './events.ts'
 
-type Decision = { by: string; note: string; decisionId: string; now: Date }
+/** `issuers`: customer ids of those who issue something of the range */
+type Decision = {
+  by: string
+  note: string
+  decisionId: string
+  issuers?: readonly string[] | undefined
+  now: Date
+}
 
 /** `until`: when it ends by itself; null: somebody ends it */
 export type Suspend = Decision & { type: 'Suspend'; id: string; range: StoredRange; until: Date | null }
@@ -11,15 +18,18 @@ export type Unsuspend = Decision & { type: 'Unsuspend'; version?: number | undef
 export type Expire = Decision & { type: 'Expire'; version: number }
 export type SuspensionCommand = Suspend | Unsuspend | Expire
 
-const eventData = ({ by, note, decisionId, now: at }: Decision) => ({ by, note, decisionId, at })
+const eventData = ({ by, note, decisionId, issuers, now: at }: Decision) => ({
+  ...{ by, note, decisionId, at },
+  ...(issuers && issuers.length > 0 && { issuers: [...issuers] }),
+})
 
 /** MO-5. @throws Rejection RANGE_SUSPENDED, VALIDATION where it would be over before it begins */
 function suspend(command: Suspend, before: Suspension | undefined): SuspensionEvent[] {
-  if (before?.status === 'suspended') {
-    const { id, decisionId } = command
-    if (before.history[0]?.decisionId === decisionId) return []
+  const { id, decisionId } = command
+  // the same call again, when others may have decided since
+  if (before?.history.some((line) => line.decisionId === decisionId)) return []
+  if (before?.status === 'suspended')
     throw new Rejection('RANGE_SUSPENDED', { field: 'nft_range', details: { suspension_id: id } }) // MO-5
-  }
   const { range, until, now } = command
   if (until && until <= now) throw new Rejection('VALIDATION', { field: 'until' })
   // MO-5: the record of the same range, where there is one, is opened anew

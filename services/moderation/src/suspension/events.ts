@@ -7,6 +7,8 @@ const decision = z.object({
   at: z.coerce.date(),
   /** of the call: the same one that comes again changes nothing */
   decisionId: z.string(),
+  /** customer ids of those who issue something of it (MO-32), for whom it matters */
+  issuers: z.array(z.string()).optional(),
 })
 
 const range = z.object({

@@ -1,8 +1,8 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
-import { SUSPENSION_TOPIC } from '../../manifest.ts'
+import { REPORT_TOPIC, SUSPENSION_TOPIC } from '../../manifest.ts'
 import type { Suspension, SuspensionEvent } from './events.ts'
 
 /** All suspensions of a contract have one key: whoever keeps them hears of them in their order. */
@@ -15,5 +15,13 @@ export function publish({ id, event, view }: Published<SuspensionEvent, Suspensi
       ...{ tokenFrom: tokenFrom ?? '', tokenTo: tokenTo ?? '' },
       ...{ revision: version, at: timestampFromDate(event.data.at) },
     }),
+    // MO-7: who makes something hears of it, whether they sell anything or not
+    ...(event.data.issuers ?? []).map((customerId) =>
+      outgoing(REPORT_TOPIC, customerId, IssuedSuspensionSchema, {
+        ...{ suspensionId: id, status, customerId, blockchain, contractAddress },
+        ...{ tokenFrom: tokenFrom ?? '', tokenTo: tokenTo ?? '' },
+        ...{ revision: version, at: timestampFromDate(event.data.at) },
+      }),
+    ),
   ]
 }

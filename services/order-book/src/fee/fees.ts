@@ -1,4 +1,4 @@
-import { type NftRange, rangeOf } from '@talad/proto/nft-range'
+import { type NftRange, type NftToken, rangeOf } from '@talad/proto/nft-range'
 import type { Queryable } from '@talad/shared/db'
 import { GENERAL, sheetIdOf } from '../replicas/fees.ts'
 import { applicableFees, type ConfiguredFee, type Fee, type IssuerRange, issuerOf } from './decide.ts'
@@ -49,13 +49,31 @@ async function rangesAt(db: Queryable, item: Item): Promise<IssuerRange[]> {
   }))
 }
 
-const tokenOf = ({ blockchain, contractAddress: contract, tokenId }: Item) => ({
-  ...{ blockchain, contract, tokenId: BigInt(tokenId) },
-})
+type StandsRow = { kind: string; collection_id: string; item_id: string }
+
+/** A token with what it stands for (AI-7), as ranges may be about that (MO-1). */
+async function tokenOf(
+  db: Queryable,
+  { blockchain, contractAddress: contract, tokenId }: Item,
+): Promise<NftToken> {
+  const { rows } = await db.query<StandsRow>(
+    `select abstract_kind as kind, abstract_collection_id as collection_id, abstract_item_id as item_id from asset
+     where contract = $1 and token_id = $2 and abstract_kind is not null`,
+    [contract, tokenId],
+  )
+  const [stands] = rows
+  return {
+    ...{ blockchain, contract, tokenId: BigInt(tokenId) },
+    ...(stands && {
+      abstract: { kind: stands.kind, collectionId: stands.collection_id, itemId: stands.item_id },
+    }),
+  }
+}
 
 /** OB-36: whether a token is one that a customer issues. */
 export async function isIssuedBy(db: Queryable, customerId: string, item: Item): Promise<boolean> {
-  return issuerOf(await rangesAt(db, item), tokenOf(item))?.customerId === customerId
+  const [ranges, token] = await Promise.all([rangesAt(db, item), tokenOf(db, item)])
+  return issuerOf(ranges, token)?.customerId === customerId
 }
 
 /**
@@ -64,13 +82,14 @@ export async function isIssuedBy(db: Queryable, customerId: string, item: Item):
  */
 export async function feesOf(db: Queryable, item: Item): Promise<Fee[]> {
   const sheetId = sheetIdOf(item)
-  const [found, ranges] = await Promise.all([
+  const [found, ranges, token] = await Promise.all([
     db.query<FeeRow>(FEES, [[sheetId, GENERAL], item.contractAddress]),
     rangesAt(db, item),
+    tokenOf(db, item),
   ])
   const fees = found.rows.map((row) => ({
     ...{ type: row.type, isGeneral: row.sheet_id === GENERAL, basisPoints: row.basis_points },
     ...{ customerId: row.customer_id, issuerId: row.issuer_id },
   }))
-  return applicableFees({ fees, ranges }, tokenOf(item))
+  return applicableFees({ fees, ranges }, token)
 }

@@ -68,6 +68,13 @@ function wherePrice(query: Query, rates: Rates, now: Date): Where[] {
   return [{ OR: [{ family, price_value: rangeOf(query) }, ...others] }]
 }
 
+/** AI-7: orders about what stands for a virtual collection. */
+function whereAbstract({ ak, ac }: Query): Where {
+  if (!ak && !ac) return {}
+  const kinds = ak ? { abstract_kind: { in: ak } } : {}
+  return { asset: { ...kinds, ...(ac ? { abstract_collection_id: { in: ac } } : {}) } }
+}
+
 function whereOf(query: Query, rates: Rates, now: Date): Where {
   const currencies = query.cu?.flatMap((text) => [
     { symbol: { equals: text, mode: 'insensitive' as const } },
@@ -84,6 +91,7 @@ function whereOf(query: Query, rates: Rates, now: Date): Where {
         ...(query.bc ? { blockchain: { in: query.bc } } : {}),
         ...(query.ad ? { contract: lowerAddress(query.ad, 'ad') } : {}),
         ...(query.ti ? { token_id: query.ti } : {}),
+        ...whereAbstract(query),
         ...(query.wl ? { offerer: { in: query.wl.map((one) => one.toLowerCase()) } } : {}),
         ...(query.oc ? { customer_id: query.oc } : {}),
         type: { in: (query.tp ?? PUBLIC).map((code) => TYPES[code]) },

@@ -24,12 +24,14 @@ export const assets = replica({
   async save(tx, event) {
     if (!event.at) throw new Error('an asset without the time of its state')
     await tx.query(
-      `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable, at,
+         abstract_kind, abstract_collection_id, abstract_item_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        on conflict (contract, token_id) do update set blockchain = excluded.blockchain,
          asset_id = excluded.asset_id, type = excluded.type, collection_id = excluded.collection_id,
          name = excluded.name, image = excluded.image, tradable = excluded.tradable,
-         at = excluded.at
+         at = excluded.at, abstract_kind = excluded.abstract_kind,
+         abstract_collection_id = excluded.abstract_collection_id, abstract_item_id = excluded.abstract_item_id
        where asset.at <= excluded.at`,
       [
         event.contractAddress.toLowerCase(),
@@ -42,6 +44,9 @@ export const assets = replica({
         event.image,
         event.tradable,
         timestampDate(event.at),
+        event.abstractKind || null,
+        event.abstractCollectionId || null,
+        event.abstractItemId || null,
       ],
     )
   },

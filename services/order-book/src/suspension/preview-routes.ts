@@ -1,6 +1,6 @@
 import { orderPreviewHttp as http } from '@talad/proto/http/suspension-preview'
 import type { App } from '@talad/shared/http/app'
-import { askedRange, tokensNear } from '@talad/shared/suspensions'
+import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { Deps } from '../deps.ts'
 
@@ -10,6 +10,10 @@ type Sample = { hash: string; token_id: string; price: string; symbol: string }
 
 /** AW-7: what a suspension would make inactive. */
 export function suspensionPreviewRoutes(app: App, { db, now }: Deps): void {
+  app.route(http.suspensionsKnownToOrders, async () => ({
+    newest: (await newestSuspension(db))?.toISOString() ?? null,
+  }))
+
   app.route(http.previewSuspendedOrders, async ({ query }) => {
     const range = askedRange(query)
     const values: unknown[] = [range.blockchain, range.contract, unixSeconds(now())]

@@ -1,12 +1,16 @@
 import { purchasePreviewHttp as http } from '@talad/proto/http/suspension-preview'
 import type { App } from '@talad/shared/http/app'
-import { askedRange, tokensNear } from '@talad/shared/suspensions'
+import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 
 type Counts = { canceled: number; refunded: number; finishing: number }
 
 /** AW-7: what a suspension would do to purchases (SP-30). */
 export function suspensionPreviewRoutes(app: App, { db }: Deps): void {
+  app.route(http.suspensionsKnownToPurchases, async () => ({
+    newest: (await newestSuspension(db))?.toISOString() ?? null,
+  }))
+
   app.route(http.previewSuspendedPurchases, async ({ query }) => {
     const range = askedRange(query)
     const values: string[] = [range.blockchain, range.contract]

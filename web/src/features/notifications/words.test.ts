@@ -10,7 +10,7 @@ test('every kind of notification has its sentence, and those about money their a
     sentenceOf({ kind, amount: 114_199 }, (key, { amount }) => thOwn[key].replace('{{amount}}', amount)),
   )
   expect(new Set(said).size).toBe(said.length)
-  expect(said.filter((text) => text.includes('฿1,141.99'))).toHaveLength(6)
+  expect(said.filter((text) => text.includes('฿1,141.99'))).toHaveLength(7)
 })
 
 test('what was there when the page was opened is not said again, what comes later is', () => {

@@ -16,11 +16,14 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   deal_offered: 'notice.dealOffered',
   withdrawal_paid: 'notice.withdrawalPaid',
   withdrawal_rejected: 'notice.withdrawalRejected',
+  withdrawal_returned: 'notice.withdrawalReturned',
   bank_account_approved: 'notice.bankApproved',
   bank_account_rejected: 'notice.bankRejected',
   report_acted: 'notice.reportActed',
   report_ignored: 'notice.reportIgnored',
   listing_suspended: 'notice.listingSuspended',
+  issued_suspended: 'notice.issuedSuspended',
+  issued_freed: 'notice.issuedFreed',
 }
 
 /** A notification in one sentence. */
@@ -33,7 +36,10 @@ export function sentenceOf(
 
 /** Whether it tells of something that didn't come about. */
 export const isBad = ({ kind }: Pick<Notification, 'kind'>): boolean =>
-  ['paid_back', 'withdrawal_rejected', 'bank_account_rejected', 'listing_suspended'].includes(kind)
+  [
+    ...['paid_back', 'withdrawal_rejected', 'withdrawal_returned'],
+    ...['bank_account_rejected', 'listing_suspended', 'issued_suspended'],
+  ].includes(kind)
 
 /** Those of a list that came since the newest known one; none of a list that is read for the first time. */
 export function newOf<N extends { _id: string; read: boolean }>(

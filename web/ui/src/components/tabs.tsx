@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 type Tab<V extends string> = { value: V; text: string; count?: string | undefined }
 type Props<V extends string> = {
@@ -19,6 +19,13 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
   return undefined
 }
 
+/** Slides a row sideways as far as one of its parts needs it. */
+function slideTo(row: HTMLElement, part: HTMLElement): void {
+  const [outer, inner] = [row.getBoundingClientRect(), part.getBoundingClientRect()]
+  if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right
+  else if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left
+}
+
 /**
  * Parts of a screen of which one is shown; which one stands in the address (WB-5). Arrows go along the row, Enter
  * chooses. Written by hand: screens that open with tabs don't wait for a library then.
@@ -26,6 +33,11 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 export function Tabs<V extends string>({ label, value, tabs, onChange, children }: Props<V>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
+  // the row may be wider than the screen: what is chosen is in sight, and the page stays where it is
+  useEffect(() => {
+    const chosen = document.getElementById(`${id}-${value}`)
+    if (row.current && chosen) slideTo(row.current, chosen)
+  }, [id, value])
   const walk = (event: KeyboardEvent) => {
     const buttons = [...(row.current?.querySelectorAll<HTMLButtonElement>('[role=tab]') ?? [])]
     const at = buttons.findIndex((button) => button.matches(':focus'))

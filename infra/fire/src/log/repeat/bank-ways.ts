@@ -69,7 +69,7 @@ export async function put(deps: Bank, { id, customerId }: Asked): Promise<void> 
 /** Locked, approved, and the provider asked. */
 function goingOut({ about, ledger, call }: Asked): { steps: BankStep[]; asked: string } {
   const held = ledger(HeldSchema, { ...about, amount: VALUE, held: VALUE, attempt: 1 })
-  const facts = { kycLevel: 2, balance: { ledger: VALUE, available: VALUE }, frozen: false }
+  const facts = { kycLevel: 2, isCompany: false, balance: { ledger: VALUE, available: VALUE }, frozen: false }
   const approved = call({ type: 'Approve', by, note: 'fine', facts, now }, held.id)
   const asked = call({ type: 'Attempt', attempt: 1, frozen: false, now }, approved.id)
   return { steps: [held, approved, asked], asked: asked.id }

@@ -19,7 +19,7 @@ import { chainStory } from './chain-story.ts'
 import { consumersPlay } from './consumers-play.ts'
 import type { Common } from './harness.ts'
 import { doJobs } from './job-queue.ts'
-import { reportStory, suspensionStory } from './known-story.ts'
+import { issuedStory, reportStory, suspensionStory } from './known-story.ts'
 import { lifeOf, randomLife, saleOf } from './order-life.ts'
 import { moneyOf, purchaseOf, tradeOf } from './public-lives.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
@@ -72,6 +72,7 @@ function scriptOf(seed: string): Script<Identity> {
   const shown = saleOf(`shown of ${seed}`)
   const decided = [
     reportStory(seed, reporter, random).messages,
+    issuedStory(seed, reporter, random).messages,
     suspensionStory(seed, reporter.contract, reporter.tokenId, random).messages,
     chainStory(`chain of ${seed}`, [shown], random).messages,
   ]

@@ -1,12 +1,16 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, times } from '@talad/demo/random'
 import type { Terms } from '@talad/order-book/public-state/terms'
-import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-indexer/v1/events'
+import {
+  AssetChangedSchema,
+  AssetMetadataReadSchema,
+  AssetTransferredSchema,
+} from '@talad/proto/asset-indexer/v1/events'
 import { AccountChangedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
 import { AssessmentChangedSchema, ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
-import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
@@ -156,6 +160,31 @@ export function reportStory(name: string, { accountId }: Terms, random: Random):
     const place = { blockchain: 'kub', contractAddress: hexOf(name, 40), tokenId: '1' }
     const message = { ...about, ...place, at: timestampFromDate(new Date(NOW.getTime() + n)) }
     return { out: outgoing('moderation.report.v1', accountId, ReportDecidedSchema, message), copy: '' }
+  })
+}
+
+/** What somebody issues is suspended and free again, in turns; they are called by their account. */
+export function issuedStory(name: string, { accountId: customerId }: Terms, random: Random): Story {
+  return story(`moderation.issued:${name}`, 1 + Math.floor(random() * 3), (n) => {
+    const status = n % 2 === 0 ? 'suspended' : 'unsuspended'
+    const place = { blockchain: 'kub', contractAddress: hexOf(name, 40), tokenFrom: '1', tokenTo: '1' }
+    const about = { suspensionId: hexOf(`issued ${name}`, 24), revision: n + 1, status, customerId }
+    const message = { ...about, ...place, at: timestampFromDate(new Date(NOW.getTime() + n)) }
+    return { out: outgoing('moderation.report.v1', customerId, IssuedSuspensionSchema, message), copy: '' }
+  })
+}
+
+/** Whose a token is, from hand to hand. */
+export function ownerStory(name: string, { contract, tokenId }: Terms, random: Random): Story {
+  const handOf = (n: number) => hexOf(`hand ${n} of ${name}`, 40)
+  return story(`asset-indexer.owner:${name}`, 2 + Math.floor(random() * 3), (n) => {
+    const position = { blockchain: 'kub', blockNumber: BigInt(n + 1), logIndex: 0 }
+    const about = { assetId: hexOf(name, 24), contractAddress: contract, contractType: 'erc721', tokenId }
+    const message = { position, ...about, from: handOf(n), to: handOf(n + 1), amount: '1' }
+    return {
+      out: outgoing('asset-indexer.chain.v1', `${contract}:${tokenId}`, AssetTransferredSchema, message),
+      copy: `owner ${message.assetId} ${message.to.toLowerCase()} ${n + 1}`,
+    }
   })
 }
 

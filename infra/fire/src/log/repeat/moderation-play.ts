@@ -14,7 +14,7 @@ import { holds } from '../../proof.ts'
 import { termsOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
 import type { Common } from './harness.ts'
-import { assetStory, erasureStory, readingStory } from './known-story.ts'
+import { assetStory, erasureStory, ownerStory, readingStory } from './known-story.ts'
 import { hear, NOW, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
 
 type Moderation = Deps & Common
@@ -75,13 +75,15 @@ function scriptOf(seed: string): Script<Moderation> {
   const assets = times(TARGETS, (n) => {
     const name = `${n} of ${seed}`
     const terms = termsOf(name)
-    return { known: assetStory(name, terms, random), read: readingStory(name, terms, random) }
+    const owned = ownerStory(name, terms, random)
+    return { known: assetStory(name, terms, random), read: readingStory(name, terms, random), owned }
   })
   const gone = termsOf(`gone of ${seed}`)
   const lists = [
     erasureStory(seed, gone),
     ...times(TARGETS, (target) => linesOf(target, random)),
     ...assets.map(({ known, read }) => [...known.messages, ...read.messages]),
+    ...assets.map(({ owned }) => owned.messages),
   ]
   return {
     async given(deps) {
@@ -95,6 +97,7 @@ function scriptOf(seed: string): Script<Moderation> {
       ).flat(),
       ...assets.flatMap(({ known }) => known.messages.slice(-1).map(assetCopyOf)).sort(),
       ...assets.flatMap(({ read }) => [read.copy, ...foundIn(read.messages)]).sort(),
+      ...assets.map(({ owned }) => owned.copy).sort(),
       'words 0', // ID-42
     ],
   }
@@ -114,13 +117,16 @@ async function see({ db }: Moderation): Promise<Seen> {
     `select concat_ws(' ', 'reading', token_id, metadata_hash) as row from asset_reading
      union all select concat_ws(' ', 'found', asset_id, metadata_hash, rule) from bot_report`,
   )
+  const owners = await db.query<{ row: string }>(
+    `select concat_ws(' ', 'owner', asset_id, owner, block) as row from asset_owner`,
+  )
   const words = await db.query<{ row: string }>(`select 'words ' || count(*) as row from flag_note`)
   const cases = { flag_case: [], flag_note: [], flag_report: [], bot_report: [], suspension: [] }
-  const kept = { asset_replica: [], asset_reading: [], ...cases }
+  const kept = { asset_replica: [], asset_reading: [], asset_owner: [], ...cases }
   return {
     every: await rowsOf(db, { audit_line: [], audit_head: [], ...kept }),
     last: await rowsOf(db, { audit_line: ['seq', 'hash'], audit_head: ['hash'], ...kept }),
-    copies: [copies, assets, found, words].flatMap(({ rows }, n) => {
+    copies: [copies, assets, found, owners, words].flatMap(({ rows }, n) => {
       const texts = rows.map(({ row }) => row)
       return n === 0 ? texts : texts.sort()
     }),

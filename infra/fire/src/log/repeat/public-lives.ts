@@ -52,9 +52,19 @@ export function moneyOf(name: string, random: Random): OutMessage[][] {
   const about = { accountId: 'buyer', at: timestampFromDate(NOW) }
   const withdrawalId = idOf(`w ${name}`)
   const withdrawals = ['pending', 'processing', end, end].map((creditStatus, n) => {
+    // LG-8: what was paid may come back
+    const returned = creditStatus === 'completed' && n === 3
     const status = shown[creditStatus] ?? 'rejected'
     const money = { value: 10_000n, serviceFee: 1_500n }
-    const message = { ...about, requestId: withdrawalId, status, creditStatus, ...money, revision: n + 1 }
+    const message = {
+      ...about,
+      requestId: withdrawalId,
+      status,
+      creditStatus,
+      returned,
+      ...money,
+      revision: n + 1,
+    }
     const out = outgoing('bank-withdrawal.withdrawal.v1', withdrawalId, WithdrawalChangedSchema, message)
     return sent('bank-withdrawal', `w ${name}.${n}`, out)
   })

@@ -1,13 +1,14 @@
 import { Button } from '@talad/ui/components/button'
 import { Empty } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useDensity } from '../../../lib/density.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import type { CardAsset } from '../api/assets.ts'
 import { type AssetFilter, assetPagesQuery } from '../api/assets.ts'
 import { AssetCard, AssetCardSkeleton } from './asset-card.tsx'
+import { SlideButtons } from './slide-buttons.tsx'
 
 type Props = {
   filter: AssetFilter
@@ -77,7 +78,7 @@ type RowProps = {
   except?: (assets: readonly CardAsset[]) => readonly CardAsset[]
 }
 
-/** A row of assets to slide through on small screens; reads `limit` of them. */
+/** A row of assets to slide through; reads `limit` of them. */
 export function AssetRow({ filter, limit = 8, show = limit, except }: RowProps) {
   const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter, limit))
@@ -95,21 +96,28 @@ type SlideProps = {
   waiting?: number
 }
 
-/** Cards to slide through on small screens, two or three in sight (M§9); undefined while they are read. */
-export function AssetSlide({ assets, waiting = 4 }: SlideProps) {
+/** Cards to slide through, as many in sight as there is room for (M§9); undefined while they are read. */
+export function AssetSlide({ assets, waiting = 7 }: SlideProps) {
+  const row = useRef<HTMLUListElement>(null)
   return (
-    <ul className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 lg:mx-0 lg:card-row lg:overflow-visible lg:px-0">
-      {assets
-        ? assets.map((asset) => (
-            <li key={asset._id} className="card-slide min-w-0 snap-start">
-              <AssetCard asset={asset} />
-            </li>
-          ))
-        : Array.from({ length: waiting }, (_, index) => index).map((index) => (
-            <li key={index} className="card-slide min-w-0">
-              <AssetCardSkeleton />
-            </li>
-          ))}
-    </ul>
+    <div className="relative">
+      <ul
+        ref={row}
+        className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 lg:mx-0 lg:scroll-px-0 lg:px-0"
+      >
+        {assets
+          ? assets.map((asset) => (
+              <li key={asset._id} className="card-slide min-w-0 snap-start">
+                <AssetCard asset={asset} />
+              </li>
+            ))
+          : Array.from({ length: waiting }, (_, index) => index).map((index) => (
+              <li key={index} className="card-slide min-w-0">
+                <AssetCardSkeleton />
+              </li>
+            ))}
+      </ul>
+      <SlideButtons row={row} count={assets?.length ?? 0} />
+    </div>
   )
 }

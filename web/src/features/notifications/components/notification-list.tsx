@@ -44,6 +44,26 @@ const tabOf: Partial<Record<NotificationKind, 'sales' | 'purchases' | 'listings'
   report_ignored: 'reports',
 }
 
+function ToAsset({ asset, look, onGo }: { asset: Place; look: string; onGo: () => void }) {
+  const { t } = useOwnText()
+  return (
+    <Link to="/assets/$blockchain/$contract/$token" params={asset} className={look} onClick={onGo}>
+      {t('notice.seeItem')}
+    </Link>
+  )
+}
+
+/** Tokens that a notification is about, where they are more than one. */
+function Tokens({ range }: { range: NonNullable<Notification['range']> }) {
+  const { t } = useOwnText()
+  const { contract, token_from: from, token_to: to } = range
+  return (
+    <p className="wrap-anywhere text-sm">
+      {contract}: {from === null || to === null ? t('notice.allTokens') : `${from} – ${to}`}
+    </p>
+  )
+}
+
 /** Where a notification leads. */
 function Where({ notification, onGo }: { notification: Notification; onGo: () => void }) {
   const { t } = useOwnText()
@@ -63,6 +83,9 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
         {t(kind === 'deal_offered' ? 'notice.seeDeal' : 'notice.listAgain')}
       </Link>
     )
+  }
+  if (kind === 'issued_suspended' || kind === 'issued_freed') {
+    return asset && <ToAsset asset={asset} look={look} onGo={onGo} />
   }
   const tab = tabOf[kind]
   if (tab) {
@@ -124,6 +147,7 @@ export function NotificationList({ account, thing, onGo }: Props) {
                   </span>
                 )}
               </p>
+              {notification.range && <Tokens range={notification.range} />}
               {notification.asset && <p className="truncate">{thing(notification.asset)}</p>}
               <p className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
                 {formatDistance(notification.created, now, language)}

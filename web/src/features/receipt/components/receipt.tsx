@@ -123,7 +123,8 @@ export function Receipt({ shipping, asset, seller, buyer }: Props) {
             <p className="text-sm">{company.name[language]}</p>
             <p className="text-sm text-soft">{company.address[language]}</p>
             <p className="text-sm text-soft">
-              {t('receipt.taxId')} {company.taxId} · {company.email}
+              {t('receipt.taxId')} <span className="whitespace-nowrap">{company.taxId}</span> ·{' '}
+              {company.email}
             </p>
           </div>
         </div>

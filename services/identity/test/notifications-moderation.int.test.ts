@@ -1,0 +1,118 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { listNotifications } from '@talad/proto/http/notifications'
+import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
+import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
+import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { newId } from '@talad/shared/ids'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Bell, contract, startBell } from './notifications-harness.ts'
+
+let bell: Bell
+beforeAll(async () => {
+  bell = await startBell(inject('postgres'))
+})
+afterAll(() => bell.close())
+
+const enter = (user: string) => bell.enter(user)
+const send = (out: Outgoing, id?: string) => bell.send(out, id)
+
+async function customerOf(account: string): Promise<string> {
+  const { rows } = await bell.db.query<{ id: string }>(
+    `select 'join-' || join_id as id from account where id = $1`,
+    [account],
+  )
+  return rows[0]?.id ?? ''
+}
+
+test('MO-11 who has reported something is told what came of it, once for each round, by their customer id or their account', async () => {
+  const [mali, other] = [await enter('n-reporter'), await enter('n-reporter-other')]
+  const customer = await customerOf(mali.account)
+  const decide = (reporter: string, round: number, outcome: string, id?: string) =>
+    send(
+      outgoing('moderation.report.v1', reporter, ReportDecidedSchema, {
+        ...{ flagId: 'f'.repeat(24), reporter, round, outcome, blockchain: 'jfin' },
+        ...{
+          contractAddress: contract,
+          tokenId: '7',
+          at: timestampFromDate(new Date('2026-11-23T10:00:00Z')),
+        },
+      }),
+      id,
+    )
+  const id = newId()
+  for (const one of [id, id, newId()]) await decide(customer, 1, 'ignored', one)
+  await expect.poll(mali.kinds).toEqual(['report_ignored'])
+  await decide(mali.account, 2, 'suspended')
+  await decide('join-nobody', 2, 'suspended')
+  await expect.poll(mali.kinds).toEqual(['report_acted', 'report_ignored'])
+  const { list } = await mali.call(listNotifications, {})
+  expect(list[0]).toMatchObject({ asset: { blockchain: 'jfin', contract, token: '7' }, amount: null })
+  expect(await other.kinds()).toEqual([])
+})
+
+test('MO-7 sellers are told when what they have on sale is suspended, and of nothing else', async () => {
+  const [seller, other] = [await enter('n-suspended'), await enter('n-suspended-other')]
+  const put = (hash: string, who: string, tokenId: string, status = 'offchain') =>
+    send(
+      outgoing('order-book.order.v1', hash, OrderChangedSchema, {
+        ...{ hash, status, revision: 1, shipper: true, type: 'list', change: 'put', blockchain: 'jfin' },
+        ...{ offererAccountId: who, end: timestampFromDate(new Date('2099-01-01T00:00:00Z')) },
+        asset: { contractAddress: contract, contractType: 'erc721', tokenId },
+      }),
+    )
+  const hashes = ['1', '2', '3', '4'].map((end) => `0x${'b'.repeat(63)}${end}`)
+  await put(hashes[0] ?? '', seller.account, '5')
+  await put(hashes[1] ?? '', seller.account, '9')
+  await put(hashes[2] ?? '', other.account, '30')
+  await put(hashes[3] ?? '', other.account, '6', 'completed')
+  await expect
+    .poll(
+      async () =>
+        (await bell.db.query('select 1 from listing_replica where hash = any($1)', [hashes])).rowCount,
+    )
+    .toBe(4)
+  const say = (status: string, revision: number) =>
+    send(
+      outgoing('moderation.suspension.v1', `jfin:${contract}`, SuspensionChangedSchema, {
+        ...{ suspensionId: 'e'.repeat(24), status, revision, blockchain: 'jfin', contractAddress: contract },
+        ...{ tokenFrom: '5', tokenTo: '10', at: timestampFromDate(new Date()) },
+      }),
+    )
+  for (let times = 0; times < 2; times += 1) await say('suspended', 1)
+  await expect.poll(seller.kinds, { timeout: 20_000 }).toEqual(['listing_suspended', 'listing_suspended'])
+  await say('unsuspended', 2)
+  await say('suspended', 3)
+  await expect.poll(async () => (await seller.kinds()).length, { timeout: 20_000 }).toBe(4)
+  expect(await other.kinds()).toEqual([])
+})
+
+test('MO-7 a maker who sells nothing is told of each suspension of what they issue and of its end, once', async () => {
+  const [maker, other] = [await enter('n-maker'), await enter('n-maker-other')]
+  const customerId = await customerOf(maker.account)
+  const say = (status: string, revision: number, tokenFrom: string, tokenTo: string, who = customerId) =>
+    send(
+      outgoing('moderation.report.v1', who, IssuedSuspensionSchema, {
+        ...{ suspensionId: '1d'.repeat(12), status, revision, customerId: who, blockchain: 'jfin' },
+        ...{ contractAddress: contract, tokenFrom, tokenTo },
+        at: timestampFromDate(new Date('2026-11-25T10:00:00Z')),
+      }),
+    )
+  for (let times = 0; times < 2; times += 1) await say('suspended', 1, '5', '5')
+  await say('suspended', 1, '5', '5', 'join-nobody')
+  await expect.poll(maker.kinds).toEqual(['issued_suspended'])
+  await say('unsuspended', 2, '5', '5')
+  await say('suspended', 3, '5', '9')
+  await say('suspended', 4, '', '')
+  const [was, is] = ['issued_suspended', 'issued_freed']
+  await expect.poll(maker.kinds).toEqual([was, was, is, was])
+  const { list } = await maker.call(listNotifications, {})
+  const about = { blockchain: 'jfin', contract }
+  expect(list.map(({ asset, range }) => [asset, range])).toEqual([
+    [null, { ...about, token_from: null, token_to: null }],
+    [null, { ...about, token_from: '5', token_to: '9' }],
+    [{ ...about, token: '5' }, null],
+    [{ ...about, token: '5' }, null],
+  ])
+  expect(await other.kinds()).toEqual([])
+})
