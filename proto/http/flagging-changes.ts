@@ -16,7 +16,7 @@ const change = z.object({
 /** What of an item has changed since its case was last decided. */
 export const sinceDecision = z.object({
   round: z.int().min(1).describe('which round was decided'),
-  at: isoTime.describe('when'),
+  at: isoTime.describe('when it was decided'),
   known: z
     .boolean()
     .describe(

@@ -4,11 +4,12 @@ import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { nextSnapshotDay, writeSnapshot } from '../src/snapshots/write.ts'
 import { sell, seller } from './sales.ts'
-import { asPay, asTopup, startWorld, type World } from './setup.ts'
+import { asPay, asTopup, endNightlyLook, startWorld, type World } from './setup.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(inject('postgres'))
+  await endNightlyLook(world)
   await grantPermissions(world.db, 'join-admin', ['report.read'])
 })
 afterAll(() => world.close())

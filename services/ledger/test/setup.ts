@@ -4,6 +4,7 @@ import { type InMessage, outgoing } from '@talad/shared/bus/port'
 import { systemClock } from '@talad/shared/clock'
 import { signToken } from '@talad/shared/testing/tokens'
 import { type Asked, askAt, customer, startUnderTest } from '@talad/shared/testing/under-test'
+import { until } from '@talad/shared/testing/wait'
 import { commands } from '../src/consumers/command.ts'
 import { service as program } from '../src/service.ts'
 import type { Command, Of, Unit } from '../src/transfer/commands.ts'
@@ -51,6 +52,12 @@ export async function startWorld(postgres: string) {
   }
 }
 export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** For who writes snapshots of days by themselves: the service has looked once, at nothing, and does not look again. */
+export async function endNightlyLook({ owner }: World): Promise<void> {
+  const sql = `delete from kit.job where task = 'balance.snapshot' and claimed_by is null and run_at > now()`
+  await until('the nightly look is over', async () => (await owner.query(sql)).rowCount === 1)
+}
 
 export const topup = (customerId: string, id: string, value: bigint) =>
   outgoing('ledger.command.v1', customerId, PostSchema, {

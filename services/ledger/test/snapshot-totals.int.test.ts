@@ -4,11 +4,12 @@ import { DAY_MS, dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { closingBalances, closingTotals, TOTALS } from '../src/snapshots/closing.ts'
 import { writeSnapshot } from '../src/snapshots/write.ts'
-import { asPay, asTopup, migrations, startWorld, type World } from './setup.ts'
+import { asPay, asTopup, endNightlyLook, migrations, startWorld, type World } from './setup.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld(inject('postgres'))
+  await endNightlyLook(world)
 })
 afterAll(() => world.close())
 

@@ -57,7 +57,11 @@ async function keepCollection(
   const one = first && { key: first.key, ignore: false, star: true, transform: 'none' as const, rules: [] }
   const wanted = [...configs.filter(({ key }) => key !== first?.key), ...(one ? [one] : [])]
   await call(collectionAdminHttp.previewTraits, { body: { collection_id, configs: wanted } })
-  await call(collectionAdminHttp.syncTraits, { body: { ...of(now), configs: wanted } })
+  now = await call(collectionAdminHttp.syncTraits, { body: { ...of(now), configs: wanted } })
+  const series = { kind: 'vnft', collection_id: 'lanterns_of_old', tag: null, item_size: '100' }
+  const parts = [{ ...series, token_from: '1', token_to: '999' }]
+  await call(collectionAdminHttp.previewAbstract, { body: { collection_id, parts } })
+  await call(collectionAdminHttp.setAbstract, { body: { ...of(now), parts } })
   await call(indexerAdminHttp.indexerHealth, {})
   await call(indexerAdminHttp.listSyncs, { query: { state: 'ready', ps: 1 } })
   await call(requeueAsset, { body: { asset_id, note } })
@@ -145,6 +149,9 @@ async function suspendAndBack({ chief: { call }, run }: Desk, { contract, token 
   const { suspension_id, version } = await call(suspensionAdminHttp.suspend, { body: { nft_range, note } })
   await call(suspensionAdminHttp.listSuspensions, { query: { ps: 1 } })
   await call(suspensionAdminHttp.pickSuspension, { params: { suspension_id } })
+  await call(assetPreviewHttp.suspensionsKnownToAssets, {})
+  await call(orderPreviewHttp.suspensionsKnownToOrders, {})
+  await call(purchasePreviewHttp.suspensionsKnownToPurchases, {})
   await call(suspensionAdminHttp.unsuspend, { body: { suspension_id, version, note } })
 }
 

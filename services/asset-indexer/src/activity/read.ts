@@ -2,7 +2,7 @@ import type { ActivityEvent, getEvent } from '@talad/proto/http/asset-indexer'
 import { eventTypes } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
-import { type Conditions, conditions, inCollections, readAddresses } from '../asset/sql.ts'
+import { type Conditions, conditions, isAmong, readAddresses } from '../asset/sql.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { mediaUrl } from '../media/routes.ts'
@@ -61,7 +61,11 @@ function eventConditions(query: EventsQuery): Conditions {
   if (query.ad) where.add(`e.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.ti) where.add(`e.token_id = ${where.value(query.ti)}::numeric`)
   if (query.as) where.add(`e.asset_id = any(${where.value(query.as)})`)
-  inCollections(where, query.cl)
+  if (query.cl) {
+    where.add(isAmong(where, 'a.collection_id', query.cl))
+    // which is the same, and what events have an index by
+    where.add(`e.contract in (select address from collection where ${isAmong(where, 'id', query.cl)})`)
+  }
   if (query.wl) {
     const wallets = where.value(readAddresses(query.wl, 'wl'))
     where.add(`e.from_address = any(${wallets}) or e.to_address = any(${wallets})`)

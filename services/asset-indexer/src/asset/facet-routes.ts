@@ -6,7 +6,7 @@ import { momentOf } from '../rate/store.ts'
 import { countFacets } from './facets.ts'
 import type { AssetsFilter } from './filter.ts'
 import { lookUp } from './search.ts'
-import { conditions } from './sql.ts'
+import { conditions, withCollectionIds } from './sql.ts'
 
 type Counts = Readonly<Record<string, number>> | undefined
 
@@ -48,7 +48,8 @@ function currenciesOf(query: AssetsFilter, counts: Counts) {
 export function facetRoutes(app: App, deps: Deps): void {
   app.route(listFacets, async ({ query }) => {
     const found = query.q === undefined ? undefined : await lookUp(deps.db, query.q, 'assets')
-    const counts = await countFacets(deps.db, query, { at: await momentOf(deps.db, deps.now()), found })
+    const within = await withCollectionIds(deps.db, query)
+    const counts = await countFacets(deps.db, within, { at: await momentOf(deps.db, deps.now()), found })
     const [collections, blockchains] = await Promise.all([
       collectionsOf(deps.db, query, counts.collections),
       blockchainsOf(deps.db, counts.blockchains),

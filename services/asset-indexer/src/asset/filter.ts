@@ -5,10 +5,10 @@ import { notAmong } from '../due/marks.ts'
 import { isLiveSql } from '../market/standing.ts'
 import { inFamilySql, type Moment } from '../rate/store.ts'
 import { assetFound, type Found } from './search.ts'
-import { type Conditions, conditions, inCollections, readAddresses } from './sql.ts'
+import { type Conditions, conditions, isAmong, readAddresses } from './sql.ts'
 
 export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
-/** Which assets, without how they are shown. */
+/** Which assets, without how they are shown; `cl`: ids of collections (`withCollectionIds`). */
 export type AssetsFilter = Pick<
   AssetsQuery,
   | 'bc'
@@ -174,7 +174,7 @@ export function assetConditions(
   if (query.ac) where.add(`a.abstract_collection_id = any(${where.value(query.ac)})`)
   if (query.tg) where.add(`a.abstract_tag = any(${where.value(query.tg)})`)
   if (query.as) where.add(`a.id = any(${where.value(query.as)})`)
-  inCollections(where, query.cl)
+  if (query.cl) where.add(isAmong(where, 'a.collection_id', query.cl))
   filterCondition(where, query, at)
   filterPrices(where, query, at)
   filterTraits(where, query.traits)

@@ -8,7 +8,7 @@ import { assetConditions } from './filter.ts'
 import { pageOfIds } from './order.ts'
 import { asSuspendedNow, readAssets } from './read.ts'
 import { lookUp } from './search.ts'
-import { FROM, pageOf, readAddresses } from './sql.ts'
+import { FROM, pageOf, readAddresses, withCollectionIds } from './sql.ts'
 
 /** AI-16: without wallets, so many of the largest. */
 const TOP_HOLDERS = 100
@@ -54,7 +54,8 @@ export function assetRoutes(app: App, deps: Deps): void {
     return picked
   })
 
-  app.route(listAssets, async ({ query }) => {
+  app.route(listAssets, async ({ query: asked }) => {
+    const query = await withCollectionIds(deps.db, asked)
     const at = await momentOf(deps.db, deps.now())
     const found = query.q === undefined ? undefined : await lookUp(deps.db, query.q, 'assets')
     const where = assetConditions(query, at, found)

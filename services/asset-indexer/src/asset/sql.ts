@@ -1,4 +1,5 @@
 import { lowerAddress } from '@talad/shared/chain/address'
+import type { Queryable } from '@talad/shared/db'
 
 /** Where assets are looked for: `a`, with their collection `c`. */
 export const FROM = 'from asset a join collection c on c.id = a.collection_id'
@@ -37,6 +38,30 @@ export function inCollections(where: Conditions, given: readonly string[] | unde
     `c.id = any(${list}) or c.slug = any(${list})
       or c.id in (select f.collection_id from collection_slug f where f.slug = any(${list}) and f.until > now())`,
   )
+}
+
+/**
+ * A query with the ids of its collections in place of what names them: asked for by itself, so that Postgres plans the rest
+ * knowing how much is in them.
+ */
+export async function withCollectionIds<Query extends { cl?: readonly string[] | undefined }>(
+  db: Queryable,
+  query: Query,
+): Promise<Query & { cl?: string[] | undefined }> {
+  if (!query.cl) return { ...query, cl: undefined }
+  const where = conditions()
+  inCollections(where, query.cl)
+  const { rows } = await db.query<{ id: string }>(
+    `select c.id from collection c where ${where.text()}`,
+    where.values,
+  )
+  return { ...query, cl: rows.map(({ id }) => id) }
+}
+
+/** That a column is one of the ids; of one alone, which an index in another order than its own is of no use for otherwise. */
+export function isAmong(where: Conditions, column: string, ids: readonly string[]): string {
+  const [only] = ids
+  return ids.length === 1 ? `${column} = ${where.value(only)}` : `${column} = any(${where.value(ids)})`
 }
 
 /** For `like`: the text itself, wherever it stands. */
