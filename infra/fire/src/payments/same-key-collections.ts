@@ -26,6 +26,9 @@ export const collectionDeeds: Readonly<Record<string, Ask>> = {
   })),
   askVerification: withBody(() => ({ asked: new Date().toISOString() })),
   randomizeSamples: withBody(() => ({})),
+  setAbstract: withBody(({ counter }) => ({
+    parts: [{ token_from: '0', token_to: '9', collection_id: `same_key_${counter.next()}` }],
+  })),
   syncTraits: withBody(({ counter }) => ({
     configs: [{ key: `key ${counter.next()}`, ignore: true, star: false, transform: 'none', rules: [] }],
   })),
