@@ -171,7 +171,7 @@ test('B39 no payload runs in the windows of trades on the chain', async () => {
   const [seller, buyer] = [await profile('seller'), await profile('buyer')]
   const windows = [
     [seller, 'lantern', 19, 'panel.list', 'list.price', 'list.youGet'],
-    [buyer, 'betta', 1, 'panel.offer', 'offer.price', 'list.sellerGets'],
+    [buyer, 'betta', 3, 'panel.offer', 'offer.price', 'list.sellerGets'],
   ] as const
   for (const [{ context, canary }, collection, id, open, price, share] of windows) {
     const page = await context.newPage()
