@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { abstractId, tokenId } from './nft-range.ts'
+import { abstractId } from './abstract-id.ts'
+import { tokenId } from './nft-range.ts'
 
 /** CA-54: items of one contract lie so far apart. */
 export const DEFAULT_ITEM_SIZE = (2n ** 32n).toString()
@@ -24,14 +25,3 @@ export const abstractParts = z
   .array(abstractPart)
   .max(100)
   .describe('which tokens stand for what; no two may share a token, and others stand for nothing')
-
-/** AI-7: what a token of a shared contract stands for. */
-export const abstractShown = z
-  .object({
-    kind: z.string().describe('what it stands for, such as `vnft`'),
-    collection_id: z.string().describe('the virtual collection'),
-    item_id: z.string().describe('the item of it'),
-    token_id: z.string().describe('number within the item'),
-  })
-  .nullable()
-  .describe('what it stands for within a shared contract (AI-7); null: only for itself')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { abstractId } from './abstract-id.ts'
 import { priceFamily } from './asset-indexer-shapes.ts'
 import {
   addressInput,
@@ -9,7 +10,6 @@ import {
   pageQuery,
   queryFlag,
 } from './common.ts'
-import { abstractId } from './nft-range.ts'
 import { readTraits } from './trait-filter.ts'
 
 /** A plain decimal of a query, in display units: "20", "0.01". */

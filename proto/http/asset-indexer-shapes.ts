@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { abstractShown } from './abstract-rule.ts'
+import { abstractShown } from './abstract-id.ts'
 import { address, blockchain, decimalString, hash, isoTime, objectId } from './common.ts'
 import { issuerShown } from './issuer-shapes.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { abstractParts, abstractShown } from './abstract-rule.ts'
+import { abstractShown } from './abstract-id.ts'
+import { abstractParts } from './abstract-rule.ts'
 import { collection, collectionCheck, verificationState } from './asset-indexer-shapes.ts'
 import { isoTime, objectId, page, pageQuery, queryFlag, words } from './common.ts'
 import { base, endpoint } from './contract.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { abstractId } from './abstract-id.ts'
 import { addressInput, blockchain, decimalString } from './common.ts'
 
 const LARGEST = 2n ** 256n - 1n
@@ -32,9 +33,6 @@ export const nftRange = z.strictObject(fields).superRefine(checkEnds)
 
 /** A range in a query. */
 export const nftRangeQuery = z.object(fields).superRefine(checkEnds)
-
-/** MO-1: a name that is part of what a token stands for. */
-export const abstractId = z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/, 'must be letters, digits, _ . or -')
 
 const standsFor = z
   .strictObject({

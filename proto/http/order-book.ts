@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { abstractId } from './abstract-id.ts'
 import { priceFamily } from './asset-indexer-shapes.ts'
 import {
   addressInput,
@@ -13,7 +14,6 @@ import {
   queryFlag,
 } from './common.ts'
 import { base, endpoint } from './contract.ts'
-import { abstractId } from './nft-range.ts'
 import { order } from './order.ts'
 import { orderChanges } from './order-changes.ts'
 import { listingErrors, putBody } from './order-put.ts'
