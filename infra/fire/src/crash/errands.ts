@@ -154,7 +154,9 @@ const together =
     await Promise.all(
       Object.entries(table).map(async ([name, errand]) => {
         await errand(harness, chief).catch((error: unknown) => {
-          throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+          const { stack, message } = error instanceof Error ? error : new Error(String(error))
+          const problem = error instanceof ResponseError ? JSON.stringify(error.problem) : stack
+          throw new Error(`${name}: ${message} ${problem}`)
         })
       }),
     )

@@ -58,7 +58,7 @@ export const issuerErrand = (harness: Harness, { call }: Person) =>
     })
     await call(declarationAdminHttp.removeDeclarations, { body: { declaration_id, version: first, note } })
     // of a contract that nobody has, so that no sale waits for it
-    const address = `0x${harness.next().toString(16).padStart(40, 'e')}`
+    const address = `0x${'e'.repeat(20)}${harness.next().toString(16).padStart(20, '0')}`
     const royalty = {
       type: 'royalty' as const,
       customer_id: 'join-errand',

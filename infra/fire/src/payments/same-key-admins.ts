@@ -134,7 +134,7 @@ const asked: Readonly<Record<string, Ask>> = {
     return { body: fee, collection }
   },
   async setFee(props) {
-    const address = `0x${numberOf(props).toString(16).padStart(40, 'e')}`
+    const address = `0x${'e'.repeat(20)}${numberOf(props).toString(16).padStart(20, '0')}`
     const royalty = { type: 'royalty', customer_id: 'join-nobody', percent: 1, disabled: false }
     const contract = { blockchain: props.run.blockchain, address }
     return { body: { ...royalty, contract, version: 0, note } }
