@@ -2,12 +2,28 @@ import type { ActivityEvent, getEvent } from '@talad/proto/http/asset-indexer'
 import { eventTypes } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
-import { type Conditions, conditions, isAmong, readAddresses } from '../asset/sql.ts'
+import { type Conditions, conditions, isAmong, readAddresses, withCollectionIds } from '../asset/sql.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { mediaUrl } from '../media/routes.ts'
 
-type EventsQuery = z.output<NonNullable<typeof getEvent.query>>
+type EventsQuery = z.output<NonNullable<typeof getEvent.query>> & {
+  /** the collections of `cl`; `isShared`: a contract of theirs has the address of another one, on another chain */
+  within?: { ids: string[]; contracts: string[]; isShared: boolean } | undefined
+}
+
+/** A query with its collections looked up by themselves, as those of assets are (`withCollectionIds`). */
+export async function withContracts(db: Queryable, query: EventsQuery): Promise<EventsQuery> {
+  const { cl: ids } = await withCollectionIds(db, query)
+  if (!ids) return query
+  const { rows } = await db.query<{ address: string; shared: boolean }>(
+    `select c.address, exists (select 1 from collection o where o.address = c.address and o.id <> c.id) as shared
+     from collection c where c.id = any($1)`,
+    [ids],
+  )
+  const contracts = rows.map(({ address }) => address)
+  return { ...query, within: { ids, contracts, isShared: rows.some(({ shared }) => shared) } }
+}
 
 type EventRow = {
   id: string
@@ -61,10 +77,11 @@ function eventConditions(query: EventsQuery): Conditions {
   if (query.ad) where.add(`e.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.ti) where.add(`e.token_id = ${where.value(query.ti)}::numeric`)
   if (query.as) where.add(`e.asset_id = any(${where.value(query.as)})`)
-  if (query.cl) {
-    where.add(isAmong(where, 'a.collection_id', query.cl))
-    // which is the same, and what events have an index by
-    where.add(`e.contract in (select address from collection where ${isAmong(where, 'id', query.cl)})`)
+  if (query.within) {
+    const { ids, contracts, isShared } = query.within
+    where.add(isAmong(where, 'e.contract', contracts)) // what events have an index by
+    // both at once, Postgres would take for far rarer than it is
+    if (isShared) where.add(isAmong(where, 'a.collection_id', ids))
   }
   if (query.wl) {
     const wallets = where.value(readAddresses(query.wl, 'wl'))
