@@ -8,12 +8,13 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 const MAIN = 'src/main.tsx'
-/** The screens that the server draws, by the pattern of their addresses. */
-const SCREENS: Readonly<Record<string, string>> = {
-  '/': 'src/routes/home.tsx',
-  '/collection/$idOrSlug': 'src/routes/collection.tsx',
-  '/assets/$blockchain/$contract/$token': 'src/routes/asset.tsx',
-  '/account': 'src/routes/account.tsx',
+/** The screens that the server draws, and parts that come with them, by the pattern of their addresses. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  '/': ['src/routes/home.tsx'],
+  '/explore': ['src/routes/explore.tsx'],
+  '/collection/$idOrSlug': ['src/routes/collection.tsx'],
+  '/assets/$blockchain/$contract/$token': ['src/routes/asset.tsx'],
+  '/account': ['src/routes/account.tsx', 'src/routes/account-items.tsx'],
 }
 const SERVER = 'server'
 
@@ -86,9 +87,9 @@ export function firstPages(): Plugin {
     },
     generateBundle(_options, bundle) {
       parts = Object.fromEntries(
-        Object.entries(SCREENS).map(([pattern, module]) => [
+        Object.entries(SCREENS).map(([pattern, modules]) => [
           pattern,
-          [...new Set([...partsOf(bundle, MAIN), ...partsOf(bundle, module)])],
+          [...new Set([MAIN, ...modules].flatMap((module) => partsOf(bundle, module)))],
         ]),
       )
     },

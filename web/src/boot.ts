@@ -1,4 +1,5 @@
 import './styles.css'
+import { beginRefresh } from '@talad/ui/session/early-refresh'
 import { breath } from './lib/breath.ts'
 import { drawnPage } from './lib/drawn-page.ts'
 import { keepTaps } from './lib/early-tap.ts'
@@ -30,6 +31,7 @@ function fetchEarly(parts: readonly string[]): void {
 
 // Not by an await of the module itself: the app imports parts of it, and would wait for its end.
 async function start(): Promise<void> {
+  beginRefresh()
   const root = document.getElementById('root')
   if (root?.hasChildNodes()) {
     keepTaps(root)

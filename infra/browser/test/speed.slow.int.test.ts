@@ -72,7 +72,9 @@ const isPictured = `(() => {
 })()`
 
 test('P9 a page that somebody opens comes drawn: its pictures and its name are there before the app is', async () => {
-  for (const { as, path } of [pages.home, pages.collection, pages.asset].flatMap((page) => page ?? [])) {
+  for (const { as, path } of [pages.home, pages.explore, pages.collection, pages.asset].flatMap(
+    (page) => page ?? [],
+  )) {
     const page = await (await crowd.profileOf(as)).newPage()
     // the app never comes
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort())

@@ -172,3 +172,27 @@ test("ID-10 a page of somebody else can't have a browser's cookies work for it",
     expect((await logout(origin, 'talad_rt=x')).status).toBe(200)
   expect((await logout('https://evil.example', undefined)).status).toBe(200)
 })
+
+test('packs what is read when it is long, and neither what is short, nor what answers a call that changes something', async () => {
+  const answered = upstream.answer
+  const long = JSON.stringify({ list: Array.from({ length: 100 }, (_, index) => ({ index, name: 'ทับทิม' })) })
+  upstream.answer = ({ url }, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(url.includes('short') ? '{"from":"upstream"}' : long)
+  }
+  const encodingOf = async (path: string, init?: RequestInit) => {
+    const response = await fetch(gateway.url + path, init)
+    const { headers } = response
+    const text = await response.text()
+    const varies = headers.get('vary')?.includes('accept-encoding') ?? false
+    return [headers.get('content-encoding'), varies, text === long]
+  }
+  const packed = (accepted: string) => encodingOf(ASSETS, { headers: { 'accept-encoding': accepted } })
+  expect(await packed('gzip, br')).toEqual(['br', true, true])
+  expect(await packed('gzip')).toEqual(['gzip', true, true])
+  expect(await packed('identity')).toEqual([null, false, true])
+  expect(await encodingOf(`${ASSETS}?x=short`)).toEqual([null, false, false])
+  const change = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+  expect(await encodingOf(CALLBACK, change)).toEqual([null, false, true])
+  upstream.answer = answered
+})

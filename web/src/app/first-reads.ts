@@ -1,7 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { assetPagesQuery, assetQuery } from '../features/asset/api/assets.ts'
-import { collectionQuery, collectionsQuery } from '../features/collection/api/collections.ts'
-import { assetFilterOf, collectionSearch } from '../features/collection/filters.ts'
+import {
+  collectionQuery,
+  collectionSearchQuery,
+  collectionsQuery,
+} from '../features/collection/api/collections.ts'
+import { facetsQuery } from '../features/collection/api/facets.ts'
+import {
+  assetFilterOf,
+  collectionSearch,
+  filterSearch,
+  marketFilterOf,
+} from '../features/collection/filters.ts'
 import { ordersQuery } from '../features/order/api/orders.ts'
 import { SHELF } from '../routes/collection-banner.tsx'
 import { NEWEST, newest } from '../routes/home-hero.tsx'
@@ -27,6 +37,15 @@ async function collection(client: QueryClient, { params, search }: Place): Promi
   await Promise.all([client.prefetchInfiniteQuery(shelf), shown])
 }
 
+async function explore(client: QueryClient, { search }: Place): Promise<void> {
+  const wanted = filterSearch.parse(search)
+  await Promise.all([
+    client.prefetchInfiniteQuery(assetPagesQuery(marketFilterOf(wanted))),
+    client.prefetchQuery(facetsQuery(wanted)),
+    wanted.q && client.prefetchQuery(collectionSearchQuery(wanted.q)),
+  ])
+}
+
 async function asset(client: QueryClient, { params }: Place): Promise<void> {
   const { blockchain = '', contract = '', token = '' } = params
   const place = { blockchain, contract, token }
@@ -42,6 +61,7 @@ async function asset(client: QueryClient, { params }: Place): Promise<void> {
  */
 const reads: Readonly<Record<string, (client: QueryClient, place: Place) => Promise<void>>> = {
   '/': home,
+  '/explore': explore,
   '/collection/$idOrSlug': collection,
   '/assets/$blockchain/$contract/$token': asset,
   '/account': async () => {},

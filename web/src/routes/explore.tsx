@@ -7,7 +7,7 @@ import { collectionSearchQuery } from '../features/collection/api/collections.ts
 import { facetsQuery } from '../features/collection/api/facets.ts'
 import { type Filters, marketFilterOf, sorts } from '../features/collection/filters.ts'
 import { rememberSearch } from '../features/recent/searches.ts'
-import { useLateText } from '../i18n/late.ts'
+import { useBrowseText } from '../i18n/browse.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 import { sortTexts } from '../lib/sort-texts.ts'
 import { FilteredAssets } from './filtered-assets.tsx'
@@ -17,7 +17,7 @@ const route = getRouteApi('/explore')
 type Props = { search: Filters; onChange: (next: Filters) => void }
 
 function Field({ search, onChange }: Props) {
-  const { t } = useLateText()
+  const { t } = useBrowseText()
   const [words, setWords] = useState(search.q ?? '')
   return (
     <search>
@@ -47,7 +47,7 @@ function Field({ search, onChange }: Props) {
 
 /** Collections of that name: they are what many look for. */
 function Collections({ words }: { words: string }) {
-  const { language } = useLateText()
+  const { language } = useBrowseText()
   const { data } = useQuery(collectionSearchQuery(words))
   if (!data?.list.length) return null
   return (
@@ -69,7 +69,7 @@ function Collections({ words }: { words: string }) {
 }
 
 function Sort({ search, onChange }: Props) {
-  const { t } = useLateText()
+  const { t } = useBrowseText()
   const usual = search.q ? 'best' : 'price'
   const names = search.q ? (['best', ...sorts] as const) : sorts
   return (
@@ -91,7 +91,7 @@ function Sort({ search, onChange }: Props) {
 
 /** The whole market, or what it has for some words, with filters. */
 export default function ExplorePage() {
-  const { t } = useLateText()
+  const { t } = useBrowseText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const facets = useQuery(facetsQuery(search))
@@ -114,6 +114,7 @@ export default function ExplorePage() {
         title={t('search.results')}
         sort={<Sort search={search} onChange={change} />}
         nothing={t('search.none')}
+        eager={2}
       />
     </div>
   )

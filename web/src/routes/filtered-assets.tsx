@@ -1,3 +1,4 @@
+import { useWide } from '@talad/ui/browser/use-wide'
 import { Button } from '@talad/ui/components/button'
 import { FilterIcon } from '@talad/ui/components/icons'
 import { lazyPart, Part } from '@talad/ui/components/part'
@@ -29,6 +30,8 @@ type Props = {
   sort: ReactNode
   /** where nothing is found without any filter */
   nothing?: string
+  /** how many pictures load at once */
+  eager?: number
 }
 
 function FilterButton({ on, onOpen }: { on: number; onOpen: () => void }) {
@@ -48,8 +51,9 @@ function FilterButton({ on, onOpen }: { on: number; onOpen: () => void }) {
 
 /** Assets with what they are filtered by: at the side, or in a window on a phone. */
 export function FilteredAssets(props: Props) {
-  const { search, onChange, filter, collection, names, title, sort, nothing } = props
+  const { search, onChange, filter, collection, names, title, sort, nothing, eager } = props
   const { t } = useText()
+  const isWide = useWide()
   const [filtering, setFiltering] = useState(false)
   const on = activeFilters(search)
   const panel = (
@@ -63,7 +67,7 @@ export function FilteredAssets(props: Props) {
         aria-label={t('filter.title')}
         className="slide sticky top-24 hidden max-h-[calc(100dvh-7rem)] overflow-y-auto lg:block"
       >
-        {panel}
+        {isWide ? panel : <Skeleton className="h-96" />}
       </aside>
       <div className="min-w-0">
         <h2 className="sr-only">{title}</h2>
@@ -78,6 +82,7 @@ export function FilteredAssets(props: Props) {
         <FilterBadges search={search} names={names} onChange={onChange} />
         <AssetGrid
           filter={filter}
+          eager={eager}
           count={(total) => (
             <p className="mb-4 text-sm text-soft">{t('common.pieces', { amount: formatCount(total) })}</p>
           )}

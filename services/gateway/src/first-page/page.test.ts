@@ -39,9 +39,9 @@ test('WB-17 draws in Thai and in the colours of the system unless a browser has 
   expect(lookOf('talad.language="><script>; talad.theme=x')).toEqual({ language: 'th', theme: undefined })
 })
 
-test('WB-1 draws home, collections, assets and the account, and no address that may hold a secret', () => {
+test('WB-1 draws home, explore, collections, assets and the account, and no address that may hold a secret', () => {
   const address = `0x${'a'.repeat(40)}`
-  for (const path of ['', 'account', 'collection/betta', `assets/jfin/${address}/7`])
+  for (const path of ['', 'account', 'explore', 'collection/betta', `assets/jfin/${address}/7`])
     expect([path, isDrawn(path)]).toEqual([path, true])
   for (const path of [
     'auth/join',

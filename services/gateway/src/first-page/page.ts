@@ -3,8 +3,8 @@ import type { Drawn, Language } from './worker.ts'
 /** How a visitor wants pages to look, as far as it must be known before the first of it is seen. */
 export type Look = { language: Language; theme: 'light' | 'dark' | undefined }
 
-/** WB-1: addresses of home, a collection, an asset and the account; others may carry what is nobody's business. */
-const DRAWN = /^(?:|account|collection\/[^/]+|assets(?:\/[^/]+){3})$/
+/** WB-1: addresses of home, explore, a collection, an asset and the account; others may carry what is nobody's business. */
+const DRAWN = /^(?:|account|explore|collection\/[^/]+|assets(?:\/[^/]+){3})$/
 
 /** @param path of an address, without a leading slash */
 export const isDrawn = (path: string): boolean => DRAWN.test(path)

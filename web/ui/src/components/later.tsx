@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
 /** The first screen is whole long before. */
 const LATER_MS = 6_000
@@ -13,7 +13,8 @@ export function Later({ room, children }: { room: string; children: ReactNode })
   const place = useRef<HTMLDivElement>(null)
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
-    const show = () => setWanted(true)
+    // in pieces, between which the browser answers
+    const show = () => startTransition(() => setWanted(true))
     const timer = window.setTimeout(show, LATER_MS)
     const near = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && show(), {
       rootMargin: AHEAD,

@@ -1,3 +1,4 @@
+import { fullRefresh, halfRefresh } from '@talad/proto/http/session'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 // Each tab is a module of its own; storage, locks and channels are those that tabs of one browser share.
@@ -31,7 +32,7 @@ beforeAll(() => {
     clearTimeout: () => undefined,
   })
   vi.stubGlobal('fetch', async (input: URL | Request) => {
-    asked.push(new URL(input instanceof Request ? input.url : input).pathname)
+    asked.push(new URL(input instanceof Request ? input.url : input, 'http://talad.test').pathname)
     inFlight += 1
     mostAtOnce = Math.max(mostAtOnce, inFlight)
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -74,6 +75,44 @@ test('ID-7 refreshes once at a time, however many tabs of a browser begin togeth
   await Promise.all(tabs.map((tab) => tab.startSession(() => expect.unreachable())))
   expect(mostAtOnce).toBe(1)
   for (const tab of tabs) expect(tab.currentSession()).toMatchObject({ kind: 'user', accountId: 'somchai' })
+})
+
+test('ID-7 takes the refresh that the first script has begun, by the time at which it came, and only once', async () => {
+  kept.set('talad.session', JSON.stringify({ refreshIssuedAt: Date.now() + SERVER_AHEAD_MS }))
+  vi.resetModules()
+  const { beginRefresh } = await import('./early-refresh.ts')
+  beginRefresh()
+  await vi.waitFor(() => expect([asked.length, inFlight]).toEqual([1, 0]))
+  vi.useFakeTimers({ now: Date.now() + 3_000, toFake: ['Date'] }) // the app's code comes over a slow line
+  const tab = await import('./session.ts')
+  openedTabs.push(tab)
+  await tab.startSession(() => expect.unreachable())
+  expect(tab.serverTime() - Date.now()).toBeGreaterThan(SERVER_AHEAD_MS - 1_000)
+  vi.useRealTimers()
+  expect(tab.currentSession()).toMatchObject({ kind: 'user', accountId: 'somchai' })
+  await tab.refresh('full')
+  expect(asked).toEqual([halfRefresh.path, fullRefresh.path])
+})
+
+test('ID-7 asks itself where what the first script has begun got no answer, and begins nothing for visitors', async () => {
+  vi.resetModules()
+  const { beginRefresh } = await import('./early-refresh.ts')
+  beginRefresh()
+  expect(asked).toEqual([])
+  kept.set('talad.session', JSON.stringify({ refreshIssuedAt: Date.now() + SERVER_AHEAD_MS }))
+  const { fetch: answers } = globalThis
+  let failed = 0
+  vi.stubGlobal('fetch', async () => {
+    failed += 1
+    throw new TypeError('Failed to fetch')
+  })
+  beginRefresh()
+  await vi.waitFor(() => expect(failed).toBe(1))
+  vi.stubGlobal('fetch', answers)
+  const tab = await import('./session.ts')
+  openedTabs.push(tab)
+  await tab.startSession(() => expect.unreachable())
+  expect(tab.currentSession()).toMatchObject({ kind: 'user', accountId: 'somchai' })
 })
 
 test('ID-7 judges what is due by the server’s clock, whatever this machine’s says', async () => {

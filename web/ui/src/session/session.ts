@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { source } from '../browser/source.ts'
 import { stored } from '../browser/storage.ts'
 import { type AccessClaims, readAccessToken } from './access-token.ts'
+import { REFRESH_LOCK, SESSION_NOTE, takeEarly } from './early-refresh.ts'
 import { clockOffset, refreshDue, refreshTimes, type SessionTimes, untilRefresh } from './session-timing.ts'
 
-const REFRESH_LOCK = 'talad-refresh'
 const CHANNEL = 'talad-session'
 /** WB-15: after this, browsing goes on as a visitor. */
 const START_WAIT_MS = 10_000
@@ -28,14 +28,20 @@ const message = z.union([
 ])
 
 /** That somebody is signed in on this browser, and since when; no secret (ID-10). */
-const remembered = stored(
-  'talad.session',
-  z.object({ refreshIssuedAt: z.number() }),
-  () => window.localStorage,
-)
+const remembered = stored(SESSION_NOTE, z.object({ refreshIssuedAt: z.number() }), () => window.localStorage)
 
+/** When the last answer to a refresh came; one that the first script has asked for was here before it was looked at. */
+let answeredAt = 0
 // No Authorization header: the refresh token in the cookie speaks (ID-5).
-const callWithCookie = createClient({ baseUrl: source.origin })
+const callWithCookie = createClient({
+  baseUrl: source.origin,
+  fetch: async (url, init) => {
+    const early = await takeEarly(String(url))?.catch(() => undefined)
+    const response = early?.response ?? (await fetch(url, init))
+    answeredAt = early?.at ?? Date.now()
+    return response
+  },
+})
 const listeners = new Set<() => void>()
 let held: Held | undefined
 let state: Session = { kind: 'starting' }
@@ -53,11 +59,13 @@ function serverNow(offsetMs: number): number {
   return Date.now() + offsetMs
 }
 
-/** Takes an answer of identity into memory. `renewed`: the refresh token is new as well. */
-function take(answer: { accessToken: string; serverTime: string }, renewed: boolean): boolean {
+type Answer = { accessToken: string; serverTime: string }
+
+/** Takes an answer of identity into memory. `renewed`: the refresh token is new as well. `at`: when it came. */
+function take(answer: Answer, renewed: boolean, at = Date.now()): boolean {
   const claims = readAccessToken(answer.accessToken)
   if (!claims) return false
-  const offsetMs = clockOffset(answer.serverTime, Date.now())
+  const offsetMs = clockOffset(answer.serverTime, at)
   const known = renewed ? undefined : remembered.read()
   const refreshIssuedAt = known?.refreshIssuedAt ?? Date.parse(answer.serverTime)
   remembered.write({ refreshIssuedAt })
@@ -96,7 +104,7 @@ async function refreshNow(wanted?: 'full'): Promise<void> {
   const kind = wanted ?? (held && refreshDue(held.times, serverNow(held.offsetMs))) ?? 'half'
   try {
     const answer = await callWithCookie(kind === 'full' ? fullRefresh : halfRefresh, { body: {} })
-    signedIn(answer, kind === 'full')
+    signedIn(answer, kind === 'full', answeredAt)
   } catch (error) {
     if (!(error instanceof ResponseError) || error.code !== 'session_expired') throw error
     // also where the page has just begun: who was signed in here is told that it is over
@@ -107,16 +115,19 @@ async function refreshNow(wanted?: 'full'): Promise<void> {
   }
 }
 
-/** ID-7: one refresh at a time, across the tabs of this browser. A tab that waited uses what the other one got. */
+/** ID-7: a tab that waited uses what the other one got. */
 export function refresh(wanted?: 'full'): Promise<void> {
   return navigator.locks.request(REFRESH_LOCK, () => refreshNow(wanted))
 }
 
-/** What every sign-in ends with. `renewed`: the answer came with a new refresh token, as all but half refreshes do. */
-export function signedIn(answer: SignedInAnswer, renewed = true): void {
+/**
+ * What every sign-in ends with. `renewed`: the answer came with a new refresh token, as all but half refreshes do. `at`: when
+ * it came.
+ */
+export function signedIn(answer: SignedInAnswer, renewed = true, at?: number): void {
   const { serverTime } = answer
   const { accessToken } = answer.tokenPair
-  if (!take({ accessToken, serverTime }, renewed)) throw new Error('the access token can not be read')
+  if (!take({ accessToken, serverTime }, renewed, at)) throw new Error('the access token can not be read')
   channel?.postMessage({ kind: 'answer', accessToken, serverTime })
 }
 

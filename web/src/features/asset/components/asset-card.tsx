@@ -39,10 +39,12 @@ type Props = {
   asset: CardAsset
   /** it is shown as a part of a wallet: with how many that holds and what it asks itself */
   ofWallet?: boolean
+  /** its picture loads at once */
+  eager?: boolean
 }
 
 /** One asset in a grid: a large picture, its price tag when it is for sale, its name, where it belongs. */
-export function AssetCard({ asset, ofWallet = false }: Props) {
+export function AssetCard({ asset, ofWallet = false, eager = false }: Props) {
   const { t, language } = useText()
   const name = assetName(asset, language)
   const price = priceShown(asset, ofWallet)
@@ -66,6 +68,7 @@ export function AssetCard({ asset, ofWallet = false }: Props) {
             large={asset.image.r800}
             sizes="(width >= 1280px) 300px, (width >= 640px) 30vw, 46vw"
             alt=""
+            eager={eager}
             className={`rounded-md *:group-hover:scale-[1.03] ${asset.dynamic.suspended ? '*:blur-md!' : ''}`}
           />
           <Marks asset={asset} ofWallet={ofWallet} />

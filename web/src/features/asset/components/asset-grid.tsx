@@ -16,20 +16,25 @@ type Props = {
   /** cards as a part of a wallet */
   ofWallet?: boolean
   count?: (total: number) => ReactNode
+  /** how many pictures load at once: what the screen begins with */
+  eager?: number | undefined
 }
 
 /** Cards side by side. */
 export function AssetCards({
   assets,
   ofWallet = false,
+  eager = 0,
 }: {
   assets: readonly CardAsset[]
   ofWallet?: boolean
+  /** how many of their pictures load at once */
+  eager?: number
 }) {
   return (
     <div className="card-grid" data-density={useDensity()}>
-      {assets.map((asset) => (
-        <AssetCard key={asset._id} asset={asset} ofWallet={ofWallet} />
+      {assets.map((asset, index) => (
+        <AssetCard key={asset._id} asset={asset} ofWallet={ofWallet} eager={index < eager} />
       ))}
     </div>
   )
@@ -46,7 +51,7 @@ export function AssetCardsWaiting() {
 }
 
 /** Assets of a filter, with a button for more. */
-export function AssetGrid({ filter, empty, ofWallet = false, count }: Props) {
+export function AssetGrid({ filter, empty, ofWallet = false, count, eager = 0 }: Props) {
   const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter))
   if (pages.isPending) return <AssetCardsWaiting />
@@ -57,7 +62,7 @@ export function AssetGrid({ filter, empty, ofWallet = false, count }: Props) {
   return (
     <>
       {count && total != null && count(total)}
-      <AssetCards assets={assets} ofWallet={ofWallet} />
+      <AssetCards assets={assets} ofWallet={ofWallet} eager={eager} />
       {pages.hasNextPage && (
         <div className="mt-8 text-center">
           <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
