@@ -47,6 +47,24 @@ async function load(page: Page, path: string): Promise<Set<string>> {
   return code
 }
 
+const IMPORTS = /\bfrom"\.\/([^"]+)"/g
+
+/**
+ * Without the code for live updates, and what that alone needs. It comes a second after the screen, which a busy machine may
+ * take for before it.
+ */
+async function withoutLive(code: ReadonlySet<string>): Promise<string[]> {
+  const imports = async (url: string) => {
+    const text = url.endsWith('.js') ? await (await fetch(url)).text() : ''
+    return new Set([...text.matchAll(IMPORTS)].map(([, file]) => new URL(file ?? '', url).href))
+  }
+  const files = await Promise.all([...code].map(async (url) => ({ url, needs: await imports(url) })))
+  const live = files.find(({ url }) => url.includes('/live-reads-'))
+  const isNeeded = (url: string) => files.some((file) => file !== live && file.needs.has(url))
+  const isLive = ({ url }: { url: string }) => url === live?.url || (live?.needs.has(url) && !isNeeded(url))
+  return files.filter((file) => !isLive(file)).map(({ url }) => url)
+}
+
 test.for(Object.entries(pages).map(([name, about]) => ({ name, ...about })))(
   'P9 on a phone with a slow line, $name loads at most 200 kB of code, and nothing on it jumps',
   async ({ as, path }) => {
@@ -57,7 +75,8 @@ test.for(Object.entries(pages).map(([name, about]) => ({ name, ...about })))(
     const shift = seen.reduce((sum, { value }) => sum + value, 0)
     expect(shift, JSON.stringify(seen)).toBeLessThanOrEqual(bars.cls)
     expect(code.size).toBeGreaterThan(3)
-    expect(await codeSize(code), [...code].join('\n')).toBeLessThanOrEqual(bars.codeBytes)
+    const first = await withoutLive(code)
+    expect(await codeSize(first), first.join('\n')).toBeLessThanOrEqual(bars.codeBytes)
   },
 )
 

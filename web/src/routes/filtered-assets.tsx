@@ -67,7 +67,7 @@ export function FilteredAssets(props: Props) {
         aria-label={t('filter.title')}
         className="slide sticky top-24 hidden max-h-[calc(100dvh-7rem)] overflow-y-auto lg:block"
       >
-        {isWide ? panel : <Skeleton className="h-96" />}
+        {isWide && panel}
       </aside>
       <div className="min-w-0">
         <h2 className="sr-only">{title}</h2>
