@@ -82,7 +82,14 @@ function eventConditions(query: EventsQuery): Conditions {
     where.add(`e.from_address = any(${wallets}) or e.to_address = any(${wallets})`)
   }
   if (query.mg) where.add(ONE_THING)
-  if (query.tp) where.add(`e.type = any(${where.value(query.tp.map((code) => eventTypes[code]))})`)
+  if (query.tp)
+    where.add(
+      isAmong(
+        where,
+        'e.type',
+        query.tp.map((code) => eventTypes[code]),
+      ),
+    )
   if (query.vf !== undefined)
     where.add(`o.family = 'thb' and o.unit_value >= ${where.value(query.vf)}::numeric`)
   if (query.vt !== undefined)
