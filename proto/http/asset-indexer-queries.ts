@@ -72,10 +72,14 @@ export const assetFilters = {
     ),
 }
 
+/** Of lists that may be too long to be counted for each who asks. */
+export const COUNTED =
+  '1: count all entries, for `total` and `pages`; where that takes long, what was counted up to ten seconds ago is told'
+
 const assetListing = {
   sr: assetSort.optional().describe('what to sort by (GW-29)'),
   sd: direction.optional().describe('a or asc: rising; d or desc: falling'),
-  count: count.describe('1: count all entries, for `total` and `pages`'),
+  count: count.describe(COUNTED),
 }
 
 /** Adds the trait filters, which come as `tr[0][key]=…` (WB-6). */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   assetFilters,
   assetsQuery,
+  COUNTED,
   collectionSort,
   count,
   direction,
@@ -199,7 +200,7 @@ export const listEvents = endpoint({
   summary: 'Activity: mints, burns, transfers, listings, offers, cancels and sales, newest first',
   query: z.object({
     ...eventFilters,
-    count: count.describe('1: count all entries, for `total` and `pages`'),
+    count: count.describe(COUNTED),
     ...pageQuery,
   }),
   status: 200,

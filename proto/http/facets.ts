@@ -25,7 +25,7 @@ export const listFacets = endpoint({
   path: `${base.public}/assets/facets`,
   auth: { kind: 'visitor' },
   summary:
-    'What the filters of /assets can be set to, and how many assets each choice shows: counted in what matches the other filters, its own apart (AI-13), and for collections those of traits, which belong to one. An addition of this project: the specification names no such call.',
+    'What the filters of /assets can be set to, and how many assets each choice shows: counted in what matches the other filters, its own apart (AI-13), and for collections those of traits, which belong to one. Where counting takes long, what was counted up to ten seconds ago is told. An addition of this project: the specification names no such call.',
   query: z.looseObject(assetFilters).transform(withTraits),
   status: 200,
   response: z.object({

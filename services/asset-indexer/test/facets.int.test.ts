@@ -7,9 +7,16 @@ import { CAT, collections, makeMarket, type Order, picker, saveMarket, type Thin
 
 const pick = picker(20261123)
 const things = makeMarket(120, pick)
+/** Each look at the clock is a little later than the one before: so everything takes long, and what is counted is kept. */
+let late = 0
+const KEPT_MS = 60_000
+const clock = () => {
+  late += 20
+  return new Date(now.getTime() + late)
+}
 let own: Lists
 beforeAll(async () => {
-  own = await startLists(inject('postgres'))
+  own = await startLists(inject('postgres'), { clock, countsKeptMs: KEPT_MS })
   await saveMarket(own.db, things)
 })
 afterAll(() => own.close())
@@ -132,7 +139,8 @@ async function shown(filter: Filter): Promise<number> {
 
 async function setRate(to: number | undefined): Promise<void> {
   rate = to
-  const at = to === undefined ? new Date(0) : now
+  late += 2 * KEPT_MS // what is kept may be as old
+  const at = to === undefined ? new Date(0) : clock()
   await own.db.query('delete from rate')
   await followRate(own.db, { base: 'jfin', quote: 'thb', rate: String(to ?? 1), at }, now)
 }

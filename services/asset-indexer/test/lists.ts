@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { Clock } from '@talad/shared/clock'
 import { loadConfig } from '@talad/shared/config'
 import { type Db, openDb, type Queryable } from '@talad/shared/db'
 import { createAuth } from '@talad/shared/http/auth'
@@ -125,7 +126,10 @@ export type Lists = {
 }
 
 /** The calls over a small market: five assets of two collections, one of them suspended, orders and sales. */
-export async function startLists(server: string): Promise<Lists> {
+export async function startLists(
+  server: string,
+  { clock = () => now, countsKeptMs = 0 }: { clock?: Clock; countsKeptMs?: number } = {},
+): Promise<Lists> {
   const cleanup: (() => Promise<unknown>)[] = []
   const own = await createTestDatabase(server, migrations)
   const db = openDb(own.url)
@@ -170,6 +174,7 @@ export async function startLists(server: string): Promise<Lists> {
       JWKS_URL: 'http://127.0.0.1:1/',
       INTERNAL_TOKENS: 'x'.repeat(16),
       MEDIA_DIR: '/nowhere',
+      COUNTS_KEPT_MS: String(countsKeptMs),
     },
     ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fishAddress },
   })
@@ -187,7 +192,7 @@ export async function startLists(server: string): Promise<Lists> {
       service: 'asset-indexer',
       db,
       notifier,
-      now: () => now,
+      now: clock,
       log: createLogger('asset-indexer', 'silent'),
       devMode: false,
       config,

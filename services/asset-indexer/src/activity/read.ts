@@ -2,27 +2,26 @@ import type { ActivityEvent, getEvent } from '@talad/proto/http/asset-indexer'
 import { eventTypes } from '@talad/proto/http/asset-indexer'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
-import { type Conditions, conditions, isAmong, readAddresses, withCollectionIds } from '../asset/sql.ts'
+import { type Conditions, conditions, inCollections, isAmong, readAddresses } from '../asset/sql.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { mediaUrl } from '../media/routes.ts'
 
 type EventsQuery = z.output<NonNullable<typeof getEvent.query>> & {
-  /** the collections of `cl`; `isShared`: a contract of theirs has the address of another one, on another chain */
-  within?: { ids: string[]; contracts: string[]; isShared: boolean } | undefined
+  /** of the collections of `cl`, each of which has its own */
+  contracts?: string[] | undefined
 }
 
-/** A query with its collections looked up by themselves, as those of assets are (`withCollectionIds`). */
-export async function withContracts(db: Queryable, query: EventsQuery): Promise<EventsQuery> {
-  const { cl: ids } = await withCollectionIds(db, query)
-  if (!ids) return query
-  const { rows } = await db.query<{ address: string; shared: boolean }>(
-    `select c.address, exists (select 1 from collection o where o.address = c.address and o.id <> c.id) as shared
-     from collection c where c.id = any($1)`,
-    [ids],
+/** A query with the contracts of its collections: asked for by themselves, and what events have an index by. */
+export async function withContracts<Query extends EventsQuery>(db: Queryable, query: Query): Promise<Query> {
+  if (!query.cl) return query
+  const where = conditions()
+  inCollections(where, query.cl)
+  const { rows } = await db.query<{ address: string }>(
+    `select c.address from collection c where ${where.text()}`,
+    where.values,
   )
-  const contracts = rows.map(({ address }) => address)
-  return { ...query, within: { ids, contracts, isShared: rows.some(({ shared }) => shared) } }
+  return { ...query, contracts: rows.map(({ address }) => address) }
 }
 
 type EventRow = {
@@ -77,18 +76,20 @@ function eventConditions(query: EventsQuery): Conditions {
   if (query.ad) where.add(`e.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.ti) where.add(`e.token_id = ${where.value(query.ti)}::numeric`)
   if (query.as) where.add(`e.asset_id = any(${where.value(query.as)})`)
-  if (query.within) {
-    const { ids, contracts, isShared } = query.within
-    where.add(isAmong(where, 'e.contract', contracts)) // what events have an index by
-    // both at once, Postgres would take for far rarer than it is
-    if (isShared) where.add(isAmong(where, 'a.collection_id', ids))
-  }
+  if (query.contracts) where.add(isAmong(where, 'e.contract', query.contracts))
   if (query.wl) {
     const wallets = where.value(readAddresses(query.wl, 'wl'))
     where.add(`e.from_address = any(${wallets}) or e.to_address = any(${wallets})`)
   }
   if (query.mg) where.add(ONE_THING)
-  if (query.tp) where.add(`e.type = any(${where.value(query.tp.map((code) => eventTypes[code]))})`)
+  if (query.tp)
+    where.add(
+      isAmong(
+        where,
+        'e.type',
+        query.tp.map((code) => eventTypes[code]),
+      ),
+    )
   if (query.vf !== undefined)
     where.add(`o.family = 'thb' and o.unit_value >= ${where.value(query.vf)}::numeric`)
   if (query.vt !== undefined)

@@ -1,16 +1,23 @@
 import { getEvent, listEvents } from '@talad/proto/http/asset-indexer'
 import type { App } from '@talad/shared/http/app'
+import { toJson } from '@talad/shared/json'
+import { keepSlow } from '@talad/shared/kept'
 import { Rejection } from '@talad/shared/rejection'
 import { pageOf } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { countEvents, readEvents, withContracts } from './read.ts'
 
 export function activityRoutes(app: App, deps: Deps): void {
+  const totals = keepSlow<bigint>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
+
   app.route(listEvents, async ({ query: asked }) => {
     const query = await withContracts(deps.db, asked)
-    const total = query.count ? countEvents(deps.db, query) : undefined
-    const list = await readEvents(deps.db, query, { limit: query.ps, offset: query.ps * query.pi })
-    return pageOf(list, query, await total)
+    const { ps, pi, sr: _sr, sd: _sd, count, ...filters } = query
+    const [list, total] = await Promise.all([
+      readEvents(deps.db, query, { limit: ps, offset: ps * pi }),
+      count ? totals(toJson(filters), () => countEvents(deps.db, query)) : undefined,
+    ])
+    return pageOf(list, query, total)
   })
 
   app.route(getEvent, async ({ query: asked }) => {

@@ -1,9 +1,10 @@
 import { FACET_CHOICES, listFacets } from '@talad/proto/http/facets'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
+import { keepSlow } from '@talad/shared/kept'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
-import { countFacets } from './facets.ts'
+import { type Counted, countFacets } from './facets.ts'
 import type { AssetsFilter } from './filter.ts'
 import { lookUp } from './search.ts'
 import { conditions, withCollectionIds } from './sql.ts'
@@ -46,10 +47,13 @@ function currenciesOf(query: AssetsFilter, counts: Counts) {
 }
 
 export function facetRoutes(app: App, deps: Deps): void {
+  const kept = keepSlow<Counted>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
+
   app.route(listFacets, async ({ query }) => {
     const found = query.q === undefined ? undefined : await lookUp(deps.db, query.q, 'assets')
     const within = await withCollectionIds(deps.db, query)
-    const counts = await countFacets(deps.db, within, { at: await momentOf(deps.db, deps.now()), found })
+    const at = await momentOf(deps.db, deps.now())
+    const counts = await countFacets(deps.db, kept, { query: within, at, found })
     const [collections, blockchains] = await Promise.all([
       collectionsOf(deps.db, query, counts.collections),
       blockchainsOf(deps.db, counts.blockchains),

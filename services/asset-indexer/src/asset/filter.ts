@@ -1,4 +1,5 @@
 import type { listAssets, TraitFilter } from '@talad/proto/http/asset-indexer'
+import { toJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { notAmong } from '../due/marks.ts'
@@ -8,27 +9,34 @@ import { assetFound, type Found } from './search.ts'
 import { type Conditions, conditions, isAmong, readAddresses } from './sql.ts'
 
 export type AssetsQuery = z.output<NonNullable<typeof listAssets.query>>
+const FILTERS = [
+  ...([
+    'bc',
+    'wl',
+    'cl',
+    'ad',
+    'ti',
+    'ak',
+    'ac',
+    'tg',
+    'as',
+    'co',
+    'cu',
+    'cv',
+    'vf',
+    'vt',
+    'is',
+    'q',
+  ] as const),
+  'traits',
+] as const
 /** Which assets, without how they are shown; `cl`: ids of collections (`withCollectionIds`). */
-export type AssetsFilter = Pick<
-  AssetsQuery,
-  | 'bc'
-  | 'wl'
-  | 'cl'
-  | 'ad'
-  | 'ti'
-  | 'ak'
-  | 'ac'
-  | 'tg'
-  | 'as'
-  | 'co'
-  | 'cu'
-  | 'cv'
-  | 'vf'
-  | 'vt'
-  | 'is'
-  | 'q'
-  | 'traits'
->
+export type AssetsFilter = Pick<AssetsQuery, (typeof FILTERS)[number]>
+
+/** The same text for the same filters. */
+export function keyOfFilter(query: AssetsFilter): string {
+  return toJson(FILTERS.map((name) => query[name] ?? null))
+}
 
 const NUMBER = /^-?[0-9]{1,30}(\.[0-9]{1,18})?$/
 

@@ -8,8 +8,11 @@ const PRICES = new Set(['sp', 'lp', 'op', 'lsp'])
 /** Indexed from the highest down, what is missing at the end. */
 const FALLING = new Set(['op', 'lsb', 'lt'])
 
-/** So many are looked through in their order before the words are asked for: most are frequent, or rare. */
-const LOOKED_THROUGH = 2_000
+/**
+ * So many are looked through in their order before the words are asked for, the more where the fewer have some of them:
+ * most words are frequent, or rare.
+ */
+const LOOKED_THROUGH = [500, 2_000]
 
 type Sorted = Pick<AssetsQuery, 'as' | 'sr' | 'sd' | 'cv'>
 
@@ -78,22 +81,27 @@ async function idsBy(db: Queryable, sql: string, { values }: Conditions): Promis
 }
 
 /** A page of a part where it is found in the first so many of the list, as what is frequent is. */
-async function readFrequent(db: Queryable, listed: Listed, part: Part, found: Found, span: string) {
-  const { where, order } = sqlOf(listed, part)
-  const first = `select a.* ${FROM} where ${where.text()} order by ${order} limit ${LOOKED_THROUGH}`
-  const sql = `select a.id from (${first}) a where ${plainlyFound(where, found, part.tier)} order by ${order} ${span}`
-  return idsBy(db, sql, where)
+async function readFrequent(db: Queryable, listed: Listed, part: Part, sought: Span & { found: Found }) {
+  const { found, limit, offset } = sought
+  for (const first of LOOKED_THROUGH) {
+    const { where, order } = sqlOf(listed, part)
+    const among = `select a.* ${FROM} where ${where.text()} order by ${order} limit ${first}`
+    const sql = `select a.id from (${among}) a where ${plainlyFound(where, found, part.tier)} order by ${order}`
+    const ids = await idsBy(db, `${sql} limit ${offset + limit}`, where)
+    if (ids.length === 0 || ids.length === offset + limit) return ids.slice(offset)
+  }
+  return []
 }
 
 async function readPart(db: Queryable, listed: Listed, part: Part, { limit, offset }: Span) {
   const { found } = listed
-  const span = `limit ${limit} offset ${offset}`
   if (found) {
-    const frequent = await readFrequent(db, listed, part, found, span)
+    const frequent = await readFrequent(db, listed, part, { found, limit, offset })
     if (frequent.length === limit) return frequent
   }
   const { where, order } = sqlOf(listed, part)
   if (found) where.add(assetFound(where, found, part.tier))
+  const span = `limit ${limit} offset ${offset}`
   return idsBy(db, `select a.id ${FROM} where ${where.text()} order by ${order} ${span}`, where)
 }
 

@@ -1,14 +1,16 @@
 import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer'
+import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
+import { keepSlow } from '@talad/shared/kept'
 import { Rejection } from '@talad/shared/rejection'
 import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
-import { assetConditions } from './filter.ts'
+import { assetConditions, keyOfFilter } from './filter.ts'
 import { pageOfIds } from './order.ts'
 import { asSuspendedNow, readAssets } from './read.ts'
 import { lookUp } from './search.ts'
-import { FROM, pageOf, readAddresses, withCollectionIds } from './sql.ts'
+import { type Conditions, FROM, pageOf, readAddresses, withCollectionIds } from './sql.ts'
 
 /** AI-16: without wallets, so many of the largest. */
 const TOP_HOLDERS = 100
@@ -38,7 +40,17 @@ async function balances(deps: Deps, assetId: string, wallets: string[] | undefin
   return result.rows
 }
 
+async function countAssets(db: Queryable, where: Conditions): Promise<bigint | undefined> {
+  const { rows } = await db.query<{ count: bigint }>(
+    `select count(*) as count ${FROM} where ${where.text()}`,
+    where.values,
+  )
+  return rows[0]?.count
+}
+
 export function assetRoutes(app: App, deps: Deps): void {
+  const totals = keepSlow<bigint | undefined>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
+
   app.route(getAsset, async ({ query }) => {
     const { id, bc, ad, ti } = query
     const wanted =
@@ -60,15 +72,12 @@ export function assetRoutes(app: App, deps: Deps): void {
     const found = query.q === undefined ? undefined : await lookUp(deps.db, query.q, 'assets')
     const where = assetConditions(query, at, found)
     const wallets = readAddresses(query.wl ?? [], 'wl')
-    const total = query.count
-      ? deps.db.query<{ count: bigint }>(
-          `select count(*) as count ${FROM} where ${where.text()}`,
-          where.values,
-        )
-      : undefined
-    const ids = await pageOfIds(deps.db, { query, at, found })
+    const [ids, total] = await Promise.all([
+      pageOfIds(deps.db, { query, at, found }),
+      query.count ? totals(keyOfFilter(query), () => countAssets(deps.db, where)) : undefined,
+    ])
     const list = await readAssets(deps.db, ids, { wallets, family: query.cv ?? 'thb', ...at })
-    return pageOf(list, query, (await total)?.rows[0]?.count)
+    return pageOf(list, query, total)
   })
 
   app.route(getBalances, async ({ params, query }) => {
