@@ -1,4 +1,8 @@
-import type { QueuedWithdrawal, WithdrawalCase } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import {
+  payoutIncident,
+  type QueuedWithdrawal,
+  type WithdrawalCase,
+} from '@talad/proto/http/bank-withdrawal-admin-shapes'
 import { SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
 import { toJsonInteger } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
@@ -21,7 +25,7 @@ type Row = AccountRow & {
   transfer_id: string | null
   attempts: number
   reason: string | null
-  incident: string | null
+  incident: unknown
   settled: boolean
   released: boolean
   returned: boolean
@@ -46,7 +50,7 @@ function toQueued(row: Row, me: string): QueuedWithdrawal {
     net: toJsonInteger(netOf({ value: row.value, fee: row.service_fee })),
     needs_second_admin: row.value > SILVER_CAP, // BW-18
     approved_by: row.approved_by,
-    incident: row.incident,
+    incident: payoutIncident.nullable().parse(row.incident),
   }
 }
 
