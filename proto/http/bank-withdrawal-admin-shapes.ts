@@ -62,7 +62,11 @@ export const queuedWithdrawal = z.object({
   net: points.describe('what the bank account receives'),
   needs_second_admin: z.boolean().describe('above 1,000,000 points (BW-18)'),
   approved_by: objectId.nullable().describe('the first admin, where a second one is to confirm'),
-  incident: payoutIncident
+  incident: z
+    .string()
+    .nullable()
+    .describe('what a person has to look at, in English; `incident_about` says it in parts'),
+  incident_about: payoutIncident
     .nullable()
     .describe('what a person has to look at at the provider or in the ledger'),
 })
@@ -74,7 +78,7 @@ const step = z.object({
   what: z.string().describe('the event, for instance WithdrawalApproved'),
   by: z.string().nullable().describe('account id of the admin who decided; null: the customer or the system'),
   note: z.string().nullable().describe('what they noted, or the reason'),
-  incident: payoutIncident.nullable().describe('what was to be looked at from then on'),
+  incident_about: payoutIncident.nullable().describe('what was to be looked at from then on'),
 })
 
 const sameNumber = z

@@ -4,6 +4,7 @@ import { distanceOf, NEAR_PICTURES } from '@talad/proto/perceptual-hash'
 import { inTx } from '@talad/shared/db'
 import { hashOf } from '@talad/shared/json'
 import { expect, test } from 'vitest'
+import { manifest } from '../manifest.ts'
 import { bandsOf } from '../src/bot/bands.ts'
 import { nearest, saveReading } from '../src/bot/known.ts'
 import { startBots, told } from './bots-harness.ts'
@@ -68,4 +69,8 @@ test('MO-15 a picture is searched as long as an asset of the contract has it', a
   expect((await db.query('select 1 from sheet_picture')).rowCount).toBe(1)
   await read('2', old)
   expect(await found()).toEqual([one(1, '2', old).assetId])
+  const { sql = '' } = manifest.invariants.find(({ says }) => says.includes('pictures')) ?? {}
+  expect((await db.query(sql)).rows).toEqual([])
+  await db.query('delete from sheet_picture where sheet_id = (select min(sheet_id) from sheet_picture)')
+  expect((await db.query(sql)).rows).not.toEqual([])
 })

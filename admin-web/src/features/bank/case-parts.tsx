@@ -102,9 +102,9 @@ export function CaseHistory({ history }: Pick<BankRequestCase, 'history'>) {
                 {t('timeline.by')} <Ident value={step.by} />
               </p>
             )}
-            {step.incident && (
+            {step.incident_about && (
               <p className="text-soft">
-                <Incident of={step.incident} />
+                <Incident of={step.incident_about} />
               </p>
             )}
             {step.note && <p className="text-soft">{step.note}</p>}

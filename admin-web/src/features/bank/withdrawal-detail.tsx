@@ -70,9 +70,9 @@ function MaskedFacts({ row }: { row: QueuedWithdrawal }) {
       <Fact label={t('bank.asked')}>
         <Moment at={row.created} age />
       </Fact>
-      {row.incident !== null && (
+      {row.incident_about && (
         <Fact label={t('col.incident')}>
-          <Incident of={row.incident} />
+          <Incident of={row.incident_about} />
         </Fact>
       )}
     </Facts>

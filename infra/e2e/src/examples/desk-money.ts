@@ -76,7 +76,7 @@ async function payOut(desk: Desk, asked: { request_id: string; version: number }
 const statusIs = (
   desk: Desk,
   request_id: string,
-  wanted: (request: { status: string; incident: object | null }) => boolean,
+  wanted: (request: { status: string; incident: string | null }) => boolean,
 ) =>
   until('the withdrawal is as it should be', async () => {
     await desk.hasten('bank-withdrawal', 'withdrawal.payout', request_id)

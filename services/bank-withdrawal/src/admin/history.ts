@@ -23,8 +23,8 @@ export async function historyOf(db: Queryable, stream: string): Promise<Withdraw
   const rows = await readStream(db, stream)
   return rows.map(({ type, data, at }) => {
     const { by = null, reason, note, code } = said.parse(data)
-    const incident = incidentAt(type, data)
-    const parts = [reason, note, incident ? undefined : code].filter(
+    const incident_about = incidentAt(type, data)
+    const parts = [reason, note, incident_about ? undefined : code].filter(
       (part) => part !== undefined && part !== '',
     )
     return {
@@ -32,7 +32,7 @@ export async function historyOf(db: Queryable, stream: string): Promise<Withdraw
       what: type,
       by,
       note: parts.length === 0 ? null : parts.join(' · '),
-      incident,
+      incident_about,
     }
   })
 }

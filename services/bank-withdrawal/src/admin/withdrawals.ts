@@ -1,4 +1,5 @@
 import {
+  type PayoutIncident,
   payoutIncident,
   type QueuedWithdrawal,
   type WithdrawalCase,
@@ -41,7 +42,14 @@ const COLUMNS = `
   w.bank_account_id, w.value, w.service_fee, w.approved_by, w.transfer_id, w.attempts, w.reason, w.incident, w.settled,
   w.released, w.returned, r.swift_code, r.last4, r.entity_type, ${SAME_NUMBER} as same_number, ${claimColumns}`
 
+/** An incident as it was told before it was told in parts. */
+const textOf = ({ code, expected, received }: PayoutIncident) =>
+  code === 'ledger'
+    ? `the ledger refused ${expected}: ${received}`
+    : `${code}: ${received} in place of ${expected}`
+
 function toQueued(row: Row, me: string): QueuedWithdrawal {
+  const about = payoutIncident.nullable().parse(row.incident)
   return {
     ...accountOf(row, me),
     status: shownStatus(row.status),
@@ -50,7 +58,8 @@ function toQueued(row: Row, me: string): QueuedWithdrawal {
     net: toJsonInteger(netOf({ value: row.value, fee: row.service_fee })),
     needs_second_admin: row.value > SILVER_CAP, // BW-18
     approved_by: row.approved_by,
-    incident: payoutIncident.nullable().parse(row.incident),
+    incident: about && textOf(about),
+    incident_about: about,
   }
 }
 
