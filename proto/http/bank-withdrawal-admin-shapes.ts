@@ -38,6 +38,23 @@ const queued = {
 export const queuedBankRequest = z.object(queued)
 export type QueuedBankRequest = z.infer<typeof queuedBankRequest>
 
+/** BW-16: in what the provider differs from what it was asked for; `ledger`: the ledger refuses what has to follow. */
+export const payoutIncident = z.object({
+  code: z
+    .enum([
+      ...(['reference', 'transfer', 'recipient', 'amount', 'currency', 'failure', 'transfers'] as const),
+      ...(['status', 'answer', 'ledger'] as const),
+    ])
+    .describe('what it is about'),
+  expected: z
+    .string()
+    .describe('as it was asked for; an amount in satang, of the ledger the key of the flow'),
+  received: z
+    .string()
+    .describe("what came in place of it; of the ledger its code, `none`: the transfer isn't there"),
+})
+export type PayoutIncident = z.infer<typeof payoutIncident>
+
 export const queuedWithdrawal = z.object({
   ...queued,
   value: points.describe('what leaves the balance'),
@@ -45,7 +62,13 @@ export const queuedWithdrawal = z.object({
   net: points.describe('what the bank account receives'),
   needs_second_admin: z.boolean().describe('above 1,000,000 points (BW-18)'),
   approved_by: objectId.nullable().describe('the first admin, where a second one is to confirm'),
-  incident: z.string().nullable().describe('what a person has to look at at the provider or in the ledger'),
+  incident: z
+    .string()
+    .nullable()
+    .describe('what a person has to look at, in English; `incident_about` says it in parts'),
+  incident_about: payoutIncident
+    .nullable()
+    .describe('what a person has to look at at the provider or in the ledger'),
 })
 export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>
 
@@ -55,6 +78,7 @@ const step = z.object({
   what: z.string().describe('the event, for instance WithdrawalApproved'),
   by: z.string().nullable().describe('account id of the admin who decided; null: the customer or the system'),
   note: z.string().nullable().describe('what they noted, or the reason'),
+  incident_about: payoutIncident.nullable().describe('what was to be looked at from then on'),
 })
 
 const sameNumber = z

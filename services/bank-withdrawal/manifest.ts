@@ -73,7 +73,7 @@ export const manifest = defineManifest({
   waitsForPeople: [
     {
       says: 'every payout is as it was asked for, and the ledger takes it down (BW-16)',
-      sql: 'select id, incident from withdrawal where incident is not null',
+      sql: "select id, incident ->> 'code' as incident from withdrawal where incident is not null",
     },
     {
       says: 'every payout has an outcome within half an hour (BW-16)',

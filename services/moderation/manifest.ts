@@ -99,6 +99,13 @@ export const manifest = defineManifest({
               from flag_report r where r.case_id = c.id and r.round = c.round), 0)`,
     },
     {
+      says: 'the pictures that are searched are those that assets have', // MO-15
+      sql: `select coalesce(p.sheet_id, r.sheet_id) from sheet_picture p
+            full join (select distinct sheet_id, picture from asset_reading where picture is not null) r
+              on p.sheet_id = r.sheet_id and p.picture = r.picture
+            where p.sheet_id is null or r.sheet_id is null`,
+    },
+    {
       says: 'no sale pays more than half of its price to others than the seller', // OB-31
       sql: `select s.sheet_id from fee_sheet s left join fee_sheet g on g.sheet_id = 'general'
             where s.sheet_id <> 'general' and coalesce(s.own_service, g.own_service, 0) + s.besides > 5000`,

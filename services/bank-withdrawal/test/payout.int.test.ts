@@ -112,6 +112,7 @@ test('BW-16 a provider that tells of another amount is not believed: held, shown
   expect(seen.request).toMatchObject({
     status: 'provider_processing',
     incident: 'amount: 1 in place of 18500',
+    incident_about: { code: 'amount', expected: '18500', received: '1' },
   })
   await counted('as it was asked for', 1)
   expect(await money('liar')).toEqual({ balance: 100_000, locked: 20_000 })

@@ -24,6 +24,20 @@ test('MO-16 what waits for 72 hours comes first, then by the weight of the repor
   expect(ids(later.list)).toEqual([doubted, older, plain])
   expect(later.list.map(({ overdue }) => overdue)).toEqual([true, false, false])
 
+  // pages that begin in one part of the queue and end in another, and behind both
+  const page = async (size: number, index: number) =>
+    ids((await list(boss, `?st=all&ps=${size}&pi=${index}`)).list)
+  expect(await page(3, 0)).toEqual([doubted, older, plain])
+  expect(await page(3, 1)).toEqual([wrong])
+  expect([await page(2, 0), await page(2, 1), await page(2, 2)]).toEqual([
+    [doubted, older],
+    [plain, wrong],
+    [],
+  ])
+  expect(await Promise.all([0, 1, 2, 3].map((index) => page(1, index)))).toEqual(
+    [doubted, older, plain, wrong].map((one) => [one]),
+  )
+
   // AW-5: the oldest first, whoever says so
   await db.query(`update flag_case set opened_at = opened_at + interval '53 hours' where id = $1`, [doubted])
   expect(ids((await list(boss)).list)).toEqual([older, plain, doubted])

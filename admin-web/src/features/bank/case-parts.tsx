@@ -1,5 +1,6 @@
 import type {
   BankRequestCase,
+  PayoutIncident,
   QueuedBankRequest,
   QueuedWithdrawal,
   WithdrawalCase,
@@ -12,6 +13,7 @@ import { happened } from '../../lib/happened.ts'
 import { Fact } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { incidentWords } from './incident.ts'
 
 /** Who else looks at it; the server lets anybody take it over. */
 export function ClaimNote({ row }: { row: QueuedBankRequest | QueuedWithdrawal }) {
@@ -65,6 +67,13 @@ export function Checks({ about }: { about: BankRequestCase | WithdrawalCase }) {
   )
 }
 
+/** BW-16: what somebody has to look at. */
+export function Incident({ of }: { of: PayoutIncident }) {
+  const { t } = useText()
+  const { key, about } = incidentWords(of)
+  return t(key, about)
+}
+
 function Step({ what }: { what: string }) {
   const { t } = useText()
   const done = happened(what)
@@ -91,6 +100,11 @@ export function CaseHistory({ history }: Pick<BankRequestCase, 'history'>) {
             {step.by !== null && (
               <p>
                 {t('timeline.by')} <Ident value={step.by} />
+              </p>
+            )}
+            {step.incident_about && (
+              <p className="text-soft">
+                <Incident of={step.incident_about} />
               </p>
             )}
             {step.note && <p className="text-soft">{step.note}</p>}

@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
 import { maskedWithdrawal, WITHDRAWALS, withdrawalCaseQuery } from './api.ts'
-import { CaseHistory, Checks, ClaimNote, Reveal } from './case-parts.tsx'
+import { CaseHistory, Checks, ClaimNote, Incident, Reveal } from './case-parts.tsx'
 import { maskedNumber } from './columns.tsx'
 import { PayoutOutcome } from './payout-outcome.tsx'
 import { ProviderBalance } from './provider-balance.tsx'
@@ -70,7 +70,11 @@ function MaskedFacts({ row }: { row: QueuedWithdrawal }) {
       <Fact label={t('bank.asked')}>
         <Moment at={row.created} age />
       </Fact>
-      {row.incident !== null && <Fact label={t('col.incident')}>{row.incident}</Fact>}
+      {row.incident_about && (
+        <Fact label={t('col.incident')}>
+          <Incident of={row.incident_about} />
+        </Fact>
+      )}
     </Facts>
   )
 }

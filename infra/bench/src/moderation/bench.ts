@@ -7,6 +7,7 @@ import { startUnderTest } from '@talad/shared/testing/under-test'
 import type { Bench, Context, Line } from '../bench.ts'
 import { inTurns, repeat } from '../measure.ts'
 import { fill } from './crowd.ts'
+import { pictureLine } from './pictures.ts'
 
 const SIZE = { reports: 1_000_000, open: 20_000, suspensions: 10_000 }
 const MOST_MS = 50
@@ -57,6 +58,8 @@ async function run({ postgres, scale, say }: Context): Promise<Line[]> {
         bar: { says: `≤ ${MOST_MS} ms`, reached: measured.list.p99 <= MOST_MS },
       })
     }
+    say('writing pictures')
+    lines.push(await pictureLine(own.db, own.databaseUrl, scale))
     return lines
   } finally {
     await own.close()

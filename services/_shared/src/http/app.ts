@@ -25,7 +25,7 @@ import { cacheControl, nameAnswer } from './caching.ts'
 import { bodyIntoQuery } from './delete-input.ts'
 import { installErrors, refuseBadAddress } from './errors.ts'
 import { installHealth } from './health.ts'
-import { type Attempt, once } from './idempotency.ts'
+import { type Attempt, once, singleAttempt } from './idempotency.ts'
 import { refuseIllFormed } from './input.ts'
 import { answerParserError } from './parser-errors.ts'
 import { guardRoutes, type Served } from './routes.ts'
@@ -195,13 +195,13 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         const { actor } = request
         const answer = async () => {
           const key = request.headers['idempotency-key']
-          const first = { id: newId(deps.now()), again: false }
-          if (!endpoint.idempotent || key === undefined || !deps.db) return run(request, reply, first)
+          if (!endpoint.idempotent || key === undefined || !deps.db)
+            return run(request, reply, singleAttempt(newId(deps.now())))
           if (typeof key !== 'string' || key.length < 1 || key.length > 64) {
             throw new Rejection('VALIDATION', { field: 'Idempotency-Key' })
           }
           const bodyHash = hashOf(askedBy(endpoint, request))
-          const who = { actor: actor?.accountId ?? request.ip, key, bodyHash }
+          const who = { actor: actor?.accountId ?? request.ip, key, bodyHash, status }
           const work = async (attempt: Attempt) => ({ status, body: await run(request, reply, attempt) })
           return (await once({ db: deps.db, now: deps.now }, who, work)).body
         }

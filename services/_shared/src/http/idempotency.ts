@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Db, Queryable } from '../db.ts'
+import type { Db, Queryable, Tx } from '../db.ts'
 import { newId } from '../ids.ts'
 import { toJson } from '../json.ts'
 import { Rejection } from '../rejection.ts'
@@ -15,7 +15,21 @@ export type Attempt = {
   id: string
   /** whether it ran before and left no answer: what it makes may be there already */
   again: boolean
+  /**
+   * Keeps the answer in the transaction of the work. Whoever asks again is told this one, also when the process died
+   * before anybody heard it, and whatever has happened since.
+   * @returns the answer
+   * @throws Rejection REQUEST_IN_PROGRESS when the call has been taken over from this run, whose work is undone by it
+   */
+  keep<T>(tx: Tx, answer: T): Promise<T>
 }
+
+/** The run of a call without a key: nobody can ask for its answer again. */
+export const singleAttempt = (id: string): Attempt => ({
+  id,
+  again: false,
+  keep: async (_, answer) => answer,
+})
 
 const LIFE_MS = 24 * 60 * 60 * 1_000
 /** after this an unfinished first request counts as dead and the next one runs the work again */
@@ -32,7 +46,12 @@ const WAIT_MS = 10_000
  */
 export async function once(
   deps: { db: Db; now: Clock; waitMs?: number },
-  request: { actor: string; key: string; bodyHash: string },
+  request: {
+    actor: string
+    key: string
+    bodyHash: string /** of an answer that the work keeps */
+    status?: number
+  },
   work: (attempt: Attempt) => Promise<Stored>,
 ): Promise<Stored> {
   const { db, now, waitMs = WAIT_MS } = deps
@@ -40,7 +59,7 @@ export async function once(
   const kept = keptAnswer(request)
   const where = [request.actor, kept.key]
   let started: Date
-  let attempt: Attempt
+  let attempt: Omit<Attempt, 'keep'>
   for (;;) {
     started = now()
     const fresh = newId(started)
@@ -78,15 +97,22 @@ export async function once(
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
   const claim = [...where, started] // a later claim on the same key has another time: it isn't ours to touch
-  try {
-    const stored = await work(attempt)
-    // answered from the text that is kept the first time too: every reply is the same
-    const text = toJson(stored.body ?? null)
-    await db.query({
+  const write = (to: Queryable, status: number, text: string) =>
+    to.query({
       name: 'kit.answer_request',
       text: `update kit.request set status = $4, body = to_jsonb($5::text) where actor = $1 and key = $2 and started_at = $3`,
-      values: [...claim, stored.status, kept.seal(text)],
+      values: [...claim, status, kept.seal(text)],
     })
+  const keep: Attempt['keep'] = async (tx, answer) => {
+    const { rowCount } = await write(tx, request.status ?? 200, toJson(answer ?? null))
+    if (rowCount !== 1) throw new Rejection('REQUEST_IN_PROGRESS')
+    return answer
+  }
+  try {
+    const stored = await work({ ...attempt, keep })
+    // answered from the text that is kept the first time too: every reply is the same
+    const text = toJson(stored.body ?? null)
+    await write(db, stored.status, text)
     return { status: stored.status, body: JSON.parse(text) }
   } catch (error) {
     if (error instanceof Rejection)

@@ -1,28 +1,38 @@
+import type { WithdrawalCase } from '@talad/proto/http/bank-withdrawal-admin-shapes'
 import type { Queryable } from '@talad/shared/db'
 import { readStream } from '@talad/shared/event-log'
 import { z } from 'zod'
+import { withdrawalEvent } from '../withdrawal/events.ts'
+import { incidentOf } from '../withdrawal/state.ts'
 
 const said = z.looseObject({
   by: z.string().optional(),
   note: z.string().optional(),
   reason: z.string().optional(),
   code: z.string().optional(),
-  field: z.string().optional(),
-  expected: z.string().optional(),
-  received: z.string().optional(),
 })
 
-function noteOf({ note, reason, code, field, expected, received }: z.infer<typeof said>): string | null {
-  const difference = field === undefined ? undefined : `${field}: ${received} in place of ${expected}`
-  const parts = [reason, note, code, difference].filter((part) => part !== undefined && part !== '')
-  return parts.length === 0 ? null : parts.join(' · ')
+function incidentAt(type: string, data: unknown) {
+  if (type !== 'PayoutMismatched' && type !== 'LedgerRefused') return null
+  const event = withdrawalEvent.parse({ type, data })
+  return event.type === 'PayoutMismatched' || event.type === 'LedgerRefused' ? incidentOf(event) : null
 }
 
 /** All that happened to a case, oldest first. */
-export async function historyOf(db: Queryable, stream: string) {
+export async function historyOf(db: Queryable, stream: string): Promise<WithdrawalCase['history']> {
   const rows = await readStream(db, stream)
   return rows.map(({ type, data, at }) => {
-    const about = said.parse(data)
-    return { at: at.toISOString(), what: type, by: about.by ?? null, note: noteOf(about) }
+    const { by = null, reason, note, code } = said.parse(data)
+    const incident_about = incidentAt(type, data)
+    const parts = [reason, note, incident_about ? undefined : code].filter(
+      (part) => part !== undefined && part !== '',
+    )
+    return {
+      at: at.toISOString(),
+      what: type,
+      by,
+      note: parts.length === 0 ? null : parts.join(' · '),
+      incident_about,
+    }
   })
 }

@@ -1,4 +1,9 @@
-import type { QueuedWithdrawal, WithdrawalCase } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import {
+  type PayoutIncident,
+  payoutIncident,
+  type QueuedWithdrawal,
+  type WithdrawalCase,
+} from '@talad/proto/http/bank-withdrawal-admin-shapes'
 import { SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
 import { toJsonInteger } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
@@ -21,7 +26,7 @@ type Row = AccountRow & {
   transfer_id: string | null
   attempts: number
   reason: string | null
-  incident: string | null
+  incident: unknown
   settled: boolean
   released: boolean
   returned: boolean
@@ -37,7 +42,14 @@ const COLUMNS = `
   w.bank_account_id, w.value, w.service_fee, w.approved_by, w.transfer_id, w.attempts, w.reason, w.incident, w.settled,
   w.released, w.returned, r.swift_code, r.last4, r.entity_type, ${SAME_NUMBER} as same_number, ${claimColumns}`
 
+/** An incident as it was told before it was told in parts. */
+const textOf = ({ code, expected, received }: PayoutIncident) =>
+  code === 'ledger'
+    ? `the ledger refused ${expected}: ${received}`
+    : `${code}: ${received} in place of ${expected}`
+
 function toQueued(row: Row, me: string): QueuedWithdrawal {
+  const about = payoutIncident.nullable().parse(row.incident)
   return {
     ...accountOf(row, me),
     status: shownStatus(row.status),
@@ -46,7 +58,8 @@ function toQueued(row: Row, me: string): QueuedWithdrawal {
     net: toJsonInteger(netOf({ value: row.value, fee: row.service_fee })),
     needs_second_admin: row.value > SILVER_CAP, // BW-18
     approved_by: row.approved_by,
-    incident: row.incident,
+    incident: about && textOf(about),
+    incident_about: about,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PayoutIncident } from '@talad/proto/http/bank-withdrawal-admin-shapes'
 import type { Of, Transfer } from './commands.ts'
 import type { WithdrawalEvent } from './events.ts'
 import { netOf, type Withdrawal } from './state.ts'
@@ -33,12 +34,13 @@ export function attempt(command: Of<'Attempt'>, withdrawal: Withdrawal): Withdra
   return [{ type: 'PayoutAttempted', data: { attempt: command.attempt, at } }]
 }
 
-type Difference = { field: string; expected: string; received: string }
+type Field = Exclude<PayoutIncident['code'], 'ledger'>
+type Difference = { field: Field; expected: string; received: string }
 
 /** In what a transfer differs from what we asked for. */
 export function differenceOf(withdrawal: Withdrawal, transfer: Transfer): Difference | undefined {
   const { payout, recipientId, reference } = withdrawal
-  const pairs: [string, string, string][] = [
+  const pairs: [Field, string, string][] = [
     ['reference', reference, transfer.reference],
     ['transfer', payout.transferId ?? transfer.id, transfer.id],
     ['recipient', recipientId, transfer.recipientId],
@@ -55,7 +57,8 @@ function mismatch(
   { field, expected, received }: Difference,
   at: Date,
 ): WithdrawalEvent[] {
-  if (withdrawal.incident?.startsWith(`${field}: ${received} `)) return []
+  const { incident } = withdrawal
+  if (incident?.code === field && incident.received === received) return []
   return [{ type: 'PayoutMismatched', data: { field, expected, received, at } }]
 }
 
@@ -89,7 +92,7 @@ export function recordTransfers(
   if (second)
     return mismatch(withdrawal, { field: 'transfers', expected: '1', received: String(transfers.length) }, at)
   if (!transfer) {
-    const lost = { field: 'transfer', expected: payout.transferId ?? '', received: 'none' }
+    const lost: Difference = { field: 'transfer', expected: payout.transferId ?? '', received: 'none' }
     const refused = refusal(withdrawal, at)
     if (refused) return [refused]
     return [

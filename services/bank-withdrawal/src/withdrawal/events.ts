@@ -1,3 +1,4 @@
+import { payoutIncident } from '@talad/proto/http/bank-withdrawal-admin-shapes'
 import { z } from 'zod'
 
 const amount = z.coerce.bigint()
@@ -43,7 +44,11 @@ export const withdrawalEvent = z.discriminatedUnion('type', [
   event('PayoutAttempted', { attempt: z.int() }),
   event('PayoutAccepted', { transferId: z.string() }),
   /** the provider tells of something else than we asked for: nothing follows until people have looked */
-  event('PayoutMismatched', { field: z.string(), expected: z.string(), received: z.string() }),
+  event('PayoutMismatched', {
+    field: payoutIncident.shape.code.exclude(['ledger']),
+    expected: z.string(),
+    received: z.string(),
+  }),
   event('PayoutOverdue', {}),
   event('PayoutPaid', { transferId: z.string(), ...byPerson }),
   /** the provider said no; believed when it knows of no transfer some time later */

@@ -1,3 +1,4 @@
+import type { PayoutIncident } from '@talad/proto/http/bank-withdrawal-admin-shapes'
 import type { CreditWithdrawalStatus, RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
 import type { WithdrawalEvent } from './events.ts'
 
@@ -35,7 +36,7 @@ export type Withdrawal = {
   payout: Payout
   overdue: boolean
   /** what people have to look at */
-  incident: string | undefined
+  incident: PayoutIncident | undefined
   reason: string | undefined
   decidedAt: Date | undefined
   settled: boolean
@@ -97,6 +98,15 @@ function opened({
   }
 }
 
+type Held = Extract<WithdrawalEvent, { type: 'PayoutMismatched' | 'LedgerRefused' }>
+
+/** What people have to look at from an event on. */
+export function incidentOf({ type, data }: Held): PayoutIncident {
+  if (type === 'LedgerRefused') return { code: 'ledger', expected: data.key, received: data.code }
+  const { field: code, expected, received } = data
+  return { code, expected, received }
+}
+
 function change({ payout }: Withdrawal, event: WithdrawalEvent): Partial<Withdrawal> {
   const { at } = event.data
   switch (event.type) {
@@ -121,7 +131,7 @@ function change({ payout }: Withdrawal, event: WithdrawalEvent): Partial<Withdra
     case 'PayoutAccepted':
       return { payout: { ...payout, transferId: event.data.transferId } }
     case 'PayoutMismatched':
-      return { incident: `${event.data.field}: ${event.data.received} in place of ${event.data.expected}` }
+      return { incident: incidentOf(event) }
     case 'PayoutOverdue':
       return { overdue: true }
     case 'PayoutPaid':
@@ -145,7 +155,7 @@ function change({ payout }: Withdrawal, event: WithdrawalEvent): Partial<Withdra
     case 'FundsReleased':
       return { released: true }
     case 'LedgerRefused':
-      return { incident: `the ledger refused ${event.data.key}: ${event.data.code}` }
+      return { incident: incidentOf(event) }
   }
 }
 

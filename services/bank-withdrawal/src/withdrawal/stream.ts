@@ -1,5 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import { jobType } from '@talad/shared/jobs'
+import { toJson } from '@talad/shared/json'
 import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
 import { decide } from './decide.ts'
@@ -23,7 +24,13 @@ async function save(tx: Tx, { id, before, state, version, events }: Changed): Pr
       state.reason ?? null,
       state.decidedAt ?? null,
     ],
-    ...[state.overdue, state.incident ?? null, state.settled, state.released, state.updatedAt],
+    ...[
+      state.overdue,
+      state.incident ? toJson(state.incident) : null,
+      state.settled,
+      state.released,
+      state.updatedAt,
+    ],
     state.returned,
   ]
   // an upsert would fire the insert's trigger, which asks for the account, for a withdrawal that is there already

@@ -4,7 +4,7 @@ import { audit } from '@talad/shared/audit'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
-import { change, changeIn, load, transact } from '@talad/shared/stream'
+import { changeIn, load, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { contents } from './content.ts'
 import type { Content } from './content-state.ts'
@@ -40,20 +40,15 @@ function contentRoutes(app: App, deps: Deps): void {
       by: nameOf(by),
       now,
     }
-    const { state } = await change(
-      deps,
-      contents,
-      key,
-      command,
-      async (tx, { before, state: after, events }) => {
-        if (events.length === 0) return
+    return transact(deps, async (tx) => {
+      const { before, state, events } = await changeIn(tx, contents, key, command, now)
+      if (events.length > 0)
         await audit(tx, {
           ...{ actor: by, action: 'assessment.draft', target: { kind: 'assessment', id: key }, now },
-          ...{ before: before.draft, after: after.draft, requestId: request.id, id: attempt.id },
+          ...{ before: before.draft, after: state.draft, requestId: request.id, id: attempt.id },
         })
-      },
-    )
-    return toState(key, state)
+      return attempt.keep(tx, toState(key, state))
+    })
   })
 
   app.route(http.publishAssessmentContent, async ({ body, actor, attempt, request }) => {
@@ -69,20 +64,15 @@ function contentRoutes(app: App, deps: Deps): void {
       by: nameOf(by),
       now,
     }
-    const { state } = await change(
-      deps,
-      contents,
-      key,
-      command,
-      async (tx, { before, state: after, events }) => {
-        if (events.length === 0) return
+    return transact(deps, async (tx) => {
+      const { before, state, events } = await changeIn(tx, contents, key, command, now)
+      if (events.length > 0)
         await audit(tx, {
           ...{ actor: by, action: 'assessment.publish', target: { kind: 'assessment', id: key }, note, now },
-          ...{ before: before.published, after: after.published, requestId: request.id, id: attempt.id },
+          ...{ before: before.published, after: state.published, requestId: request.id, id: attempt.id },
         })
-      },
-    )
-    return toState(key, state)
+      return attempt.keep(tx, toState(key, state))
+    })
   })
 }
 
@@ -100,17 +90,23 @@ export function assessmentAdminRoutes(app: App, deps: Deps): void {
     const by = signedIn(actor)
     const { customer_id: customerId, content_key: key, note } = body
     const now = deps.now()
-    await transact(deps, async (tx) => {
+    return transact(deps, async (tx) => {
       const { questionsVersion } = (await load(tx, contents, key)).state
       if (questionsVersion === 0) throw new Rejection('CONTENT_NOT_FOUND', { field: 'content_key' })
       const command = { type: 'Pass' as const, questionsVersion, submissionId: null, by: nameOf(by), now }
       const { before, state, events } = await changeIn(tx, passes, passId(key, customerId), command, now)
-      if (events.length === 0) return
-      await audit(tx, {
-        ...{ actor: by, action: 'assessment.pass', target: { kind: 'customer', id: customerId }, note, now },
-        ...{ before, after: state, requestId: request.id, id: attempt.id },
-      })
+      if (events.length > 0)
+        await audit(tx, {
+          ...{
+            actor: by,
+            action: 'assessment.pass',
+            target: { kind: 'customer', id: customerId },
+            note,
+            now,
+          },
+          ...{ before, after: state, requestId: request.id, id: attempt.id },
+        })
+      return attempt.keep(tx, await passedOf(tx, customerId, key))
     })
-    return passedOf(deps.db, customerId, key)
   })
 }

@@ -16,7 +16,7 @@ export async function judgeReading(
 ): Promise<void> {
   await inLineFor(tx, 'bot-readings') // of a picture and its copy that come at once, one sees the other
   if (!(await saveReading(tx, event))) return
-  const { copies, ...around } = await lookAround(tx, event.assetId)
+  const { copies, ...around } = await lookAround(tx, event)
   const blacklist = await blacklistFor(tx, event.texts, lists)
   const { assetId, metadataHash } = event
   for (const finding of judge(event, { ...around, blacklist }))

@@ -3,9 +3,10 @@ import { declarationsHttp } from '@talad/proto/http/declarations'
 import { textOf } from '@talad/proto/nft-range'
 import { audit } from '@talad/shared/audit'
 import { lowerAddress } from '@talad/shared/chain/address'
+import type { Tx } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { hashOf } from '@talad/shared/json'
-import { change } from '@talad/shared/stream'
+import { changeIn, transact } from '@talad/shared/stream'
 import { type DecisionCall, decisionOf } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
 import { requireIssuer } from '../issuer/read-model.ts'
@@ -21,16 +22,16 @@ const shown = ({ declaration_id, declarer_type, range, ...row }: Listed): Declar
   ...{ version: row.version, changed_by: row.changed_by, changed_at: row.changed_at.toISOString() },
 })
 
-async function decideOn(deps: Deps, id: string, command: DeclarationCommand, about: DecisionCall) {
-  const { state } = await change(deps, declarations, id, command, async (tx, changed) => {
-    if (changed.events.length === 0) return
+async function decideOn(tx: Tx, id: string, command: DeclarationCommand, about: DecisionCall) {
+  const { before, state, events } = await changeIn(tx, declarations, id, command, about.now)
+  if (events.length > 0) {
     const { actor, note, requestId, decisionId, now } = about
     const action = command.type === 'Set' ? 'declaration.set' : 'declaration.remove'
     await audit(tx, {
       ...{ actor, action, target: { kind: 'declaration', id }, note, requestId, now, id: decisionId },
-      ...{ before: changed.before, after: changed.state },
+      ...{ before, after: state },
     })
-  })
+  }
   if (!state) throw new Error('declarations were decided on and are not there')
   return state
 }
@@ -64,18 +65,22 @@ export function declarationRoutes(app: App, deps: Deps): void {
     const texts = call.body.declarations.map((one) => ({ ...one, url: one.url ?? null }))
     const terms = { declarer, range: toStored(range), declarations: texts }
     const about = decisionOf(call, deps.now())
-    const state = await decideOn(deps, id, { type: 'Set', terms, version, ...about }, about)
-    return {
-      ...{ declaration_id: id, declarer_type: declarer, nft_range: shownRange(terms.range) },
-      ...{ declarations: state.terms.declarations, version: state.version, changed_by: state.changedBy },
-      changed_at: state.changedAt.toISOString(),
-    }
+    return transact(deps, async (tx) => {
+      const state = await decideOn(tx, id, { type: 'Set', terms, version, ...about }, about)
+      return call.attempt.keep(tx, {
+        ...{ declaration_id: id, declarer_type: declarer, nft_range: shownRange(terms.range) },
+        ...{ declarations: state.terms.declarations, version: state.version, changed_by: state.changedBy },
+        changed_at: state.changedAt.toISOString(),
+      })
+    })
   })
 
   app.route(http.removeDeclarations, async (call) => {
     const { declaration_id: id, version } = call.body
     const about = decisionOf(call, deps.now())
-    await decideOn(deps, id, { type: 'Remove', version, ...about }, about)
-    return { declaration_id: id }
+    return transact(deps, async (tx) => {
+      await decideOn(tx, id, { type: 'Remove', version, ...about }, about)
+      return call.attempt.keep(tx, { declaration_id: id })
+    })
   })
 }

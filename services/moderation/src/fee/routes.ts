@@ -32,6 +32,6 @@ export function feeRoutes(app: App, deps: Deps): void {
     const basisPoints = basisPointsOf(percent)
     const what = { type: 'SetFee' as const, fee, basisPoints, enabled: !disabled, field: 'percent', version }
     const about = decisionOf(call, deps.now())
-    return transact(deps, (tx) => onSheet(tx, sheetId, what, about))
+    return transact(deps, async (tx) => call.attempt.keep(tx, await onSheet(tx, sheetId, what, about)))
   })
 }

@@ -1,6 +1,7 @@
-import { flaggingAdminHttp as http } from '@talad/proto/http/flagging-admin'
+import { type FlagCaseDetail, flaggingAdminHttp as http } from '@talad/proto/http/flagging-admin'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
+import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { flagByAdmin } from './by-admin.ts'
@@ -8,7 +9,15 @@ import { claim, release } from './claims.ts'
 import { flagFigures } from './figures.ts'
 import { caseOf, pickCase } from './pick.ts'
 import { flagQueue } from './queue.ts'
-import { each, requireScopeOf, resolveCase, undoCase, type Verdict } from './resolve.ts'
+import {
+  type Answer,
+  each,
+  requireScopeOf,
+  resolveCase,
+  undoCase,
+  type Verdict,
+  versionAfter,
+} from './resolve.ts'
 
 type Given = {
   review_disposition: Verdict['disposition']
@@ -47,6 +56,12 @@ function readingRoutes(app: App, deps: Deps): void {
 export function flagCaseRoutes(app: App, deps: Deps): void {
   readingRoutes(app, deps)
 
+  /** The case as it was decided, kept with the decision. */
+  const caseAfter =
+    ({ accountId }: Actor, attempt: Attempt): Answer<{ case: FlagCaseDetail }> =>
+    async (tx, caseId) =>
+      attempt.keep(tx, { case: await pickCase({ ...deps, db: tx }, caseId, accountId) })
+
   app.route(http.resolveFlagCase, async ({ body, actor, attempt, request }) => {
     const by = signedIn(actor)
     const { case_id: given, flag_id: flagId, version } = body
@@ -55,23 +70,22 @@ export function flagCaseRoutes(app: App, deps: Deps): void {
     const verdict = verdictOf(body)
     await requireScopeOf(deps, by, verdict)
     const caseId = given ?? (await caseOf(deps.db, flagId ?? ''))
-    const deciding = { actor: by, attempt, requestId: request.id }
-    await resolveCase(deps, { case_id: caseId, version }, verdict, deciding)
-    return { case: await pickCase(deps, caseId, by.accountId) }
+    const deciding = { actor: by, attempt, requestId: request.id, answer: caseAfter(by, attempt) }
+    return resolveCase(deps, { case_id: caseId, version }, verdict, deciding)
   })
 
   app.route(http.flagAsset, async ({ body, actor, attempt, request }) => {
     const by = signedIn(actor)
     const { asset_id: assetId, flag_classification: classification, notes: note } = body
-    await flagByAdmin(deps, { assetId, classification, note }, { actor: by, attempt, requestId: request.id })
-    return { case: await pickCase(deps, assetId, by.accountId) }
+    const flagging = { actor: by, attempt, requestId: request.id, answer: caseAfter(by, attempt) }
+    return flagByAdmin(deps, { assetId, classification, note }, flagging)
   })
 
   app.route(http.resolveFlagCases, async ({ body, actor, attempt, request }) => {
     const by = signedIn(actor)
     const verdict = verdictOf(body)
     await requireScopeOf(deps, by, verdict)
-    const deciding = { actor: by, attempt, requestId: request.id }
+    const deciding = { actor: by, attempt, requestId: request.id, answer: versionAfter }
     return { results: await each(body.cases, (seen) => resolveCase(deps, seen, verdict, deciding)) }
   })
 

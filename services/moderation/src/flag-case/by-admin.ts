@@ -4,7 +4,7 @@ import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { findAsset } from '../replicas/asset.ts'
 import { saveNote } from './notes.ts'
-import { about, type Deciding, decideOn, nameOf } from './resolve.ts'
+import { type Answer, about, type Deciding, decideOn, nameOf, type Work } from './resolve.ts'
 import { ADMIN } from './state.ts'
 import { flagCases } from './stream.ts'
 import { suspendFor } from './suspend.ts'
@@ -13,12 +13,15 @@ type Flag = { assetId: string; classification: FlagClassification; note: string 
 
 /**
  * MO-14: an admin flags an asset, which opens its case or joins it, and suspends it at once.
- * @returns version of the case afterwards
  * @throws Rejection ASSET_NOT_FOUND
  */
-export function flagByAdmin(deps: Deps, flag: Flag, by: Deciding): Promise<number> {
+export function flagByAdmin<T>(
+  deps: Deps,
+  flag: Flag,
+  { answer, ...by }: Deciding & { answer: Answer<T> },
+): Promise<T> {
   const { assetId, classification, note } = flag
-  return decideOn(deps, assetId, by, async (tx, now) => {
+  const work: Work = async (tx, now) => {
     const asset = await findAsset(tx, assetId)
     if (!asset) throw new Rejection('ASSET_NOT_FOUND', { field: 'asset_id' })
     const reporter = `${ADMIN}${nameOf(by.actor)}`
@@ -31,5 +34,6 @@ export function flagByAdmin(deps: Deps, flag: Flag, by: Deciding): Promise<numbe
     const suspension = await suspendFor(tx, asset, 'individual', about(by, note, now))
     const command = { type: 'NoteInstant' as const, suspension, by: nameOf(by.actor), now }
     return { command, action: 'flag-case.flag', note }
-  })
+  }
+  return decideOn(deps, assetId, by, { work, answer })
 }

@@ -38,8 +38,7 @@ export type CaseRow = {
 
 /** Whether moderation has suspended an asset `a`, by itself or with others (MO-7). */
 const SUSPENDED = `exists (select 1 from suspension u where u.status = 'suspended' and u.blockchain = a.blockchain
-    and u.contract_address = a.contract_address
-    and (u.token_from is null or a.token_id between u.token_from and u.token_to))`
+    and u.contract_address = a.contract_address and numrange(u.token_from, u.token_to, '[]') @> a.token_id)`
 
 /** What was opened before has waited for 72 hours (AW-5). */
 const LATE = `$1::timestamptz - $2::float * interval '1 millisecond'`
@@ -147,15 +146,19 @@ export async function flagQueue({ db, now }: { db: Queryable; now: () => Date },
       )
     : undefined
   const [limit, offset] = [value(size), value(size * index)]
+  const partsWhere = parts.map(({ where }) => `from flag_case c where ${where}${conditions}`)
+  // each part is counted only where a page lies behind its beginning
+  const before = (part: number) => partsWhere.slice(0, part).map((of) => ` - (select count(*) ${of})`)
+  const startOf = (part: number) =>
+    `case when ${offset}::int = 0 then 0 else greatest(0, ${offset}::int${before(part).join('')}) end`
   // which ones, by what a case itself knows; the rest is looked up for a page of them
   const ids = parts.map(
-    ({ where, order }, part) =>
-      `(select c.id, ${part} as part, row_number() over (order by ${order}) as place from flag_case c
-        where ${where}${conditions} order by ${order} limit ${limit}::int + ${offset}::int)`,
+    ({ order }, part) =>
+      `select id, ${part} as part, place from unnest(array(select c.id ${partsWhere[part]}
+         order by ${order} limit ${limit}::int offset ${startOf(part)})) with ordinality as f (id, place)`,
   )
   const { rows } = await db.query<CaseRow>(
-    `select q.* from (select id, part, place from (${ids.join(' union all ')}) found
-         order by part, place limit ${limit} offset ${offset}) page
+    `select q.* from (select * from (${ids.join(' union all ')}) found order by part, place limit ${limit}::int) page
        cross join lateral (${CASES} where c.id = page.id) q order by page.part, page.place`,
     values,
   )

@@ -25,7 +25,7 @@ export type Verdict = {
   note: string
 }
 type Seen = { case_id: string; version: number }
-type Work = (tx: Tx, now: Date) => Promise<{ command: FlagCaseCommand; action: string; note: string }>
+export type Work = (tx: Tx, now: Date) => Promise<{ command: FlagCaseCommand; action: string; note: string }>
 
 /** What the history of a suspension says of one that ended so. */
 const UNDONE = 'the decision on a report was taken back'
@@ -45,31 +45,35 @@ export async function requireScopeOf({ db }: Deps, actor: Actor, { scope }: Verd
   throw new Rejection('PERMISSION_REQUIRED', { details: { permission: 'suspension.write' } })
 }
 
+/** What is answered to a decision, found in its transaction. @param version of the case afterwards */
+export type Answer<T> = (tx: Tx, caseId: string, version: number) => Promise<T>
+/** To one of many decisions. */
+export const versionAfter: Answer<number> = async (_tx, _caseId, version) => version
+
 /**
  * One decision on one case, and the line of the audit log (GW-27), in one transaction; the same call that comes again
  * changes nothing.
- * @returns version of the case afterwards
  */
-export function decideOn(
+export function decideOn<T>(
   deps: Deps,
   caseId: string,
   { actor, attempt, requestId }: Deciding,
-  work: Work,
-): Promise<number> {
+  { work, answer }: { work: Work; answer: Answer<T> },
+): Promise<T> {
   return transact(deps, async (tx) => {
     const now = deps.now()
     await inLineFor(tx, 'flag-decisions') // MO-16: each one weighs the cases of its reporters anew
     await inLineFor(tx, `flag-case-${caseId}`)
-    const isDone = await tx.query('select 1 from flag_decision where id = $1 and case_id = $2', [
-      ...[attempt.id, caseId],
-    ])
-    if (isDone.rowCount === 1) return (await load(tx, flagCases, caseId)).version
+    const done = await tx.query<{ version: number | null }>(
+      'select version from flag_decision where id = $1 and case_id = $2',
+      [attempt.id, caseId],
+    )
+    const [known] = done.rows
+    if (known) return answer(tx, caseId, known.version ?? (await load(tx, flagCases, caseId)).version)
     const { command, action, note } = await work(tx, now)
     const { before, state, version } = await changeIn(tx, flagCases, caseId, command, now)
-    await tx.query('insert into flag_decision (id, case_id, at) values ($1, $2, $3)', [
-      attempt.id,
-      caseId,
-      now,
+    await tx.query('insert into flag_decision (id, case_id, at, version) values ($1, $2, $3, $4)', [
+      ...[attempt.id, caseId, now, version],
     ])
     if (command.type === 'Resolve') await keepDecided(tx, caseId, state.round, now)
     if (command.type !== 'NoteInstant') await tx.query('delete from flag_claim where case_id = $1', [caseId])
@@ -78,7 +82,7 @@ export function decideOn(
       before: { version: before.version, resolved: before.resolved ?? null },
       after: { version: state.version, resolved: state.resolved ?? null },
     })
-    return version
+    return answer(tx, caseId, version)
   })
 }
 
@@ -87,10 +91,15 @@ const placeOf = ({ blockchain, contract_address: contract, token_id: token }: As
 })
 
 /** MO-11, MO-12: closes the reports of a case. @throws Rejection VERSION_CONFLICT, ALREADY_RESOLVED, CASE_NOT_FOUND */
-export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Deciding): Promise<number> {
+export function resolveCase<T>(
+  deps: Deps,
+  seen: Seen,
+  verdict: Verdict,
+  { answer, ...by }: Deciding & { answer: Answer<T> },
+): Promise<T> {
   const { case_id: caseId, version } = seen
   const { disposition, note } = verdict
-  return decideOn(deps, caseId, by, async (tx, now) => {
+  const work: Work = async (tx, now) => {
     const asset = await findAsset(tx, caseId)
     if (!asset) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
     const scope = disposition === 'suspend' ? verdict.scope : null
@@ -101,7 +110,8 @@ export function resolveCase(deps: Deps, seen: Seen, verdict: Verdict, by: Decidi
       ...{ contentHash: asset.content_hash, by: nameOf(by.actor), place: placeOf(asset) },
     }
     return { command, action: `flag-case.${disposition}`, note }
-  })
+  }
+  return decideOn(deps, caseId, by, { work, answer })
 }
 
 /** MO-14: a suspension that came with a report ends when the report is ignored. */
@@ -124,14 +134,15 @@ async function instantAgain(
 
 /** MO-19: takes a decision back. @throws Rejection VERSION_CONFLICT, NOTHING_TO_UNDO, UNDO_TOO_LATE, CASE_NOT_FOUND */
 export function undoCase(deps: Deps, { case_id: caseId, version }: Seen, by: Deciding): Promise<number> {
-  return decideOn(deps, caseId, by, async (tx, now) => {
+  const work: Work = async (tx, now) => {
     const { state } = await load(tx, flagCases, caseId)
     const undone = about(by, UNDONE, now)
     await liftFor(tx, caseId, state.resolved?.suspension ?? null, undone)
     const instant = await instantAgain(tx, caseId, state, undone)
     const command = { type: 'Undo' as const, version, by: nameOf(by.actor), instant, now }
     return { command, action: 'flag-case.undo', note: '' }
-  })
+  }
+  return decideOn(deps, caseId, by, { work, answer: versionAfter })
 }
 
 /** MO-19: each case in a transaction of its own, one after the other; a refusal of one is its own answer. */

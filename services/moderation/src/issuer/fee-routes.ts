@@ -67,13 +67,16 @@ export function issuerFeeRoutes(app: App, deps: Deps): void {
         throw new Rejection('COLLECTION_NOT_FOUND', { field: 'collection_id' })
       const fee = issuerFee(issuerId, collectionId)
       const basisPoints = basisPointsOf(percent)
-      return onSheet(tx, sheetId, { type: 'SetFee', fee, basisPoints, field: 'fee_percent', version }, about)
+      const what = { type: 'SetFee' as const, fee, basisPoints, field: 'fee_percent', version }
+      return call.attempt.keep(tx, await onSheet(tx, sheetId, what, about))
     })
   })
 
   app.route(http.syncIssuerFees, async (call) => {
     const about = decisionOf(call, deps.now())
-    return { created: await transact(deps, (tx) => syncFees(tx, call.body.issuer_id, about)) }
+    return transact(deps, async (tx) =>
+      call.attempt.keep(tx, { created: await syncFees(tx, call.body.issuer_id, about) }),
+    )
   })
 
   app.route(http.enableIssuerFee, async (call) => {
@@ -82,7 +85,8 @@ export function issuerFeeRoutes(app: App, deps: Deps): void {
     return transact(deps, async (tx) => {
       const fee = await findIssuerFee(tx, feeId)
       if (enabled) await requireActiveIssuer(tx, fee.issuer_id, 'fee_id')
-      return onSheet(tx, fee.sheet_id, { type: 'SwitchFee', feeId, enabled, version }, about)
+      const what = { type: 'SwitchFee' as const, feeId, enabled, version }
+      return call.attempt.keep(tx, await onSheet(tx, fee.sheet_id, what, about))
     })
   })
 
@@ -91,7 +95,8 @@ export function issuerFeeRoutes(app: App, deps: Deps): void {
     const about = decisionOf(call, deps.now())
     return transact(deps, async (tx) => {
       const { sheet_id: sheetId } = await findIssuerFee(tx, feeId)
-      return onSheet(tx, sheetId, { type: 'RemoveFee', feeId, version }, about)
+      const what = { type: 'RemoveFee' as const, feeId, version }
+      return call.attempt.keep(tx, await onSheet(tx, sheetId, what, about))
     })
   })
 }

@@ -53,10 +53,12 @@ export function issuerRoutes(app: App, deps: Deps): void {
   )
 
   app.route(http.addIssuer, async (call) => {
-    const { id } = call.attempt
+    const { attempt } = call
+    const { id } = attempt
     const terms = termsOf(call.body, true)
     const about = decisionOf(call, deps.now())
-    return answerOf(id, await transact(deps, (tx) => setIssuer(tx, id, { type: 'Add', terms }, about)))
+    const what = { type: 'Add' as const, terms }
+    return transact(deps, async (tx) => attempt.keep(tx, answerOf(id, await setIssuer(tx, id, what, about))))
   })
 
   app.route(http.modifyIssuer, async (call) => {
@@ -64,13 +66,17 @@ export function issuerRoutes(app: App, deps: Deps): void {
     const terms = termsOf(call.body, active)
     const about = decisionOf(call, deps.now())
     const what = { type: 'Modify' as const, version, terms }
-    return answerOf(id, await transact(deps, (tx) => setIssuer(tx, id, what, about)))
+    return transact(deps, async (tx) =>
+      call.attempt.keep(tx, answerOf(id, await setIssuer(tx, id, what, about))),
+    )
   })
 
   app.route(http.removeIssuer, async (call) => {
     const { issuer_id: issuerId, version } = call.body
     const about = decisionOf(call, deps.now())
-    const left = await transact(deps, (tx) => removeIssuer(tx, { issuerId, version }, about))
-    return { issuer: left.gone ? null : answerOf(issuerId, left) }
+    return transact(deps, async (tx) => {
+      const left = await removeIssuer(tx, { issuerId, version }, about)
+      return call.attempt.keep(tx, { issuer: left.gone ? null : answerOf(issuerId, left) })
+    })
   })
 }

@@ -27,27 +27,29 @@ async function changerOf(tx: Tx, actor: AuditActor): Promise<Changer> {
 }
 
 /**
- * Changes what a customer may do. All changes stand in one line (MO-39): who changes something has their permissions at
+ * Changes what a customer may do, in the caller's transaction, which it runs again on VersionConflict. All changes stand in one line (MO-39): who changes something has their permissions at
  * that moment, and of the last two super_admins only one can go. The same change that comes again after its answer was
  * lost finds what it made (GW-10).
  * @returns the customer as they are now
  * @throws Rejection as the decider does; nothing is stored then
  */
+export async function changePermissionsIn(tx: Tx, asked: Asked, request: Request): Promise<Admin> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('talad.permissions'))`)
+  const { customerId, note, now } = asked
+  const { again = false, ...by } = request
+  const line = { ...by, action: 'permission.set', target: { kind: 'customer', id: customerId } }
+  if (again && (await isAudited(tx, line))) return findAdmin(tx, customerId)
+  const command: PermissionCommand = {
+    ...asked,
+    by: await changerOf(tx, request.actor),
+    otherSuperAdmins: await otherSuperAdmins(tx, customerId),
+  }
+  const { before, state, events } = await changeIn(tx, permissions, customerId, command, now)
+  if (events.length > 0) await audit(tx, { ...line, before: heldOf(before), after: heldOf(state), note, now })
+  return state
+}
+
+/** As above, in a transaction of its own. */
 export function changePermissions(deps: { db: Db }, asked: Asked, request: Request): Promise<Admin> {
-  return transact(deps, async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtext('talad.permissions'))`)
-    const { customerId, note, now } = asked
-    const { again = false, ...by } = request
-    const line = { ...by, action: 'permission.set', target: { kind: 'customer', id: customerId } }
-    if (again && (await isAudited(tx, line))) return findAdmin(tx, customerId)
-    const command: PermissionCommand = {
-      ...asked,
-      by: await changerOf(tx, request.actor),
-      otherSuperAdmins: await otherSuperAdmins(tx, customerId),
-    }
-    const { before, state, events } = await changeIn(tx, permissions, customerId, command, now)
-    if (events.length > 0)
-      await audit(tx, { ...line, before: heldOf(before), after: heldOf(state), note, now })
-    return state
-  })
+  return transact(deps, (tx) => changePermissionsIn(tx, asked, request))
 }

@@ -1,7 +1,8 @@
 import { type AdminGrant, adminPermissionsHttp as http } from '@talad/proto/http/admin-permissions'
 import { type App, customer, signedIn } from '@talad/shared/http/app'
+import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { changePermissions } from './change.ts'
+import { changePermissionsIn } from './change.ts'
 import { findAdmin, listAdmins } from './read-model.ts'
 import type { Admin } from './state.ts'
 
@@ -39,15 +40,19 @@ export function permissionRoutes(app: App, deps: Deps): void {
     const { customer: customerId, super_admin: superAdmin, permissions, version, note } = body
     const held = { superAdmin, permissions }
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
-    const by = { actor: customer(actor), requestId: request.id, ...attempt }
-    return answerOf(customerId, await changePermissions(deps, asked, by))
+    const by = { actor: customer(actor), requestId: request.id, id: attempt.id, again: attempt.again }
+    return transact(deps, async (tx) =>
+      attempt.keep(tx, answerOf(customerId, await changePermissionsIn(tx, asked, by))),
+    )
   })
 
   app.route(http.removePermissions, async ({ actor, attempt, body, request }) => {
     const { customer: customerId, version, note } = body
     const held = { superAdmin: false, permissions: [] }
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
-    const by = { actor: customer(actor), requestId: request.id, ...attempt }
-    return answerOf(customerId, await changePermissions(deps, asked, by))
+    const by = { actor: customer(actor), requestId: request.id, id: attempt.id, again: attempt.again }
+    return transact(deps, async (tx) =>
+      attempt.keep(tx, answerOf(customerId, await changePermissionsIn(tx, asked, by))),
+    )
   })
 }

@@ -87,8 +87,9 @@ export async function listSuspensions(db: Queryable, { status, contract, size, i
 /** MO-4: those in force that have tokens in common with a range, its own apart; the narrowest first (MO-3). */
 export async function overlapping(db: Queryable, range: NftRange, most: number): Promise<Listed[]> {
   const { rows } = await db.query<SuspensionRow>(
-    `select * from suspension where contract_address = $1 and status = 'suspended'`,
-    [range.contract],
+    `select * from suspension where contract_address = $1 and status = 'suspended'
+       and numrange(token_from, token_to, '[]') && numrange($2::numeric, $3::numeric, '[]')`,
+    [range.contract, range.tokens?.from.toString() ?? null, range.tokens?.to.toString() ?? null],
   )
   const others = rows.map(fromRow).map((one) => ({ one, of: rangeOf(one.range) }))
   return others

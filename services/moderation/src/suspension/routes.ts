@@ -80,12 +80,14 @@ export function suspensionRoutes(app: App, deps: Deps): void {
     const range = askedRange(body.nft_range, 'nft_range.contract_address')
     const until = body.until === undefined ? null : new Date(body.until)
     const about = { ...requestOf(actor, attempt, request.id), note: body.note, until, now: deps.now() }
-    return answerOf(await transact(deps, (tx) => suspendIn(tx, range, about)))
+    return transact(deps, async (tx) => attempt.keep(tx, answerOf(await suspendIn(tx, range, about))))
   })
 
   app.route(http.unsuspend, async ({ actor, attempt, body, request }) => {
     const { suspension_id: id, version, note } = body
     const about = { ...requestOf(actor, attempt, request.id), note, now: deps.now() }
-    return answerOf(await transact(deps, (tx) => unsuspendIn(tx, { id, version }, about)))
+    return transact(deps, async (tx) =>
+      attempt.keep(tx, answerOf(await unsuspendIn(tx, { id, version }, about))),
+    )
   })
 }

@@ -56,7 +56,11 @@ function store(deps: Deps, id: string, wanted: Wanted, order: CryptoOrder | unde
  * comes first. What the person had begun and not sent gives way; what is the same is answered again.
  * @throws Rejection in the order of SP-9
  */
-export async function openCrypto(deps: Deps, wanted: Wanted, { id, again }: Attempt): Promise<Opened> {
+export async function openCrypto(
+  deps: Deps,
+  wanted: Wanted,
+  { id, again }: Pick<Attempt, 'id' | 'again'>,
+): Promise<Opened> {
   const before = again ? (await load(deps.db, cryptoShippings, id)).state : undefined
   if (before) return { id, shipping: before }
   const order = await soon(() => findCryptoOrder(deps.db, wanted.orderHash))

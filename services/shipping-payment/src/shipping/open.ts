@@ -112,7 +112,11 @@ async function supersede(deps: Deps, holder: Opened, wanted: Wanted, now: Date):
  * gives way (SP-5).
  * @throws Rejection in the order of SP-9, UNAVAILABLE when the chain can't be asked
  */
-export async function openShipping(deps: Deps, wanted: Wanted, { id, again }: Attempt): Promise<Opened> {
+export async function openShipping(
+  deps: Deps,
+  wanted: Wanted,
+  { id, again }: Pick<Attempt, 'id' | 'again'>,
+): Promise<Opened> {
   const now = deps.now()
   // GW-10: a call that died before its answer was kept comes again, and finds what it opened, sold as it may be by now
   const before = again ? (await loadShipping(deps.db, id)).state : undefined
