@@ -70,23 +70,17 @@ test('OB-4 of a thousand orders in random states those are active that the chain
   const states = createStates(market, 'states')
   const makers = await states.prepare(MAKERS)
   const wanted = makers.flatMap((maker) => Array.from({ length: ORDERS_EACH }, () => states.orderOf(maker)))
+  // in the order of the dice, whichever is put first: the same befalls the same order each time
   const all: Tracked[] = []
-  const putAll = async (orders: typeof wanted) => {
-    // in the order of the dice, whichever is put first: the same befalls the same order each time
-    const tracked: Tracked[] = []
-    let next = 0
-    const lane = async () => {
-      for (let n = next++; n < orders.length; n = next++)
-        tracked[n] = await (orders[n] as (typeof wanted)[number]).put()
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    for (const one of tracked) await states.befall(one)
-    all.push(...tracked)
-  }
-  // the short ones end while the others are put
-  await putAll(wanted.filter(({ isShort }) => isShort))
-  const shortOnesEnd = Math.max(...all.map(({ order }) => order.time.end * 1_000)) + 1_000
-  await putAll(wanted.filter(({ isShort }) => !isShort))
+  let next = 0
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let n = next++; n < wanted.length; n = next++)
+        all[n] = await (wanted[n] as () => Promise<Tracked>)()
+    }),
+  )
+  const shortOnesEnd = Date.now() + 91_000
+  for (const tracked of all) await states.befall(tracked)
   for (const maker of makers) await states.befallMaker(maker)
   await until('the short ones have ended', () => Date.now() > shortOnesEnd, 120_000)
   await states.allHeard(all)

@@ -99,18 +99,20 @@ export function createStates(market: Market, seed: string) {
     return made
   }
 
-  /** An order of any kind that there is, and whether it ends soon; chance has decided before it is put. */
-  function orderOf(maker: Maker): { isShort: boolean; put(): Promise<Tracked> } {
+  /** An order of any kind that there is; chance has decided before it is put. */
+  function orderOf(maker: Maker): () => Promise<Tracked> {
     const type = oneOf(['shipper', 'list', 'offer'] as const)
     const kind: Kind = chance(0.5) ? 'single' : 'multiple'
     const own = kind === 'single' ? maker.singles : maker.multiples
     const tokenId = type === 'offer' && kind === 'single' ? String(901 + below(WANTED_SINGLES)) : oneOf(own)
     const amount = kind === 'single' ? '1' : oneOf(LOTS)
     const about = { kind, tokenId, amount, text: String(20 * (1 + below(40))), signer: maker.wallet }
-    const allowPartial = kind === 'multiple' && chance(0.7)
-    const isShort = chance(0.12)
-    const wish = { ...about, allowPartial, ...(isShort ? SHORT : LONG) }
-    const put = async () => {
+    const wish = {
+      ...about,
+      allowPartial: kind === 'multiple' && chance(0.7),
+      ...(chance(0.12) ? SHORT : LONG),
+    }
+    return async () => {
       const body =
         type === 'shipper' ? await listingBody(market, wish) : await cryptoBody(market, { ...wish, type })
       // on a busy machine it is asked again: the same order is the same answer (OB-11)
@@ -124,7 +126,6 @@ export function createStates(market: Market, seed: string) {
       )
       return { order, maker }
     }
-    return { isShort, put }
   }
 
   const fillData = ({ order }: Tracked, units: bigint) =>
