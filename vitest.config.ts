@@ -1,5 +1,8 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { keepCompiled } from './infra/process/src/compiled.ts'
+
+keepCompiled()
 
 /**
  * What takes long goes first: begun last, it would run on alone. Of the browser's files, the first fills the demonstration
@@ -10,6 +13,8 @@ const FIRST = [
   'services/_shared/test/bus-kafka.slow.int.test.ts',
   'infra/browser/test/scenes.slow.int.test.ts',
   'services/_shared/test/bus-kafka-trouble.slow.int.test.ts',
+  'services/order-book/test/order-states.slow.int.test.ts',
+  'services/bank-withdrawal/test/withdrawals.slow.int.test.ts',
   'infra/browser/test/payloads.slow.int.test.ts',
   'infra/browser/test/purchase.slow.int.test.ts',
   'infra/e2e/test/collector.slow.int.test.ts',
@@ -33,13 +38,16 @@ const each = {
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 180_000,
   hookTimeout: 120_000,
+  // whole systems that a test starts forget what a power cut would take, as the server of `vitest.global.ts` does
+  env: { TALAD_FSYNC: '0' },
 }
 
 /** What the quick and the slow tests have in common. */
 export const common = {
   ...each,
   exclude: notOurs,
-  maxWorkers: 2,
+  // most files wait half of their time, for intervals, blocks and answers: two would leave a core of two idle
+  maxWorkers: 3,
   sequence: { sequencer: LongestFirst },
   // The counts that .ci/run ends with are read from a report.
   reporters: process.env.CI ? ['default', 'json'] : ['default'],

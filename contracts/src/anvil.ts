@@ -16,6 +16,8 @@ export type AnvilOptions = {
   blockTime?: number
   /** File that carries the chain over restarts; it may not exist yet, its folder must. */
   statePath?: string
+  /** File with the state to begin with, as `statePath` has it; it is left alone. */
+  beginWith?: string
   /** How many recent block states stay in memory: the deepest possible rollback. 64 by default. */
   keptStates?: number
   /** `false` passes the node's own log on to standard error. */
@@ -93,6 +95,7 @@ function commandLine({
   port = 0,
   chainId = 3501,
   statePath,
+  beginWith = statePath,
   blockTime,
   keptStates = 64,
 }: AnvilOptions): string[] {
@@ -100,7 +103,7 @@ function commandLine({
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
     ...['--prune-history', String(keptStates)],
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
-    ...(statePath !== undefined && existsSync(statePath) ? ['--load-state', statePath] : []),
+    ...(beginWith !== undefined && existsSync(beginWith) ? ['--load-state', beginWith] : []),
   ]
 }
 

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
 import { abi as seaportAbi } from '@talad/contracts/abi/Seaport'
 import { abi as erc721Abi } from '@talad/contracts/abi/TaladERC721'
 import { abi as erc1155Abi } from '@talad/contracts/abi/TaladERC1155'
-import { anvilAccounts, startAnvil } from '@talad/contracts/anvil'
-import { deployCollection, deployContracts } from '@talad/contracts/deploy'
+import { type Anvil, anvilAccounts, startAnvil } from '@talad/contracts/anvil'
+import { type Deployment, deployCollection, deployContracts } from '@talad/contracts/deploy'
 import { createClient } from '@talad/proto/http/client'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
@@ -20,6 +23,7 @@ import {
   Wallet,
   zeroPadValue,
 } from 'ethers'
+import { inject } from 'vitest'
 import type { OrderBookConfig } from '../src/config.ts'
 import { fees } from '../src/replicas/fees.ts'
 import { service as program } from '../src/service.ts'
@@ -79,23 +83,29 @@ export async function sendFrom(from: Wallet, to: string, data: string): Promise<
   return receipt
 }
 
-/** A chain with our contracts; the seller holds singles 1–40 and 100 units of multiples 1–10, all approved to Seaport. */
-async function startChain() {
-  const anvil = await startAnvil()
-  const network = Network.from(anvil.chainId)
-  const provider = new JsonRpcProvider(anvil.rpcUrl, network, { staticNetwork: network, cacheTimeout: -1 })
+function connect({ rpcUrl, chainId }: Anvil): JsonRpcProvider {
+  const network = Network.from(chainId)
+  const options = { staticNetwork: network, cacheTimeout: -1, batchMaxCount: 1 }
+  const provider = new JsonRpcProvider(rpcUrl, network, options)
   provider.pollingInterval = 50
-  const people = wallets(provider)
+  return provider
+}
+
+type Contracts = { deployment: Deployment; single: string; multiple: string }
+
+/** Our contracts; the seller holds singles 1–40 and 100 units of multiples 1–10, all approved to Seaport. */
+async function deployMarket(anvil: Anvil, provider: JsonRpcProvider): Promise<Contracts> {
+  const { owner, relayer, treasury, seller, joinSeller } = wallets(provider)
   const deployment = await deployContracts({
     rpcUrl: anvil.rpcUrl,
-    deployerKey: people.owner.privateKey,
-    relayers: [people.relayer],
-    treasury: people.treasury.address.toLowerCase(),
+    deployerKey: owner.privateKey,
+    relayers: [relayer],
+    treasury: treasury.address.toLowerCase(),
   })
   const collection = async (kind: 'erc721' | 'erc1155', salt: string, abi: InterfaceAbi) => {
     const { address } = await deployCollection({
       rpcUrl: anvil.rpcUrl,
-      deployerKey: people.owner.privateKey,
+      deployerKey: owner.privateKey,
       factory: deployment.collectionFactory,
       kind,
       name: kind,
@@ -107,7 +117,6 @@ async function startChain() {
   }
   const single = await collection('erc721', '0x01', erc721Abi)
   const multiple = await collection('erc1155', '0x02', erc1155Abi)
-  const { owner, seller, joinSeller } = people
   for (let id = 1; id <= 40; id++) await transact(single, owner, 'mint', seller.address, id)
   await transact(single, owner, 'mint', joinSeller.address, 100)
   for (let id = 1; id <= 10; id++) await transact(multiple, owner, 'mint', seller.address, id, 100)
@@ -116,12 +125,47 @@ async function startChain() {
       await transact(token, holder, 'setApprovalForAll', deployment.seaport, true)
     }
   }
+  return { deployment, single: String(single.target), multiple: String(multiple.target) }
+}
+
+/**
+ * The state of a chain with our contracts, made once in a run of the tests: every market begins with a copy.
+ * @returns the file of the state, and what stands on it
+ */
+async function deployedOnce(folder: string): Promise<{ state: string; contracts: Contracts }> {
+  const place = join(folder, 'market-chain')
+  const read = async () => ({
+    state: join(place, 'state'),
+    contracts: JSON.parse(await readFile(join(place, 'contracts'), 'utf8')) as Contracts,
+  })
+  if (existsSync(place)) return read()
+  const making = await mkdtemp(`${place}-`)
+  const anvil = await startAnvil({ statePath: join(making, 'state') })
+  const provider = connect(anvil)
+  try {
+    await writeFile(join(making, 'contracts'), JSON.stringify(await deployMarket(anvil, provider)))
+  } finally {
+    provider.destroy()
+    await anvil.stop()
+  }
+  // another test file may have been as fast: whichever is there first is as good
+  await rename(making, place).catch(() => rm(making, { recursive: true, force: true }))
+  return read()
+}
+
+async function startChain() {
+  const { state, contracts } = await deployedOnce(inject('demonstration'))
+  const anvil = await startAnvil({ beginWith: state })
+  const provider = connect(anvil)
+  const { deployment } = contracts
+  const single = new Contract(contracts.single, erc721Abi, provider)
+  const multiple = new Contract(contracts.multiple, erc1155Abi, provider)
   const seaport = new Contract(deployment.seaport, seaportAbi, provider)
   const stop = async () => {
     provider.destroy()
     await anvil.stop()
   }
-  return { anvil, provider, deployment, single, multiple, seaport, ...people, stop }
+  return { anvil, provider, deployment, single, multiple, seaport, ...wallets(provider), stop }
 }
 
 /** What moderation says of fees, as if it had been heard. */
