@@ -31,6 +31,9 @@ export const singleAttempt = (id: string): Attempt => ({
   keep: async (_, answer) => answer,
 })
 
+/** Who asks for what; `status`: of an answer that the work keeps. */
+type Asked = { actor: string; key: string; bodyHash: string; status?: number }
+
 const LIFE_MS = 24 * 60 * 60 * 1_000
 /** after this an unfinished first request counts as dead and the next one runs the work again */
 const ABANDONED_MS = 30_000
@@ -46,12 +49,7 @@ const WAIT_MS = 10_000
  */
 export async function once(
   deps: { db: Db; now: Clock; waitMs?: number },
-  request: {
-    actor: string
-    key: string
-    bodyHash: string /** of an answer that the work keeps */
-    status?: number
-  },
+  request: Asked,
   work: (attempt: Attempt) => Promise<Stored>,
 ): Promise<Stored> {
   const { db, now, waitMs = WAIT_MS } = deps
