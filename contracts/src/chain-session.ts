@@ -26,7 +26,11 @@ export async function withSession<T>(
   const chainId = Number(await callRpc(rpcUrl, 'eth_chainId', []))
   const network = Network.from(chainId)
   // ethers would answer repeated questions from memory for a quarter of a second: too old for nonces.
-  const provider = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network, cacheTimeout: -1 })
+  const provider = new JsonRpcProvider(rpcUrl, network, {
+    staticNetwork: network,
+    cacheTimeout: -1,
+    batchMaxCount: 1,
+  })
   provider.pollingInterval = POLL_MS
   try {
     const session = { chainId, provider, ...makeSender(provider, privateKey) }

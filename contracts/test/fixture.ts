@@ -31,7 +31,11 @@ export function account(index: number): { address: string; privateKey: string } 
 /** A connection that asks afresh each time, for tests that send and look at once. */
 export function connect(rpcUrl: string, chainId: number): JsonRpcProvider {
   const network = Network.from(chainId)
-  const provider = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network, cacheTimeout: -1 })
+  const provider = new JsonRpcProvider(rpcUrl, network, {
+    staticNetwork: network,
+    cacheTimeout: -1,
+    batchMaxCount: 1,
+  })
   provider.pollingInterval = 50
   return provider
 }

@@ -31,7 +31,11 @@ export type Asked = { method: string }[]
 
 /** A wallet in somebody's browser, whose owner says yes to everything; its key is that of the test. */
 export async function giveWallet(context: BrowserContext, run: Run, privateKey: string): Promise<Asked> {
-  const provider = new JsonRpcProvider(run.rpc, run.chainId, { staticNetwork: true, cacheTimeout: -1 })
+  const provider = new JsonRpcProvider(run.rpc, run.chainId, {
+    staticNetwork: true,
+    cacheTimeout: -1,
+    batchMaxCount: 1,
+  })
   const wallet = new Wallet(privateKey, provider)
   const asked: Asked = []
   const answers: Record<string, (params: unknown[]) => unknown> = {

@@ -23,7 +23,11 @@ const editions = [
 
 /** The chain, asked past all services. */
 export function openLedger(run: Run) {
-  const provider = new JsonRpcProvider(run.rpc, run.chainId, { staticNetwork: true, cacheTimeout: -1 })
+  const provider = new JsonRpcProvider(run.rpc, run.chainId, {
+    staticNetwork: true,
+    cacheTimeout: -1,
+    batchMaxCount: 1,
+  })
   const of = (contract: string, key?: string) =>
     new Contract(contract, abi, key === undefined ? provider : new Wallet(key, provider))
   const editionsOf = (contract: string, key?: string) =>

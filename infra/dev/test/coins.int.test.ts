@@ -21,7 +21,7 @@ beforeAll(async () => {
       treasury: keys.treasury,
     },
   })
-  provider = new JsonRpcProvider(rpcUrl, undefined, { cacheTimeout: -1 })
+  provider = new JsonRpcProvider(rpcUrl, undefined, { cacheTimeout: -1, batchMaxCount: 1 })
   const stop = async () => {
     provider.destroy()
     await anvil.stop()

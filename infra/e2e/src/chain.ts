@@ -17,7 +17,7 @@ const abi = [
 ]
 
 const connect = ({ rpc, chainId }: Run) =>
-  new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1 })
+  new JsonRpcProvider(rpc, chainId, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
 
 export function viewChain(run: Run): ChainView {
   const provider = connect(run)

@@ -53,7 +53,11 @@ export async function startChain(): Promise<TestChain> {
     relayers: [{ address: addressOf(9), privateKey: keyOf(9) }],
     treasury: addressOf(8),
   })
-  const provider = new JsonRpcProvider(anvil.rpcUrl, undefined, { cacheTimeout: -1, polling: true })
+  const provider = new JsonRpcProvider(anvil.rpcUrl, undefined, {
+    cacheTimeout: -1,
+    polling: true,
+    batchMaxCount: 1,
+  })
   provider.pollingInterval = 20
   const signer = (person: number) => new Wallet(keyOf(person), provider)
   const rpc = (method: string, ...params: unknown[]) => callRpc(anvil.rpcUrl, method, params)

@@ -45,7 +45,11 @@ async function startChain(): Promise<void> {
   anvil = await startAnvil()
   const { rpcUrl, chainId } = anvil
   const network = Network.from(chainId)
-  provider = new JsonRpcProvider(rpcUrl, network, { staticNetwork: network, cacheTimeout: -1 })
+  provider = new JsonRpcProvider(rpcUrl, network, {
+    staticNetwork: network,
+    cacheTimeout: -1,
+    batchMaxCount: 1,
+  })
   provider.pollingInterval = 20
   const [owner, relayer, treasury, seller] = [0, 1, 2, 3].map(walletOf)
   if (!owner || !relayer || !treasury || !seller) throw new Error('four people')

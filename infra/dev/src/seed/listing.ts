@@ -29,7 +29,11 @@ const START_EARLIER_SECONDS = 60
 const counterAbi = ['function getCounter(address) view returns (uint256)']
 
 async function counterOf(run: Run, maker: string): Promise<string> {
-  const provider = new JsonRpcProvider(run.rpc, run.chainId, { staticNetwork: true, cacheTimeout: -1 })
+  const provider = new JsonRpcProvider(run.rpc, run.chainId, {
+    staticNetwork: true,
+    cacheTimeout: -1,
+    batchMaxCount: 1,
+  })
   try {
     const seaport = new Contract(run.contracts.seaport, counterAbi, provider)
     return String(await seaport.getFunction('getCounter')(maker))
