@@ -1,5 +1,8 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { keepCompiled } from './infra/process/src/compiled.ts'
+
+keepCompiled()
 
 /**
  * What takes long goes first: begun last, it would run on alone. Of the browser's files, the first fills the demonstration

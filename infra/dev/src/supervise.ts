@@ -73,8 +73,8 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
 
 /** Only what a program needs anywhere: a service reads its settings, not those of the launcher. */
 function inherited(): Record<string, string | undefined> {
-  const { PATH, HOME, TMPDIR, LANG, NODE_OPTIONS } = process.env
-  return { PATH, HOME, TMPDIR, LANG, NODE_OPTIONS }
+  const { PATH, HOME, TMPDIR, LANG, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, TMPDIR, LANG, NODE_OPTIONS, NODE_COMPILE_CACHE }
 }
 
 async function untilReady(name: string, url: string, tail: () => string): Promise<void> {

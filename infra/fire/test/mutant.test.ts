@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { root } from '@talad/dev/config'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkPlace, nodeOptionsFor } from '../src/mutant.ts'
 import type { Mutant } from '../src/proof.ts'
 
@@ -11,13 +14,20 @@ function mutant(find: string): Mutant {
   return { name: 'p', says: 'the clock stands still', edit: { file, find, replace: 'new Date(0)' } }
 }
 
-test('a planted fault is what the program runs', () => {
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: root,
-    env: { ...process.env, NODE_OPTIONS: nodeOptionsFor(mutant('new Date()')) },
-    encoding: 'utf8',
-  })
-  expect(said).toContain('1970')
+test('a planted fault is what the program runs, and only then, where Node keeps what it made of the sources', async () => {
+  const kept = await mkdtemp(join(tmpdir(), 'talad-compiled-'))
+  onTestFinished(() => rm(kept, { recursive: true }))
+  const isPlanted = (planted?: Mutant) => {
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: root,
+      env: { ...process.env, NODE_OPTIONS: nodeOptionsFor(planted), NODE_COMPILE_CACHE: kept },
+      encoding: 'utf8',
+    })
+    return said.includes('1970')
+  }
+  expect(isPlanted()).toBe(false)
+  expect(isPlanted(mutant('new Date()'))).toBe(true)
+  expect(isPlanted()).toBe(false)
 })
 
 test('a fault whose place is gone is refused, so that it can not pass for found', async () => {

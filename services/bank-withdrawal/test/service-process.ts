@@ -23,8 +23,9 @@ export async function serviceProcess(
     child = undefined
   }
   async function start(): Promise<void> {
+    const { PATH, NODE_COMPILE_CACHE } = process.env
     child = spawn(process.execPath, [program], {
-      env: { PATH: process.env.PATH, ...environment, PORT: String(port) },
+      env: { PATH, NODE_COMPILE_CACHE, ...environment, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const isReady = () =>
