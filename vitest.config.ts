@@ -36,6 +36,8 @@ const each = {
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 180_000,
   hookTimeout: 120_000,
+  // whole systems that a test starts forget what a power cut would take, as the server of `vitest.global.ts` does
+  env: { TALAD_FSYNC: '0' },
 }
 
 /** What the quick and the slow tests have in common. */

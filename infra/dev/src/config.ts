@@ -62,6 +62,13 @@ const launcherConfig = z.object({
   TALAD_RELAYER_KEYS: privateKeysSetting
     .optional()
     .describe('comma list of keys that deliver purchases; by default two of anvil’s'),
+  TALAD_FSYNC: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((text) => text === '1')
+    .describe(
+      '0: the embedded Postgres leaves to the disk when it writes, for tests; a power cut may spoil it',
+    ),
   DATABASE_URL: z
     .url()
     .optional()

@@ -23,6 +23,12 @@ export type Stage = {
   broken: (why: string) => void
 }
 
+/**
+ * A server whose data a power cut may spoil, and nothing else: what is committed survives each way in which processes end.
+ * It keeps no log for later either, which is half of what a copy of a small system would hold.
+ */
+const UNFORCED = { fsync: 'off', wal_recycle: 'off' }
+
 /** Brokers and Redis that a way of running the services brings along. */
 export type Extras = { kafka?: string; redis?: string }
 
@@ -106,6 +112,7 @@ async function startDatabases({ settings, closing, secrets, screen, broken }: St
   if (url === undefined) {
     const postgres = await startPostgres({
       ...{ folder: join(settings.TALAD_DATA, 'postgres'), port, password: secrets.postgresPassword },
+      ...(settings.TALAD_FSYNC ? {} : { settings: UNFORCED }),
       say: screen.note,
       log: (line) => {
         if (settings.TALAD_LOG === 'debug') screen.note(`postgres: ${line}`)

@@ -10,6 +10,7 @@ import { auditHttp } from '@talad/proto/http/audit'
 import { ledgerHttp } from '@talad/proto/http/ledger'
 import { serviceNames } from '@talad/services/manifests'
 import { until } from '@talad/shared/testing/wait'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Run, readRun } from '../src/run-file.ts'
 import { appointStaff } from '../src/seed/admins.ts'
@@ -66,6 +67,14 @@ test('run.json says where everything is, and it is there', async () => {
     ].map(async (url) => [url, (await fetch(url)).status]),
   )
   expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+})
+
+test('what is committed is on the disk', async () => {
+  const client = new pg.Client(first.databases.ledger)
+  await client.connect()
+  const { rows } = await client.query('show fsync')
+  await client.end()
+  expect(rows).toEqual([{ fsync: 'on' }])
 })
 
 test('the staff of the demonstration sign in as everybody does, and may do what they are there for', async () => {

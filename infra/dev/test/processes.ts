@@ -43,6 +43,7 @@ export async function startLauncher(
       ...process.env,
       ...Object.fromEntries(ports.map((name) => [name, '0'])),
       TALAD_DEMO: 'none',
+      TALAD_FSYNC: '1', // as everybody has it, though tests of the whole do without
       TALAD_WEB: '0',
       ...env,
     },
