@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '@talad/dev/config'
+import { keepCompiled } from '@talad/process/compiled'
 import { sideBySide } from './crowd/patient.ts'
 import { checkPlace } from './mutant.ts'
 import type { Proof } from './proof.ts'
@@ -90,6 +91,7 @@ async function attemptMutants(proof: Proof, { seed, record }: Choice): Promise<s
 }
 
 async function main(): Promise<number> {
+  keepCompiled()
   if (values.help) {
     console.log(USAGE)
     return 0
@@ -112,9 +114,13 @@ async function main(): Promise<number> {
     if (why !== null) broken.push(`${proof.id}: ${why}`)
   }
   const wanted = values.table ? [] : chosen
-  const together = wanted.filter(({ alone }) => atOnce > 1 && !alone)
-  await sideBySide(together, atOnce, judge)
-  for (const proof of wanted) if (!together.includes(proof)) await judge(proof)
+  const of = (kind: Proof['alone']) => wanted.filter(({ alone }) => alone === kind)
+  if (atOnce === 1) await sideBySide(wanted, 1, judge)
+  else {
+    await sideBySide(of(undefined), atOnce, judge)
+    await sideBySide(of('waiting'), atOnce, judge)
+    await sideBySide(of(true), 1, judge)
+  }
   if (values.record || values.table)
     await writeFile(join(root, 'docs/proofs.md'), proofsPage(proofs, await readRecord()))
   for (const one of broken) console.log(`BROKEN: ${one}`)

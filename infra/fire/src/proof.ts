@@ -49,8 +49,11 @@ export type Proof<During = unknown> = {
   inCi?: number
   /** the size at which `npm test` runs it too; none: it is too long for that */
   inTests?: number
-  /** it looks at how long something takes, so nothing runs beside it */
-  alone?: boolean
+  /**
+   * it looks at how long something takes, so nothing runs beside it; `waiting`: it does little meanwhile, so that another
+   * of the kind may
+   */
+  alone?: true | 'waiting'
   /** the server keeps what it commits when the power goes; slower */
   durable?: boolean
   /** @returns what was measured. @throws Disproved, or anything else, when it doesn't hold */

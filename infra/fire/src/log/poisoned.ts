@@ -146,7 +146,7 @@ const about = {
   size: 20_000,
   unit: 'messages',
   limitMinutes: 20,
-  alone: true,
+  alone: true as const,
   mutants,
 }
 
