@@ -10,18 +10,21 @@ import { freePort } from './services/_shared/src/testing/postgres.ts'
 
 /**
  * Generated code of today's sources, one Postgres server for the whole run, on which each test file clones its own database from a template, and a folder for
- * the system with the demonstration data that the first who needs it fills.
+ * the system with the demonstration data that the first who needs it fills; one that TEST_DEMONSTRATION names stays, for
+ * the next run of the same sources.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { problems } = await generate(import.meta.dirname)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const server = await findServer(process.env.TEST_DATABASE_URL || undefined)
   project.provide('postgres', server.url)
-  const shelf = await openFolder('talad-demonstration-')
+  const kept = process.env.TEST_DEMONSTRATION || undefined
+  const shelf = kept ?? (await openFolder('talad-demonstration-'))
+  if (kept !== undefined) await chmod(kept, 0o755)
   project.provide('demonstration', shelf)
   return async () => {
     await server.stop()
-    await rm(shelf, { recursive: true, force: true })
+    if (kept === undefined) await rm(shelf, { recursive: true, force: true })
   }
 }
 
