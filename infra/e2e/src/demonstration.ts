@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { assetCount } from '@talad/demo/plan'
 import type { Run } from '@talad/dev/run-file'
@@ -13,6 +14,7 @@ import { type System, startSystem } from './system.ts'
 const env = { TALAD_WEB: '1', TALAD_DEMO: 'full' }
 const READY_WITHIN_MS = 180_000
 const FILLED_WITHIN_MS = 300_000
+const LOOK_MS = 500
 const runProgram = promisify(execFile)
 
 /** Pictures are made after the data is there: a screen without them is not what people see. */
@@ -20,7 +22,9 @@ export async function untilPictured(run: Run): Promise<void> {
   const call = visit(run)
   const pictured = async () => {
     const { list } = await call(assetIndexerHttp.listAssets, { query: { ps: 100 } })
-    return list.length >= assetCount && list.every(({ image }) => image.r800 !== null)
+    const isDone = list.length >= assetCount && list.every(({ image }) => image.r800 !== null)
+    if (!isDone) await delay(LOOK_MS) // a whole list, and drawing takes long: to look all the time would slow it down
+    return isDone
   }
   await until('every token has its picture', pictured, READY_WITHIN_MS)
 }

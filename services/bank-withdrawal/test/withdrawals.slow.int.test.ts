@@ -9,15 +9,17 @@ const AT_ONCE = 5
 const customers = Array.from({ length: COUNT }, (_, n) => `c${n}`)
 const EARNED = 50_000
 const ASKED = 20_000
+const AGAIN_MS = 150
 
-/** Work on all customers, some at a time; what fails while the service is down is tried again. */
+/** Work on all customers, some at a time; what fails while the service is down is tried again, a little later. */
 async function forAll<T>(work: (who: string) => Promise<T>): Promise<Map<string, T>> {
   const waiting = [...customers]
   const done = new Map<string, T>()
   const lanes = Array.from({ length: AT_ONCE }, async () => {
     for (let who = waiting.shift(); who !== undefined; who = waiting.shift()) {
       const mine = who
-      done.set(mine, await until(`${mine} is served`, () => work(mine).catch(() => undefined)))
+      const tried = () => work(mine).catch(async () => void (await pause(AGAIN_MS)))
+      done.set(mine, await until(`${mine} is served`, async () => (await tried()) ?? undefined))
     }
   })
   await Promise.all(lanes)

@@ -3,7 +3,8 @@
  * something else. A test itself may take longer (`testTimeout`), so that the wait tells what was missing.
  */
 const PATIENCE_MS = 60_000
-const LOOK_MS = 10
+/** What takes longer is looked at less often, or the looks would slow down what is waited for. */
+const LOOK_MS = { first: 10, later: 50 }
 
 /**
  * Waits until `check` gives something other than undefined or false.
@@ -15,11 +16,13 @@ export async function until<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,
   timeoutMs = PATIENCE_MS,
 ): Promise<T> {
-  const deadline = performance.now() + timeoutMs
+  const since = performance.now()
   for (;;) {
     const value = await check()
     if (value !== undefined && value !== false) return value
-    if (performance.now() > deadline) throw new Error(`timed out waiting until ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const waitedMs = performance.now() - since
+    if (waitedMs > timeoutMs) throw new Error(`timed out waiting until ${what}`)
+    const pauseMs = Math.min(LOOK_MS.later, Math.max(LOOK_MS.first, waitedMs / 10))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
