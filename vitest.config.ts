@@ -13,6 +13,8 @@ const FIRST = [
   'services/_shared/test/bus-kafka.slow.int.test.ts',
   'infra/browser/test/scenes.slow.int.test.ts',
   'services/_shared/test/bus-kafka-trouble.slow.int.test.ts',
+  'services/order-book/test/order-states.slow.int.test.ts',
+  'services/bank-withdrawal/test/withdrawals.slow.int.test.ts',
   'infra/browser/test/payloads.slow.int.test.ts',
   'infra/browser/test/purchase.slow.int.test.ts',
   'infra/e2e/test/collector.slow.int.test.ts',
@@ -44,7 +46,8 @@ const each = {
 export const common = {
   ...each,
   exclude: notOurs,
-  maxWorkers: 2,
+  // most files wait half of their time, for intervals, blocks and answers: two would leave a core of two idle
+  maxWorkers: 3,
   sequence: { sequencer: LongestFirst },
   // The counts that .ci/run ends with are read from a report.
   reporters: process.env.CI ? ['default', 'json'] : ['default'],
