@@ -194,7 +194,7 @@ export const frozenOnPostgres: Proof = {
       edit: {
         file: 'services/_shared/src/bus/postgres-partition.ts',
         find: 'await handle(messages, call.moved)',
-        replace: 'places.note({ group, topic, partition, seq: last }); await handle(messages, call.moved)',
+        replace: 'saved.note({ group, topic, partition, seq: last }); await handle(messages, call.moved)',
       },
     },
   ],
