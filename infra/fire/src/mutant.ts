@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '@talad/dev/config'
@@ -16,18 +14,6 @@ export function nodeOptionsFor(mutant: Mutant | undefined): string | undefined {
   const hook = new URL('./mutant-hook.ts', import.meta.url)
   hook.searchParams.set('mutant', Buffer.from(JSON.stringify(edit)).toString('base64url'))
   return `--import=${hook.href}`
-}
-
-/**
- * @throws Error when the place of a fault is gone, or what it makes is no program: a run that ends for that reason would
- * pass for a fault found
- */
-export async function checkPlace({ name, edit }: Mutant): Promise<void> {
-  if (edit === undefined) return
-  const source = await readFile(join(root, edit.file), 'utf8')
-  if (!source.includes(edit.find))
-    throw new Error(`the fault ${name} has no place: ${edit.file} has no ${edit.find}`)
-  if (edit.file.endsWith('.ts')) stripTypeScriptTypes(source.replace(edit.find, () => edit.replace))
 }
 
 /** The fault that the hook was loaded with. */

@@ -74,6 +74,8 @@ export type Service<Config extends CommonConfig = CommonConfig, Deps extends Pla
   /** every reader of its log: the relay, the read models behind it */
   readers: readonly string[]
   checks: readonly Check[]
+  /** what stored events mean outside, lines for the audit log among them */
+  publish(config: Config): (row: Row) => readonly Outgoing[]
   start(config: Config, played?: Played<Deps>): Promise<RunningService>
   /** @throws ConfigError with every fault of the environment */
   startIn(env: Readonly<Record<string, string | undefined>>): Promise<RunningService>
@@ -120,6 +122,9 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   const readers = [...(manifest.publishes.length > 0 ? [RELAY_READER] : []), ...following.map(readerOf)]
   const groups = [...new Set([...consumers.map(({ group }) => group), ...(spec.groups ?? [])])]
 
+  const publish = (config: Config) =>
+    publishingAudit(manifest.name, spec.publish?.(config) ?? publisherOf(spec.streams ?? []))
+
   async function start(config: Config, { now = systemClock, outside = {} }: Played<Deps> = {}) {
     const { platform, closing, onError } = await openPlatform(manifest.name, config, migrations, now)
     try {
@@ -141,9 +146,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
       for (const model of following) keep(followLog(background, model))
       if (manifest.publishes.length > 0) {
         await bus.ensureTopics(manifest.publishes)
-        const own = spec.publish?.(config) ?? publisherOf(spec.streams ?? [])
-        const publish = publishingAudit(manifest.name, own)
-        keep(startRelay({ ...background, service: manifest.name, bus, publish }))
+        keep(startRelay({ ...background, service: manifest.name, bus, publish: publish(config) }))
       }
       const kept = [...housekeeping, ...verificationJobs({ manifest, checks })]
       keep(startJobs(deps, [...jobs, ...kept], onError))
@@ -172,7 +175,8 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   }
 
   return {
-    ...{ manifest, migrations, consumers, readModels, replicas, jobs, groups, readers, checks, start },
+    ...{ manifest, migrations, consumers, readModels, replicas, jobs, groups, readers, checks },
+    ...{ publish, start },
     config: spec.config,
     startIn: async (env) => start(loadConfig(manifest.name, spec.config, env)),
   }

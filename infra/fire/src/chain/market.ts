@@ -66,7 +66,7 @@ export async function startMarket(
 ): Promise<Market> {
   const { closing, settings } = harness
   const [index, book] = [await harness.database('asset-indexer'), await harness.database('order-book')]
-  await prepare(book.db)
+  await prepare(book.owner)
   const orderBook = await orderBookService.startIn({ ...settings(book.url), ...orderSettings(chain) })
   closing.add('the order book', orderBook.close)
   const own = { ...indexerSettings(chain, confirmations), MEDIA_DIR: folder }
@@ -74,7 +74,7 @@ export async function startMarket(
   closing.add('the indexer', indexer.close)
   await harness.say(...accounts())
   return {
-    ...{ indexer: index.db, orders: book.db, orderBookUrl: orderBook.url, indexerUrl: indexer.url },
+    ...{ indexer: index.owner, orders: book.owner, orderBookUrl: orderBook.url, indexerUrl: indexer.url },
     token: (person) => harness.token(String(person)),
   }
 }

@@ -65,7 +65,7 @@ function isPassing(error: unknown): boolean {
 
 export async function startShop({ harness, chain }: ChainHarness, options: ShopOptions): Promise<Shop> {
   const { closing, say } = harness
-  const { url, db } = await harness.database('shipping-payment')
+  const { url, owner: db } = await harness.database('shipping-payment')
   const ledger = await playLedger(harness.bus.subscribe, say)
   closing.add('the ledger', ledger.close)
   const port = await freePort()

@@ -7,17 +7,13 @@ import { defineManifest } from '@talad/shared/manifest'
 import { commonConfig, type Platform } from '@talad/shared/platform'
 import { defineService, runAsProcess } from '@talad/shared/service'
 import { z } from 'zod'
+import { noteDone } from './done.ts'
 import { FREEZE, FREEZING_GROUP, FREEZING_TOPIC, FREEZING_TYPE } from './freezing.ts'
 
 // A service whose handler never answers a message that tells it to freeze, the first time that it gets it. Everything
 // else of the process lives on: its event loop, its heartbeats, its other partitions.
-const { folder, database, kafka, bus } = z
-  .object({
-    folder: z.string(),
-    database: z.string(),
-    kafka: z.string().optional(),
-    bus: z.string().optional(),
-  })
+const { folder, settings } = z
+  .object({ folder: z.string(), settings: z.record(z.string(), z.string()) })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
 const consumer: Consumer<Platform> = {
@@ -31,7 +27,7 @@ const consumer: Consumer<Platform> = {
       writeFileSync(marker, '')
       await new Promise(() => setInterval(() => undefined, 60_000))
     }
-    await tx.query('insert into done (key, text) values ($1, $2)', [message.key, text])
+    await noteDone(tx, { key: message.key, what: text })
   },
 }
 
@@ -49,18 +45,4 @@ const service = defineService({
   consumers: [consumer],
 })
 
-await runAsProcess(() =>
-  service.start({
-    NODE_ENV: 'test',
-    DEV_MODE: false,
-    DATABASE_URL: database,
-    KAFKA_BROKERS: kafka,
-    BUS_DATABASE_URL: bus,
-    HOST: '127.0.0.1',
-    PORT: 0,
-    JWKS_URL: 'http://127.0.0.1:1/jwks',
-    INTERNAL_TOKENS: ['a-secret-of-nobody'],
-    LOG_LEVEL: 'fatal',
-    LOG_FORMAT: 'text',
-  }),
-)
+await runAsProcess(() => service.startIn({ ...settings, PORT: '0' }))

@@ -2,14 +2,12 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startKafka } from '@talad/kafka/broker'
 import { hold } from '@talad/process/held-process'
-import { connectBus } from '@talad/shared/bus/connect'
 import type { Bus } from '@talad/shared/bus/port'
-import { openDb } from '@talad/shared/db'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
+import { type Harness, withHarness } from '../harness.ts'
 import { type Context, type Figures, holds, type Mutant, type Proof } from '../proof.ts'
+import { type Handled, openDone, untilStill } from './done.ts'
 import { FREEZE, FREEZING_TOPIC, FREEZING_TYPE } from './freezing.ts'
 
 const KEYS = 16
@@ -17,9 +15,8 @@ const FOUND_WITHIN_MS = 30_000
 const EXIT_STUCK = 70
 const PATIENCE_MS = 90_000
 const EVERY_MS = 150
-const LOOK_MS = 250
-/** Nothing for so long is the end: a member that died is missed after a session of 10 s. */
-const QUIET_MS = 20_000
+/** A member that died is missed after a session of 10 s. */
+const MISSED_MS = 20_000
 
 type Ended = { code: number; at: number }
 type Supervised = { ended: readonly Ended[]; stop(): Promise<void> }
@@ -55,17 +52,17 @@ async function supervise(task: object, say: Context['say']): Promise<Supervised>
 
 /** Messages to every key all the time; `tell` puts a text into one key's sequence. */
 function flow(bus: Bus) {
-  const sent: { key: string; text: string }[] = []
+  const sent: Handled[] = []
   const told: string[] = []
   let flowing = true
   const running = (async () => {
     for (let n = 0; flowing; n++) {
-      const texts = Array.from({ length: KEYS }, (_, key) => ({ key: `key-${key}`, text: `${n}` }))
+      const texts = Array.from({ length: KEYS }, (_, key) => ({ key: `key-${key}`, what: `${n}` }))
       const text = told.shift()
-      if (text !== undefined) texts.push({ key: 'key-3', text })
+      if (text !== undefined) texts.push({ key: 'key-3', what: text })
       const base = { topic: FREEZING_TOPIC, type: FREEZING_TYPE, headers: {}, time: new Date() }
       await bus.publish(
-        texts.map(({ key, text }) => ({ ...base, id: `${key}:${text}`, key, payload: Buffer.from(text) })),
+        texts.map(({ key, what }) => ({ ...base, id: `${key}:${what}`, key, payload: Buffer.from(what) })),
       )
       sent.push(...texts)
       await delay(EVERY_MS)
@@ -107,93 +104,38 @@ async function freeze(
   return ms
 }
 
-async function prove(context: Context, address: { kafka?: string; bus?: string }): Promise<Figures> {
+async function prove(context: Context, harness: Harness): Promise<Figures> {
+  const { bus, closing } = harness
   await mkdir(join(context.folder, 'prisma/migrations'), { recursive: true })
-  const database = await createTestDatabase(context.postgres)
-  const owner = openDb(database.url, { owner: true })
-  await owner.query(`create table public.done (seq bigint generated always as identity, key text, text text);
-    grant select, insert on public.done to talad_app`)
-  const onError = (error: unknown) => context.say(String(error))
-  const bus = await connectBus({
-    ...{ kafkaBrokers: address.kafka, busDatabaseUrl: address.bus },
-    ...{ clientId: 'fire', onError },
-  })
+  const done = await openDone(harness)
   await bus.ensureTopics([FREEZING_TOPIC])
-  const service = await supervise({ ...address, folder: context.folder, database: database.url }, context.say)
+  const task = { folder: context.folder, settings: harness.settings(done.url) }
+  const service = await supervise(task, context.say)
+  closing.add('the service', service.stop)
   const stream = flow(bus)
+  closing.add('the messages', stream.stop)
   const found: number[] = []
-  const handled = async () =>
-    (await owner.query<{ key: string; text: string }>('select key, text from done order by seq')).rows
-  try {
-    for (let n = 0; n < context.size; n++) {
-      found.push(await freeze(`${FREEZE}-${n}`, context, stream, service))
-      const rows = (await handled()).length
-      await until('it works again', async () => (await handled()).length > rows + KEYS, PATIENCE_MS)
-    }
-    await stream.stop()
-    const wanted = stream.sent.length
-    let [before, since] = [-1, Date.now()]
-    await until(
-      'nothing more comes',
-      async () => {
-        const count = (await handled()).length
-        if (count !== before) [before, since] = [count, Date.now()]
-        else await delay(LOOK_MS)
-        return count >= wanted || Date.now() - since > QUIET_MS
-      },
-      PATIENCE_MS,
-    )
-    compare(await handled(), stream.sent)
-    return {
-      freezes: found.length,
-      'found after at most, s': Math.round(Math.max(...found) / 100) / 10,
-      'messages meanwhile': wanted,
-      lost: 0,
-    }
-  } finally {
-    await stream.stop()
-    await service.stop()
-    await bus.close()
-    await owner.end()
-    await database.drop()
+  for (let n = 0; n < context.size; n++) {
+    found.push(await freeze(`${FREEZE}-${n}`, context, stream, service))
+    const rows = await done.count()
+    await until('it works again', async () => (await done.count()) > rows + KEYS, PATIENCE_MS)
+  }
+  await stream.stop()
+  const wanted = stream.sent.length
+  await untilStill(done.count, async (count) => count >= wanted, {
+    ...{ stillMs: MISSED_MS, withinMs: PATIENCE_MS },
+  })
+  await done.compare(stream.sent)
+  return {
+    freezes: found.length,
+    'found after at most, s': Math.round(Math.max(...found) / 100) / 10,
+    'messages meanwhile': wanted,
+    lost: 0,
   }
 }
 
-/** @throws Disproved unless of each key the same texts were handled as were sent, in the same order, once */
-function compare(
-  handled: readonly { key: string; text: string }[],
-  sent: readonly { key: string; text: string }[],
-): void {
-  for (let key = 0; key < KEYS; key++) {
-    const of = (list: readonly { key: string; text: string }[]) =>
-      list.filter((one) => one.key === `key-${key}`).map(({ text }) => text)
-    const [got, wanted] = [of(handled), of(sent)]
-    const at = wanted.findIndex((text, index) => got[index] !== text)
-    holds(at < 0, `of key-${key}, ${got[at] ?? 'nothing'} was handled where ${wanted[at]} was due`)
-    holds(
-      got.length === wanted.length,
-      `of key-${key}, ${got.length} were handled, ${wanted.length} were sent`,
-    )
-  }
-}
-
-async function onKafka(context: Context): Promise<Figures> {
-  const broker = await startKafka()
-  try {
-    return await prove(context, { kafka: broker.brokers })
-  } finally {
-    await broker.stop()
-  }
-}
-
-async function onPostgres(context: Context): Promise<Figures> {
-  const database = await createEmptyDatabase(context.postgres)
-  try {
-    return await prove(context, { bus: database.url })
-  } finally {
-    await database.drop()
-  }
-}
+const on = (bus: 'postgres' | 'kafka') => (context: Context) =>
+  withHarness(context, (harness) => prove(context, harness), bus)
 
 const common: readonly Mutant[] = [
   {
@@ -219,7 +161,7 @@ const about = {
 export const frozenOnKafka: Proof = {
   ...about,
   id: 'B12',
-  run: onKafka,
+  run: on('kafka'),
   mutants: [
     ...common,
     {
@@ -243,7 +185,7 @@ export const frozenOnKafka: Proof = {
 export const frozenOnPostgres: Proof = {
   ...about,
   id: 'B12-embedded',
-  run: onPostgres,
+  run: on('postgres'),
   mutants: [
     ...common,
     {
@@ -252,7 +194,7 @@ export const frozenOnPostgres: Proof = {
       edit: {
         file: 'services/_shared/src/bus/postgres-partition.ts',
         find: 'await handle(messages, call.moved)',
-        replace: 'places.note({ group, topic, partition, seq: last }); await handle(messages, call.moved)',
+        replace: 'saved.note({ group, topic, partition, seq: last }); await handle(messages, call.moved)',
       },
     },
   ],

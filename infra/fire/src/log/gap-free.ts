@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '@talad/demo/random'
+import type { Environment } from '@talad/dev/services'
 import { type Held, hold } from '@talad/process/held-process'
-import type { Bus } from '@talad/shared/bus/port'
 import { systemClock } from '@talad/shared/clock'
-import { type Db, openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
 import { until } from '@talad/shared/testing/wait'
 import { type Harness, withHarness } from '../harness.ts'
 import type { Context, Figures, Proof } from '../proof.ts'
+import { untilStill } from './done.ts'
 import { gapFreeMutants } from './gap-free-mutants.ts'
 import { NOTED_TOPIC } from './noted.ts'
 import { createReceiver } from './receiver.ts'
@@ -27,7 +27,7 @@ type Relay = { kills(): number; stop(): Promise<void> }
 
 /** Runs the relay in a process of its own and kills it, `kills` times spread over what is written. */
 async function keepKilling(
-  args: { database: string; bus: string },
+  settings: Environment,
   { size, seed, say }: Context,
   written: () => number,
   received: () => number,
@@ -37,7 +37,7 @@ async function keepKilling(
   const start = () =>
     hold({
       command: process.execPath,
-      args: [join(import.meta.dirname, 'relay-process.ts'), JSON.stringify(args)],
+      args: [join(import.meta.dirname, 'relay-process.ts'), JSON.stringify(settings)],
       onLine: say,
     })
   let current: Held = await start()
@@ -66,33 +66,11 @@ async function keepKilling(
   }
 }
 
-/** Waits until nothing more is to come, whether or not everything came. */
-async function drained(db: Db, bus: Bus, received: () => number): Promise<void> {
-  let before = -1
-  let since = 0
-  await until(
-    'the bus is read',
-    async () => {
-      if (received() !== before) {
-        before = received()
-        since = performance.now()
-      }
-      if (performance.now() - since > STILL_MS) return true // what is missing by now is lost: the comparison tells
-      await delay(100)
-      const lags = [await readerLag(db, 'relay'), ...(await bus.lag(GROUP)).map(({ lag }) => lag)]
-      return lags.every((lag) => lag === 0n)
-    },
-    DRAIN_MS,
-  )
-}
-
 async function prove(context: Context, harness: Harness): Promise<Figures> {
   const { size, seed, say } = context
-  const { bus, busUrl, closing } = harness
+  const { bus, closing } = harness
   const onError = (error: unknown) => say(String(error))
-  const { url } = await harness.database()
-  const db = openDb(url, { max: 70, onError })
-  closing.add('the connections of the writers', () => db.end())
+  const { url, db } = await harness.database(undefined, 70)
   const receiver = createReceiver()
   await bus.subscribe({
     group: GROUP,
@@ -102,13 +80,17 @@ async function prove(context: Context, harness: Harness): Promise<Figures> {
   })
   const writing: Writing = { committed: new Map(), rolledBack: 0, gaveUp: 0, received: receiver.size }
   const written = () => writing.committed.size
-  const relay = await keepKilling({ database: url, bus: busUrl }, context, written, receiver.size)
+  const relay = await keepKilling(harness.settings(url), context, written, receiver.size)
   closing.add('the relay', relay.stop)
   const telling = setInterval(() => say(`${written()} written, ${receiver.size()} received`), 10_000)
   closing.add('the telling', async () => clearInterval(telling))
   await write({ db, now: systemClock }, size, seed, writing)
   await until('the relay was killed often enough', () => relay.kills() >= leastKills(size), DRAIN_MS)
-  await drained(db, bus, receiver.size)
+  const isRead = async () => {
+    const lags = [await readerLag(db, 'relay'), ...(await bus.lag(GROUP)).map(({ lag }) => lag)]
+    return lags.every((lag) => lag === 0n)
+  }
+  await untilStill(receiver.size, isRead, { stillMs: STILL_MS, withinMs: DRAIN_MS })
   await relay.stop()
   receiver.compare(writing.committed)
   const { rows } = await db.query<{ count: bigint }>('select count(*) as count from kit.event')

@@ -1,19 +1,23 @@
+import { serviceNames } from '@talad/services/manifests'
+import { loadService } from '@talad/services/services'
+import { withHarness } from '../harness.ts'
 import type { Context, Figures, Proof } from '../proof.ts'
-import { findAll, readModels } from './read-models.ts'
 import { proveRebuild } from './rebuild.ts'
 import { proveWiped } from './wiped.ts'
 
 const WIPES = 10
 
 async function run(context: Context): Promise<Figures> {
-  await findAll()
   const figures: Figures = {}
-  for (const { service, model } of readModels) {
-    const { events, rows } = await proveRebuild(context, service, model)
-    figures[`events under ${model.name}`] = events
-    figures[`rows of ${model.name}`] = rows
-    context.say(`${model.name} is the same`)
-  }
+  for (const service of serviceNames)
+    for (const model of (await loadService(service)).readModels) {
+      const { events, rows } = await withHarness(context, (harness) =>
+        proveRebuild(context, harness, { service, model }),
+      )
+      figures[`events under ${model.name}`] = events
+      figures[`rows of ${model.name}`] = rows
+      context.say(`${model.name} is the same`)
+    }
   const handled = await proveWiped({ ...context, size: Math.ceil(context.size / 2) }, WIPES)
   return { ...figures, 'times the topics were wiped': WIPES, 'events handled once': handled }
 }

@@ -1,20 +1,16 @@
 import { randomFrom, times } from '@talad/demo/random'
-import type { Bus, InMessage, OutMessage } from '@talad/shared/bus/port'
-import { systemClock } from '@talad/shared/clock'
+import type { InMessage, OutMessage } from '@talad/shared/bus/port'
 import { type Consumer, type ConsumerDeps, retryParked, runConsumers } from '@talad/shared/consumer'
-import { openDb } from '@talad/shared/db'
 import { listDeadLetters } from '@talad/shared/dead-letters'
-import { createNotifier } from '@talad/shared/notifier'
-import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { holds } from '../proof.ts'
+import type { Harness } from '../harness.ts'
+import { noteDone, openDone } from './done.ts'
 
 const TYPE = 'log.Work'
 const PATIENCE_MS = 120_000
 
 /** One service with one consumer, of which some messages are poison until it is fixed. */
-export type Harness = {
-  topic: string
+export type Station = {
   /** a message of a key: its number within the key; may be poison */
   next(poisoned: boolean): OutMessage
   publish(messages: readonly OutMessage[]): Promise<void>
@@ -31,23 +27,17 @@ export type Harness = {
   waiting(): Promise<number>
   /** @throws Disproved when a message is missing, was handled twice, or left the order of its key */
   compare(): Promise<void>
-  close(): Promise<void>
 }
 
-type Sent = { key: string; at: number }
+type Sent = { key: string; what: string; at: number }
 
-/** A consumer on real Postgres that writes one row a message. */
-export async function openHarness(
-  postgres: string,
-  bus: Bus,
+/** A consumer on a database of its own that writes one row a message. */
+export async function openStation(
+  harness: Harness,
   { name, keys, seed }: { name: string; keys: number; seed: number },
-): Promise<Harness> {
-  const database = await createTestDatabase(postgres)
-  const owner = openDb(database.url, { owner: true, max: 2 })
-  await owner.query(`create table public.done (seq bigint generated always as identity, id text, key text, n integer);
-    grant select, insert on public.done to talad_app`)
-  const db = openDb(database.url)
-  const notifier = createNotifier(db)
+): Promise<Station> {
+  const done = await openDone(harness)
+  const { db, deps } = done
   const [topic, group] = [`log.${name}.v1`, `log.${name}`]
   const random = randomFrom(`${seed}/${name}`)
   const sent = new Map<string, Sent>()
@@ -59,32 +49,30 @@ export async function openHarness(
 
   async function handle(message: InMessage, { tx }: Parameters<Consumer<ConsumerDeps>['handle']>[1]) {
     if (broken && poison.has(message.id)) throw new Error('poison')
-    const n = Number(Buffer.from(message.payload).toString())
-    await tx.query('insert into done (id, key, n) values ($1, $2, $3)', [message.id, message.key, n])
+    await noteDone(tx, { key: message.key, what: Buffer.from(message.payload).toString() })
     const { at = 0 } = sent.get(message.id) ?? {}
     if (!took.has(message.id)) took.set(message.id, performance.now() - at)
   }
-  const log = { warn: () => undefined, error: () => undefined }
-  const deps: ConsumerDeps = { db, bus, notifier, now: systemClock, log }
   const consumers: Consumer<ConsumerDeps>[] = [{ topic, group, type: TYPE, batched: true, handle }]
   const running = await runConsumers(deps, consumers)
+  harness.closing.add(`the consumers of ${name}`, () => running.close())
   const poisonedKeys = () => new Set([...poison].map((id) => sent.get(id)?.key))
   const waiting = async () => (await listDeadLetters(db, group)).length
 
   return {
-    topic,
     next(poisoned) {
       const key = `key-${Math.floor(random() * keys)}`
       const n = numbers.get(key) ?? 0
       numbers.set(key, n + 1)
       const id = `${name}:${key}:${n}`
       if (poisoned) poison.add(id)
-      sent.set(id, { key, at: performance.now() })
-      const payload = Buffer.from(String(n))
+      const what = String(n)
+      sent.set(id, { key, what, at: performance.now() })
+      const payload = Buffer.from(what)
       return { id, topic, key, type: TYPE, payload, headers: {}, time: new Date() }
     },
     publish(messages) {
-      last = last.then(() => bus.publish(messages)) // one after the other, as a relay does
+      last = last.then(() => harness.bus.publish(messages)) // one after the other, as a relay does
       return last
     },
     latencies() {
@@ -94,36 +82,15 @@ export async function openHarness(
     forgetLatencies: () => took.clear(),
     poisoned: () => poison.size,
     settled: async () => {
-      await until(
-        `${name} is settled`,
-        async () => {
-          const { rows } = await db.query<{ count: bigint }>('select count(*) as count from done')
-          return Number(rows[0]?.count) + (await waiting()) >= sent.size
-        },
-        PATIENCE_MS,
-      )
+      const isSettled = async () => (await done.count()) + (await waiting()) >= sent.size
+      await until(`${name} is settled`, isSettled, PATIENCE_MS)
     },
     fix() {
       broken = false
     },
     retry: () => retryParked(deps, consumers, group),
     waiting,
-    async compare() {
-      const { rows } = await db.query<{ key: string; n: number }>('select key, n from done order by seq')
-      const newest = new Map<string, number>()
-      for (const { key, n } of rows) {
-        const expected = (newest.get(key) ?? -1) + 1
-        holds(n === expected, `${name}: of ${key}, number ${n} was handled where ${expected} was due`)
-        newest.set(key, n)
-      }
-      holds(rows.length === sent.size, `${name}: ${sent.size} were published, ${rows.length} were handled`)
-    },
-    async close() {
-      await running.close()
-      await notifier.close()
-      await Promise.all([db.end(), owner.end()])
-      await database.drop()
-    },
+    compare: () => done.compare([...sent.values()]),
   }
 }
 

@@ -1,12 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startKafka } from '@talad/kafka/broker'
-import { connectKafkaBus } from '@talad/shared/bus/kafka'
-import type { Bus } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { createEmptyDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
+import { type Harness, withHarness } from '../harness.ts'
 import { type Context, type Figures, holds, type Mutant, type Proof } from '../proof.ts'
-import { everyHundredth, type Harness, openHarness, percentile } from './poison.ts'
+import { everyHundredth, openStation, percentile, type Station } from './poison.ts'
 
 const A_SECOND = 100
 const TICK_MS = 20
@@ -17,7 +13,7 @@ const keysFor = (size: number) => Math.max(50, Math.round(size / 5))
 const shareFor = (size: number) => (size < 1_000 ? 0.9 : 0.99)
 
 /** Publishes to both stations alike, at a steady rate: in one every hundredth message is poison. */
-async function load(size: number, seed: number, calm: Harness, poisoned: Harness): Promise<void> {
+async function load(size: number, seed: number, calm: Station, poisoned: Station): Promise<void> {
   const isPoison = everyHundredth(seed, size)
   isPoison[Math.floor(size / 10)] = true // also in a short run
   const since = performance.now()
@@ -35,77 +31,50 @@ async function load(size: number, seed: number, calm: Harness, poisoned: Harness
   await Promise.all(publishing)
 }
 
-async function prove({ size, seed, postgres, say }: Context, bus: Bus): Promise<Figures> {
+async function prove({ size, seed, say }: Context, harness: Harness): Promise<Figures> {
   const about = { keys: keysFor(size), seed }
-  const calm = await openHarness(postgres, bus, { ...about, name: 'calm' })
-  const poisoned = await openHarness(postgres, bus, { ...about, name: 'poisoned' })
-  try {
-    // both have their partitions when it begins
-    for (const harness of [calm, poisoned])
-      await harness.publish(Array.from({ length: 50 }, () => harness.next(false)))
-    await Promise.all([calm.settled(), poisoned.settled()])
-    for (const harness of [calm, poisoned]) harness.forgetLatencies()
-    await load(size, seed, calm, poisoned)
-    await Promise.all([calm.settled(), poisoned.settled()])
-    const share = shareFor(size)
-    const p = `p${share * 100}`
-    const [without, among] = [percentile(calm.latencies(), share), percentile(poisoned.latencies(), share)]
-    say(`${p} ${without.toFixed(1)} ms without, ${among.toFixed(1)} ms among poison`)
-    const parked = await poisoned.waiting()
-    holds(parked >= poisoned.poisoned(), `${poisoned.poisoned()} were poison, ${parked} were parked`)
-    poisoned.fix()
-    // more of the same keys come while the operator drains
-    const more = load(Math.round(size / 20), seed + 1, calm, poisoned)
-    const { resolved } = await poisoned.retry()
-    await more
-    await until('nothing is parked any more', async () => {
-      await poisoned.retry()
-      return (await poisoned.waiting()) === 0
-    })
-    await Promise.all([calm.settled(), poisoned.settled()])
-    await Promise.all([calm.compare(), poisoned.compare()])
-    holds(
-      among < 2 * without,
-      `${p} of healthy keys is ${among.toFixed(1)} ms among poison, ${without.toFixed(1)} ms without`,
-    )
-    return {
-      poisoned: poisoned.poisoned(),
-      'parked with their followers': parked,
-      'drained by the first retry': resolved,
-      [`${p} without poison, ms`]: Math.round(without * 10) / 10,
-      [`${p} of healthy keys, ms`]: Math.round(among * 10) / 10,
-      ratio: Math.round((among / without) * 100) / 100,
-    }
-  } finally {
-    await Promise.all([calm.close(), poisoned.close()])
+  const calm = await openStation(harness, { ...about, name: 'calm' })
+  const poisoned = await openStation(harness, { ...about, name: 'poisoned' })
+  // both have their partitions when it begins
+  for (const station of [calm, poisoned])
+    await station.publish(Array.from({ length: 50 }, () => station.next(false)))
+  await Promise.all([calm.settled(), poisoned.settled()])
+  for (const station of [calm, poisoned]) station.forgetLatencies()
+  await load(size, seed, calm, poisoned)
+  await Promise.all([calm.settled(), poisoned.settled()])
+  const share = shareFor(size)
+  const p = `p${share * 100}`
+  const [without, among] = [percentile(calm.latencies(), share), percentile(poisoned.latencies(), share)]
+  say(`${p} ${without.toFixed(1)} ms without, ${among.toFixed(1)} ms among poison`)
+  const parked = await poisoned.waiting()
+  holds(parked >= poisoned.poisoned(), `${poisoned.poisoned()} were poison, ${parked} were parked`)
+  poisoned.fix()
+  // more of the same keys come while the operator drains
+  const more = load(Math.round(size / 20), seed + 1, calm, poisoned)
+  const { resolved } = await poisoned.retry()
+  await more
+  await until('nothing is parked any more', async () => {
+    await poisoned.retry()
+    return (await poisoned.waiting()) === 0
+  })
+  await Promise.all([calm.settled(), poisoned.settled()])
+  await Promise.all([calm.compare(), poisoned.compare()])
+  holds(
+    among < 2 * without,
+    `${p} of healthy keys is ${among.toFixed(1)} ms among poison, ${without.toFixed(1)} ms without`,
+  )
+  return {
+    poisoned: poisoned.poisoned(),
+    'parked with their followers': parked,
+    'drained by the first retry': resolved,
+    [`${p} without poison, ms`]: Math.round(without * 10) / 10,
+    [`${p} of healthy keys, ms`]: Math.round(among * 10) / 10,
+    ratio: Math.round((among / without) * 100) / 100,
   }
 }
 
-async function onPostgres(context: Context): Promise<Figures> {
-  const database = await createEmptyDatabase(context.postgres)
-  const bus = await connectPostgresBus(database.url, { onError: (error) => context.say(String(error)) })
-  try {
-    return await prove(context, bus)
-  } finally {
-    await bus.close()
-    await database.drop()
-  }
-}
-
-async function onKafka(context: Context): Promise<Figures> {
-  const broker = await startKafka()
-  try {
-    const onError = (error: unknown) => context.say(String(error))
-    const bus = await connectKafkaBus({ brokers: [broker.brokers], clientId: 'fire', onError })
-    try {
-      return await prove(context, bus)
-    } finally {
-      await bus.close()
-    }
-  } finally {
-    await broker.stop()
-  }
-}
+const on = (bus: 'postgres' | 'kafka') => (context: Context) =>
+  withHarness(context, (harness) => prove(context, harness), bus)
 
 const mutants: readonly Mutant[] = [
   {
@@ -155,5 +124,5 @@ const found = [
   'The ledger parked a command at its first failure without another try, its parked commands could not be drained by anything, and one parked command made it post all others one by one.',
 ]
 
-export const poisonOnPostgres: Proof = { ...about, id: 'B6', inTests: 300, run: onPostgres, found }
-export const poisonOnKafka: Proof = { ...about, id: 'B6-kafka', run: onKafka, found: [] }
+export const poisonOnPostgres: Proof = { ...about, id: 'B6', inTests: 300, run: on('postgres'), found }
+export const poisonOnKafka: Proof = { ...about, id: 'B6-kafka', run: on('kafka'), found: [] }

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { verifyLedger } from '@talad/ledger/books/proof'
+import type { ServiceName } from '@talad/services/manifests'
 import { inTx } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
 import { followLog, type LogReader, type ReadModel, rebuildReadModel } from '@talad/shared/read-model'
 import { until } from '@talad/shared/testing/wait'
+import type { Harness } from '../harness.ts'
 import { type Context, holds } from '../proof.ts'
 import { openServiceLog, type ServiceLog } from './service-logs.ts'
 
@@ -101,41 +103,37 @@ const same = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.
 
 /** Drops and rebuilds one read model of one service. @returns the events and rows that there were at the end */
 export async function proveRebuild(
-  { postgres, size, say }: Context,
-  service: string,
-  model: ReadModel,
+  { size, say }: Pick<Context, 'size' | 'say'>,
+  harness: Harness,
+  { service, model }: { service: ServiceName; model: ReadModel },
 ): Promise<{ events: number; rows: number }> {
-  const log = await openServiceLog(postgres, service)
+  const log = await openServiceLog(harness, service)
   const onError = (error: unknown) => say(String(error))
   const keep = () => (isBehind(model) ? followLog({ ...log, onError }, model) : undefined)
   let live = keep()
-  try {
-    let next = await writeAll(log, 0, size)
-    await caughtUp(log, model)
-    say(`${model.name} stands on ${next} events`)
-    const [before, shape] = [await rowsOf(log, model), await shapeOf(log, model)]
-    await live?.close()
-    await spoil(log, model)
-    holds(!same(await rowsOf(log, model), before), 'nothing was spoilt')
-    next = await rebuildUnderLoad(log, model, next)
-    say(`${model.name} was rebuilt after half of it was gone`)
-    live = keep()
-    next = await rebuildUnderLoad(log, model, next) // and once more beside the one that keeps it up to date
-    await caughtUp(log, model)
-    const after = await rowsOf(log, model)
-    const found = new Set(after)
-    const lost = before.filter((row) => !found.has(row))
-    holds(lost.length === 0, `${lost.length} rows are not as they were: ${lost[0]}`)
-    await rebuildReadModel(log.owner, model)
-    holds(same(await rowsOf(log, model), after), `${model.name} rebuilt at rest is another one`)
-    holds((await shapeOf(log, model)) === shape, `${model.name} lost rights, triggers or indexes`)
-    if (service === 'ledger') {
-      const { faults } = await verifyLedger(log.owner)
-      holds(faults.length === 0, `the ledger no longer verifies: ${faults[0]}`)
-    }
-    return { events: next, rows: after.length }
-  } finally {
-    await live?.close()
-    await log.close()
+  harness.closing.add('the read model', async () => live?.close())
+  let next = await writeAll(log, 0, size)
+  await caughtUp(log, model)
+  say(`${model.name} stands on ${next} events`)
+  const [before, shape] = [await rowsOf(log, model), await shapeOf(log, model)]
+  await live?.close()
+  await spoil(log, model)
+  holds(!same(await rowsOf(log, model), before), 'nothing was spoilt')
+  next = await rebuildUnderLoad(log, model, next)
+  say(`${model.name} was rebuilt after half of it was gone`)
+  live = keep()
+  next = await rebuildUnderLoad(log, model, next) // and once more beside the one that keeps it up to date
+  await caughtUp(log, model)
+  const after = await rowsOf(log, model)
+  const found = new Set(after)
+  const lost = before.filter((row) => !found.has(row))
+  holds(lost.length === 0, `${lost.length} rows are not as they were: ${lost[0]}`)
+  await rebuildReadModel(log.owner, model)
+  holds(same(await rowsOf(log, model), after), `${model.name} rebuilt at rest is another one`)
+  holds((await shapeOf(log, model)) === shape, `${model.name} lost rights, triggers or indexes`)
+  if (service === 'ledger') {
+    const { faults } = await verifyLedger(log.owner)
+    holds(faults.length === 0, `the ledger no longer verifies: ${faults[0]}`)
   }
+  return { events: next, rows: after.length }
 }

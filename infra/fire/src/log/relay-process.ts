@@ -7,9 +7,9 @@ import { startRelay } from '@talad/shared/relay'
 import { z } from 'zod'
 import { publishNoted } from './noted.ts'
 
-// The relay of a log in a process of its own, to be killed. Its addresses come as JSON.
-const { database, bus: busUrl } = z
-  .object({ database: z.string(), bus: z.string() })
+// The relay of a log in a process of its own, to be killed. Its settings come as JSON.
+const { DATABASE_URL, BUS_DATABASE_URL } = z
+  .object({ DATABASE_URL: z.string(), BUS_DATABASE_URL: z.string() })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
 const AWAY_MS = 30
@@ -27,8 +27,8 @@ function farAway(bus: Bus): Bus {
 }
 
 const onError = (error: unknown) => console.error(error)
-const db = openDb(database, { max: 4, name: 'relay', onError })
-const bus = farAway(await connectPostgresBus(busUrl, { onError }))
+const db = openDb(DATABASE_URL, { max: 4, name: 'relay', onError })
+const bus = farAway(await connectPostgresBus(BUS_DATABASE_URL, { onError }))
 startRelay({
   service: 'log',
   db,

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { root } from '@talad/dev/config'
 import { openPosting, post } from '@talad/ledger/transfer/post'
 import { topup } from '@talad/ledger/transfer/topup'
 import { declarations } from '@talad/moderation/declaration/stream'
@@ -8,22 +6,20 @@ import { issuers } from '@talad/moderation/issuer/stream'
 import { changePermissions } from '@talad/moderation/permission/change'
 import { suspensions } from '@talad/moderation/suspension/stream'
 import { orders, streamId } from '@talad/order-book/order/stream'
+import type { ServiceName } from '@talad/services/manifests'
 import { systemClock } from '@talad/shared/clock'
-import { type Db, openDb } from '@talad/shared/db'
+import type { Db } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { createNotifier, type Notifier } from '@talad/shared/notifier'
 import { change } from '@talad/shared/stream'
-import { createTestDatabase } from '@talad/shared/testing/postgres'
+import type { Database, Harness } from '../harness.ts'
 import { fillOf, hexOf, putOf, termsOf } from './order-samples.ts'
 
 /** The log of a service, and something that happens in it. */
-export type ServiceLog = {
-  db: Db
-  owner: Db
+export type ServiceLog = Database & {
   notifier: Notifier
   /** appends what happens as number `n` */
   write(n: number): Promise<void>
-  close(): Promise<void>
 }
 
 const TRANSFERS = 4
@@ -110,26 +106,22 @@ const writers: Record<string, (deps: { db: Db; notifier: Notifier }, n: number) 
   moderation: writeModeration,
 }
 
-/** A database of a service with its own migrations. */
-export async function openServiceLog(postgres: string, service: string): Promise<ServiceLog> {
-  const database = await createTestDatabase(postgres, join(root, 'services', service, 'prisma/migrations'))
-  const db = openDb(database.url)
-  const owner = openDb(database.url, { owner: true, max: 4 })
-  const notifier = createNotifier(db)
-  const posting = service === 'ledger' ? openPosting(database.url, {}) : undefined
-  return {
-    db,
-    owner,
-    notifier,
-    async write(n) {
-      if (posting) await post(posting, commandsOf(n), systemClock())
-      else await writers[service]?.({ db, notifier }, n)
-    },
-    async close() {
-      await notifier.close()
-      await posting?.end()
-      await Promise.all([db.end(), owner.end()])
-      await database.drop()
-    },
+/** @throws Error where nobody has said what happens in the log of this service */
+export async function openServiceLog(harness: Harness, service: ServiceName): Promise<ServiceLog> {
+  const database = await harness.database(service)
+  const notifier = createNotifier(database.db)
+  harness.closing.add('the notifier', () => notifier.close())
+  const deps = { db: database.db, notifier }
+  if (service === 'ledger') {
+    const posting = openPosting(database.url, {})
+    harness.closing.add('the posting', () => posting.end())
+    return {
+      ...database,
+      notifier,
+      write: async (n) => void (await post(posting, commandsOf(n), systemClock())),
+    }
   }
+  const write = writers[service]
+  if (!write) throw new Error(`nobody says what happens in the log of ${service}`)
+  return { ...database, notifier, write: (n) => write(deps, n) }
 }

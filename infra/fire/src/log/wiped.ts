@@ -1,16 +1,13 @@
-import { randomFrom } from '@talad/demo/random'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { systemClock } from '@talad/shared/clock'
+import { randomFrom, times } from '@talad/demo/random'
 import { type Consumer, type ConsumerDeps, runConsumers } from '@talad/shared/consumer'
-import { openDb } from '@talad/shared/db'
 import { readerLag } from '@talad/shared/event-log'
-import { createNotifier } from '@talad/shared/notifier'
 import { startRelay } from '@talad/shared/relay'
 import { republish } from '@talad/shared/republish'
 import { change } from '@talad/shared/stream'
-import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
-import { type Context, holds } from '../proof.ts'
+import { withHarness } from '../harness.ts'
+import type { Context } from '../proof.ts'
+import { noteDone, openDone, untilStill } from './done.ts'
 import { arrivalOf, NOTED_TOPIC, notes, publishNoted } from './noted.ts'
 
 const STREAMS = 40
@@ -24,76 +21,53 @@ const consumer: Consumer<ConsumerDeps> = {
   type: 'Noted',
   async handle(message, { tx }) {
     const { stream, version } = arrivalOf(message)
-    await tx.query('insert into done (stream, version) values ($1, $2)', [stream, version])
+    await noteDone(tx, { key: stream, what: String(version) })
   },
 }
 
 /** Empties the topics again and again while events are written, sent and handled. @returns how often */
-export async function proveWiped({ postgres, size, seed, say }: Context, wipes: number): Promise<number> {
-  const [own, busDb] = await Promise.all([createTestDatabase(postgres), createEmptyDatabase(postgres)])
-  const onError = (error: unknown) => say(String(error))
-  const [db, owner, busOwner] = [
-    openDb(own.url, { max: 20 }),
-    openDb(own.url, { owner: true, max: 2 }),
-    openDb(busDb.url, { owner: true, max: 1 }),
-  ]
-  await owner.query(`create table public.done (seq bigint generated always as identity, stream text, version integer);
-    grant select, insert on public.done to talad_app`)
-  const notifier = createNotifier(db)
-  const bus = await connectPostgresBus(busDb.url, { onError })
-  const log = { warn: () => undefined, error: (about: object) => onError(JSON.stringify(about)) }
-  const consumers = await runConsumers({ db, bus, notifier, now: systemClock, log }, [consumer])
-  const relay = startRelay({ service: 'log', db, bus, notifier, publish: publishNoted, onError })
-  const random = randomFrom(`${seed}/wipes`)
-  let written = 0
-  const work = async () => {
-    while (written < size) {
-      written += 1
-      await change({ db, now: systemClock }, notes, `${Math.floor(random() * STREAMS)}`, ['x'])
+export function proveWiped(context: Context, wipes: number): Promise<number> {
+  const { size, seed, say } = context
+  return withHarness(context, async (harness) => {
+    const done = await openDone(harness, 20)
+    const { db, deps } = done
+    const silently = { db, now: deps.now } // nobody tells the relay: it sends many at once
+    const busDb = harness.busDb()
+    const onError = (error: unknown) => say(String(error))
+    const log = { ...deps.log, error: (about: object) => onError(JSON.stringify(about)) }
+    const read = async () => {
+      const consumers = await runConsumers({ ...deps, log }, [consumer])
+      harness.closing.add('the consumers', () => consumers.close())
     }
-  }
-  const handled = async () => {
-    const { rows } = await db.query<{ count: bigint }>('select count(*) as count from done')
-    return Number(rows[0]?.count)
-  }
-  try {
-    const writing = Promise.all(Array.from({ length: WRITERS }, work))
+    const relay = startRelay({ ...deps, service: 'log', publish: publishNoted, onError })
+    harness.closing.add('the relay', () => relay.close())
+    const random = randomFrom(`${seed}/wipes`)
+    const versions = new Map<string, number>()
+    let begun = 0
+    const work = async (most: number) => {
+      while (begun < most) {
+        begun += 1
+        const stream = `${Math.floor(random() * STREAMS)}`
+        for (const event of (await change(silently, notes, stream, ['x'])).events)
+          versions.set(event.stream, Math.max(event.version, versions.get(event.stream) ?? 0))
+      }
+    }
+    const writeUpTo = (most: number) => Promise.all(times(WRITERS, () => work(most)))
+    const isOnItsWay = async () => (await busDb.query('select 1 from message limit 1')).rowCount === 1
     for (let n = 1; n <= wipes; n++) {
-      await until('it is time for a wipe', () => written >= (n * size) / (wipes + 1), PATIENCE_MS)
-      await republish(db, () => busOwner.query('truncate message'))
+      const writing = writeUpTo(Math.floor((n * size) / (wipes + 1)))
+      await until('something is on its way', isOnItsWay, PATIENCE_MS)
+      await republish(db, () => busDb.query('truncate message'))
+      if (n === 1) await read() // what was there at the first time is lost to everybody
+      await writing
     }
-    await writing
-    let before = -1
-    let since = performance.now()
-    await until(
-      'nothing more comes',
-      async () => {
-        const now = await handled()
-        if (now !== before) since = performance.now()
-        before = now
-        return now >= size && (await readerLag(db, 'relay')) === 0n
-          ? true
-          : performance.now() - since > STILL_MS
-      },
-      PATIENCE_MS,
+    await writeUpTo(size)
+    const isAll = async (count: number) => count >= begun && (await readerLag(db, 'relay')) === 0n
+    await untilStill(done.count, isAll, { stillMs: STILL_MS, withinMs: PATIENCE_MS })
+    const written = [...versions].flatMap(([key, newest]) =>
+      times(newest, (n) => ({ key, what: `${n + 1}` })),
     )
-    const { rows } = await db.query<{ stream: string; version: number }>(
-      'select stream, version from done order by seq',
-    )
-    const newest = new Map<string, number>()
-    for (const { stream, version } of rows) {
-      const due = (newest.get(stream) ?? 0) + 1
-      holds(version === due, `of ${stream}, event ${version} was handled where ${due} was due`)
-      newest.set(stream, version)
-    }
-    holds(rows.length === written, `${written} events were written, ${rows.length} were handled`)
-    return rows.length
-  } finally {
-    await relay.close()
-    await consumers.close()
-    await bus.close()
-    await notifier.close()
-    await Promise.all([db.end(), owner.end(), busOwner.end()])
-    await Promise.all([own.drop(), busDb.drop()])
-  }
+    await done.compare(written)
+    return written.length
+  })
 }

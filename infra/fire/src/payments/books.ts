@@ -1,3 +1,4 @@
+import { verifyLedger } from '@talad/ledger/books/proof'
 import type { Db } from '@talad/shared/db'
 import { holds } from '../proof.ts'
 
@@ -42,26 +43,13 @@ export async function moneyState(ledgerDb: Db): Promise<string> {
   return rows[0]?.state ?? ''
 }
 
-/** @throws Disproved unless each balance is the sum of its flows, nothing was ever below zero and all flows sum to zero */
+/** @throws Disproved unless the ledger's own check finds nothing (LG-17), and nobody ever had less than was locked, or than nothing */
 export async function holdBooks(ledgerDb: Db): Promise<void> {
-  const sums = await ledgerDb.query<{ unit: string; total: bigint }>(
-    `select unit, sum(case flow_type when 'in' then value when 'out' then -value else 0 end)::bigint as total
-     from flow group by unit`,
-  )
-  for (const { unit, total } of sums.rows) holds(total === 0n, `all flows of ${unit} sum to ${total}, not 0`)
-  const wrong = await ledgerDb.query<{ customer_id: string }>(
-    `select a.customer_id from account a left join (
-       select account, unit, sum(case flow_type when 'in' then value when 'out' then -value else 0 end) as balance,
-         sum(case flow_type when 'lock' then value else 0 end) as locked
-       from flow group by account, unit) f on f.account = a.customer_id and f.unit = a.unit
-     where a.balance <> coalesce(f.balance, 0) or a.balance_locked <> coalesce(f.locked, 0)
-       or a.balance_locked < 0 or a.balance < a.balance_locked`,
-  )
-  const names = wrong.rows.map((row) => row.customer_id)
-  holds(names.length === 0, `these balances are not what their flows say: ${names.slice(0, 5).join(', ')}`)
+  const { faults } = await verifyLedger(ledgerDb)
+  holds(faults.length === 0, `the books are not whole: ${faults[0]}`)
   const below = await ledgerDb.query<{ account: string; balance_after: bigint }>(
     `select account, balance_after from flow
-     where account like 'join-%' and (locked_after < 0 or balance_after < locked_after) limit 5`,
+     where account like 'join-%' and (locked_after < 0 or balance_after < locked_after) limit 1`,
   )
   const [first] = below.rows
   holds(first === undefined, `${first?.account} had ${first?.balance_after}, or less than was locked of it`)

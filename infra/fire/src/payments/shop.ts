@@ -2,7 +2,6 @@ import { service as ledgerService } from '@talad/ledger/service'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { startSandbox } from '@talad/sandbox/server'
 import { loadConfig } from '@talad/shared/config'
-import { openDb } from '@talad/shared/db'
 import { service as shippingPayment } from '@talad/shipping-payment/service'
 import { playChain, settingsFor } from '@talad/shipping-payment/testing/rig'
 import { z } from 'zod'
@@ -86,13 +85,12 @@ const held = z.object({
  * over its wire format. The chain is played, and shipping-payment's time is what `clock` says.
  */
 async function openShop(harness: Harness) {
-  const { busUrl, closing, settings } = harness
+  const { closing, settings } = harness
   const sandbox = await startSandbox({
     ...{ port: 0, host: '127.0.0.1', joinUsers: [], callbackRetryMs: [] },
   })
   closing.add('the sandbox', () => sandbox.stop())
-  const busDb = openDb(busUrl, { owner: true, max: 2 })
-  closing.add('the connections of the bus', () => busDb.end())
+  const busDb = harness.busDb()
   const [own, books] = [await harness.database('shipping-payment'), await harness.database('ledger')]
   const clock = makeClock()
   const ledger = await makeRestartable(() => ledgerService.startIn({ ...settings(books.url), DEV_MODE: '1' }))
@@ -105,7 +103,7 @@ async function openShop(harness: Harness) {
     shippingPayment.start(config, { outside: { delivery: chain.make() }, now: clock.now }),
   )
   closing.add('shipping-payment', shipping.stop)
-  const [db, ledgerDb] = [own.db, books.db]
+  const [db, ledgerDb] = [own.owner, books.owner]
 
   return {
     ...{ clock, db, ledgerDb, ledger, shipping, chain, secret: config.CHILLPAY_MD5_SECRET ?? '' },

@@ -1,22 +1,17 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import type { Deps } from '@talad/bank-withdrawal/deps'
 import { service } from '@talad/bank-withdrawal/service'
-import { withdrawals } from '@talad/bank-withdrawal/withdrawal/stream'
 import { type Random, randomFrom, times } from '@talad/demo/random'
 import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
 import { CapturedSchema } from '@talad/proto/ledger/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
-import { canonicalJson } from '@talad/shared/json'
-import { published, publisherOf } from '@talad/shared/stream'
 import { type Bank, put, ways, withdrawalOf } from './bank-ways.ts'
 import { consumersPlay } from './consumers-play.ts'
-import { hear, NOW, rowsOf, type Script, type Seen, type Step, sent, woven } from './steps.ts'
-import { eventsOf, lastTold, toldBy } from './told.ts'
+import { hear, NOW, type Script, type Step, sent, woven } from './steps.ts'
 
 const WITHDRAWALS = 3
 const MOST_PROOFS = 4
 
-const publish = publisherOf([published(withdrawals)])
 const at = timestampFromDate(NOW)
 
 /** The books are frozen, thawed, and so on. */
@@ -49,37 +44,16 @@ function scriptOf(seed: string): Script<Bank> {
       for (const { asked } of lives) await put(deps, asked)
     },
     steps: woven([books.steps, ...lives.map(({ steps }) => steps)], random),
-    copies: [books.copy, ...lives.map(({ copy }) => copy)].sort(),
-  }
-}
-
-async function see({ db }: Bank): Promise<Seen> {
-  const events = await eventsOf(db)
-  const told = toldBy(events, publish)
-  const commands = told.filter(({ topic }) => topic === 'ledger.command.v1').map((one) => canonicalJson(one))
-  const states = told.filter(({ topic }) => topic !== 'ledger.command.v1')
-  const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', id, status, settled, released, incident is not null) as row from withdrawal
-     union all select concat_ws(' ', 'books', frozen, revision) from books`,
-  )
-  return {
-    every: [
-      ...(await rowsOf(db, { withdrawal: [], books: [] })),
-      ...events.map(
-        ({ stream, version, type, data }) => `${stream} ${version} ${type} ${canonicalJson(data)}`,
-      ),
-      ...told.map((one) => canonicalJson(one)),
-    ],
-    last: [
-      ...(await rowsOf(db, { withdrawal: ['version'], books: [] })),
-      ...commands.sort(),
-      ...lastTold(states, ['revision']),
-    ],
-    copies: copies.rows.map(({ row }) => row).sort(),
+    copies: [books.copy, ...lives.map(({ copy }) => copy)],
   }
 }
 
 export const bankPlay = consumersPlay<Deps>(service, {
-  see,
+  look: {
+    copies: `select concat_ws(' ', id, status, settled, released, incident is not null) as row from withdrawal
+      union all select concat_ws(' ', 'books', frozen, revision) from books`,
+    unordered: { withdrawal: ['version'] },
+    counting: ['revision'],
+  },
   scriptOf,
 })

@@ -35,7 +35,7 @@ export function consumersPlay<Deps>(
   {
     besides,
     ...script
-  }: Pick<Play<Deps & Common>, 'scriptOf' | 'see'> &
+  }: Pick<Play<Deps & Common>, 'scriptOf' | 'look'> &
     Partial<Pick<Play<Deps & Common>, 'open' | 'settle'>> & { besides?: Partial<Deps> },
 ): Play<Deps & Common> {
   return {

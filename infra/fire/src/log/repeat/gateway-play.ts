@@ -7,17 +7,16 @@ import { service } from '@talad/gateway/service'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
-import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { manifests } from '@talad/services/manifests'
 import { outgoing } from '@talad/shared/bus/port'
 import type { Manifest } from '@talad/shared/manifest'
 import { holds } from '../../proof.ts'
 import { drainConsumers, startConsumers } from './consumers-play.ts'
 import type { Common, Play } from './harness.ts'
+import { otherSuspensions } from './known-story.ts'
 import { lifeOf, randomLife, saleOf } from './order-life.ts'
-import { moneyOf } from './public-lives.ts'
+import { moneyOf, purchaseOf } from './public-lives.ts'
 import { hear, NOW, type Script, type Seen, sent, woven } from './steps.ts'
-import { otherSuspensions } from './suspensions.ts'
 import { troubledBatches } from './trouble.ts'
 
 const services: readonly Manifest[] = manifests
@@ -77,24 +76,7 @@ function scriptOf(seed: string): Script<Gateway> {
     const about = { customerId: 'join-buyer', unit: 'pt_thb', balance: BigInt(n), balanceLocked: 0n, at }
     return sent('ledger', n, outgoing('ledger.transfer.v1', 'join-buyer', BalanceChangedSchema, about))
   })
-  const shippings = times(2, (shipping) =>
-    times(4, (n) => {
-      const about = {
-        shippingId: shipping.toString(16).padStart(24, 'a'),
-        orderHash: `0x${'ab'.repeat(32)}`,
-        at,
-      }
-      const whose = {
-        buyerAccountId: 'buyer',
-        sellerAccountId: 'seller',
-        status: 'pending',
-        paymentStatus: 'pending',
-      }
-      const message = { ...about, ...whose, revision: n + 1 }
-      const out = outgoing('shipping-payment.shipping.v1', `${shipping}`, ShippingChangedSchema, message)
-      return sent('shipping-payment', `${shipping}.${n}`, out)
-    }),
-  )
+  const shippings = times(2, (n) => purchaseOf(`${n} ${seed}`, random))
   const notices = times(3, (n) => {
     const about = { accountId: 'buyer', notificationId: `${n}`.padStart(24, 'c'), kind: 'delivered', at }
     const out = outgoing('identity.notification.v1', 'buyer', NotificationGivenSchema, about)
@@ -111,7 +93,7 @@ function scriptOf(seed: string): Script<Gateway> {
 const subjectOf = (text: string) =>
   /"(?:shipping_id|request_id|notification_id|hash|unit|contract)":"[^"]*"/.exec(text)?.[0] ?? ''
 
-async function see({ show }: Gateway): Promise<Seen> {
+function see({ show }: Gateway): Seen {
   holds(show.shown.length > 0, 'nothing was shown live')
   const bySubject = [...show.shown].sort(
     (a, b) => subjectOf(a).localeCompare(subjectOf(b)) || placeOf(show, a) - placeOf(show, b),
@@ -141,6 +123,7 @@ export const gatewayPlay: Play<Gateway> = {
   },
   drain: (deps) => drainConsumers(deps, service),
   settle: async () => undefined,
+  look: {},
   see,
   scriptOf,
 }

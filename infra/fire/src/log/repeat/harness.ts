@@ -3,13 +3,13 @@ import type { Bus, OutMessage } from '@talad/shared/bus/port'
 import type { Consumer, ConsumerDeps } from '@talad/shared/consumer'
 import { type Db, openDb } from '@talad/shared/db'
 import { withLease } from '@talad/shared/lease'
-import type { Manifest } from '@talad/shared/manifest'
 import { createNotifier } from '@talad/shared/notifier'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
 import { holds } from '../../proof.ts'
 import type { PlayedService } from './play.ts'
 import { playBus } from './played-bus.ts'
+import { type Look, type Played, seenIn } from './seen.ts'
 import { NOW, type Script, type Seen } from './steps.ts'
 import { createTrouble, losingAnswers, type Trouble } from './trouble.ts'
 
@@ -21,7 +21,7 @@ export type Drained = { resolved: number; waiting: number }
 
 /** How a service is played: its handlers, what they work with, what happens to them, what is looked at. */
 export type Play<D> = {
-  service: { manifest: Manifest; migrations: string; consumers: readonly Consumer<D>[] }
+  service: Played<D>
   /** the messages, `<topic> <type>`, that it takes otherwise than by its consumers */
   takes?: readonly string[]
   open(common: Common): { deps: D; close(): Promise<void> }
@@ -31,7 +31,9 @@ export type Play<D> = {
   drain(deps: D): Promise<Drained>
   /** does what follows by itself: sweeps, read models */
   settle(deps: D): Promise<void>
-  see(deps: D): Promise<Seen>
+  look: Look
+  /** what is seen elsewhere than in its database */
+  see?(deps: D): Seen
   scriptOf(seed: string): Script<D>
 }
 
@@ -135,7 +137,16 @@ export async function openHarness<D>(postgres: string, play: Play<D>): Promise<H
       return handledByAll(play.service.consumers, messages, rows)
     },
     settle: () => play.settle(calm.deps),
-    see: () => play.see(calm.deps),
+    async see() {
+      const [stored, more] = [await seenIn(pools.calm, play.service, play.look), play.see?.(calm.deps)]
+      return more
+        ? {
+            every: [...stored.every, ...more.every],
+            last: [...stored.last, ...more.last],
+            copies: [...stored.copies, ...more.copies].sort(),
+          }
+        : stored
+    },
     async reset() {
       resets += 1
       // not while something that was parked is being handled

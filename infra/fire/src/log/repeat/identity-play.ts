@@ -6,14 +6,12 @@ import { listingEndJob } from '@talad/identity/jobs/listing-end'
 import { listingSuspendedJob } from '@talad/identity/jobs/listing-suspended'
 import { pictureCheckJob } from '@talad/identity/jobs/picture-check'
 import { pictureSuspendedJob } from '@talad/identity/jobs/picture-suspended'
-import { notifications } from '@talad/identity/notification/stream'
 import { service } from '@talad/identity/service'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { inTx } from '@talad/shared/db'
-import { canonicalJson } from '@talad/shared/json'
-import { changeIn, published, publisherOf } from '@talad/shared/stream'
+import { changeIn } from '@talad/shared/stream'
 import { hexOf } from '../order-samples.ts'
 import { chainStory } from './chain-story.ts'
 import { consumersPlay } from './consumers-play.ts'
@@ -22,12 +20,10 @@ import { doJobs } from './job-queue.ts'
 import { issuedStory, reportStory, suspensionStory } from './known-story.ts'
 import { lifeOf, randomLife, saleOf } from './order-life.ts'
 import { moneyOf, purchaseOf, tradeOf } from './public-lives.ts'
-import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
-import { eventsOf, lastTold, toldBy } from './told.ts'
+import { hear, NOW, type Script, woven } from './steps.ts'
 
 type Identity = Deps & Common
 
-const publish = publisherOf([published(notifications), published(accounts)])
 const nowInSeconds = NOW.getTime() / 1_000
 const ended = { start: nowInSeconds - 7_200, end: nowInSeconds - 3_600, signedEnd: nowInSeconds }
 
@@ -73,7 +69,7 @@ function scriptOf(seed: string): Script<Identity> {
   const decided = [
     reportStory(seed, reporter, random).messages,
     issuedStory(seed, reporter, random).messages,
-    suspensionStory(seed, reporter.contract, reporter.tokenId, random).messages,
+    suspensionStory(seed, reporter, 2 + Math.floor(random() * 4)).messages,
     chainStory(`chain of ${seed}`, [shown], random).messages,
   ]
   return {
@@ -82,20 +78,7 @@ function scriptOf(seed: string): Script<Identity> {
       [...purchases, ...trades, ...moneyOf(`m ${seed}`, random), ...orders, ...decided],
       random,
     ).map((message) => hear<Identity>(message)),
-    copies: orders.flatMap((messages) => messages.slice(-1).map(copyOf)).sort(),
-  }
-}
-
-async function see({ db }: Identity): Promise<Seen> {
-  const told = toldBy(await eventsOf(db), publish)
-  const rows = await rowsOf(db, { notification: ['seq'], profile_picture: [], suspension_replica: [] })
-  const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', hash, revision, open) as row from listing_replica order by 1`,
-  )
-  return {
-    every: [...rows, ...told.map((one) => canonicalJson(one)).sort()],
-    last: [...rows, ...lastTold(told, [], ({ body }) => String(body.notificationId ?? body.accountId))],
-    copies: copies.rows.map(({ row }) => row),
+    copies: orders.flatMap((messages) => messages.slice(-1).map(copyOf)),
   }
 }
 
@@ -108,6 +91,11 @@ export const identityPlay = consumersPlay<Deps>(service, {
         throw error
       })
   },
-  see,
+  look: {
+    copies: `select concat_ws(' ', hash, revision, open) as row from listing_replica`,
+    without: { notification: ['seq'] },
+    streamsApart: true,
+    thingOf: ({ body }) => String(body.notificationId ?? body.accountId),
+  },
   scriptOf,
 })

@@ -4,18 +4,19 @@ import { marketJob } from '@talad/asset-indexer/jobs/market'
 import { suspensionJob } from '@talad/asset-indexer/jobs/suspension'
 import { service } from '@talad/asset-indexer/service'
 import { randomFrom, times } from '@talad/demo/random'
-import { contract } from '../order-samples.ts'
+import { contract, hexOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
 import type { Common } from './harness.ts'
 import { doJobs } from './job-queue.ts'
 import { accountStory, issuerStory, SUSPENSIONS, suspensionStory } from './known-story.ts'
 import { copyOf, lifeOf, randomLife, saleOf } from './order-life.ts'
-import { hear, NOW, rowsOf, type Script, type Seen, woven } from './steps.ts'
+import { hear, NOW, type Script, woven } from './steps.ts'
 
 type Indexer = Deps & Common
 
 const ORDERS = 4
 const tokens = ['1', '2']
+const config = { CHAIN_SLUG: 'kub' } as Deps['config']
 
 async function given({ db }: Indexer): Promise<void> {
   await db.query(
@@ -28,6 +29,9 @@ async function given({ db }: Indexer): Promise<void> {
        values ($1, 'c', $2, $3, 9, 1, $4, 1)`,
       [assetIdOf('kub', contract, token), contract, token, NOW],
     )
+    await db.query('insert into holder values ($1, $2, 9)', [
+      ...[assetIdOf('kub', contract, token), hexOf('holder', 40)],
+    ])
   }
 }
 
@@ -49,7 +53,9 @@ function scriptOf(seed: string): Script<Indexer> {
   })
   const people = { accountId: `account of ${seed}`, customerId: `join-${seed}` }
   const stories = [
-    ...tokens.map((token) => suspensionStory(`${token} of ${seed}`, contract, token, random)),
+    ...tokens.map((tokenId) =>
+      suspensionStory(`${tokenId} of ${seed}`, { contract, tokenId }, 2 + Math.floor(random() * 4)),
+    ),
     accountStory(seed, saleOf(seed, people), random),
     issuerStory(seed, contract, random),
   ]
@@ -60,33 +66,26 @@ function scriptOf(seed: string): Script<Indexer> {
     copies: [
       ...lives.flatMap((life) => life.at(-1) ?? []).map((message) => shortened(copyOf(message))),
       ...stories.map(({ copy }) => withoutLevel(copy)),
-    ].sort(),
+    ],
   }
 }
 
-async function see({ db }: Indexer): Promise<Seen> {
-  const rows = await rowsOf(db, {
-    ...{ order_replica: [], activity: [], asset: [] },
-    ...{ suspension_replica: [], account_replica: [], issuer_replica: [], issuer_range: [] },
-  })
-  const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', hash, revision, status, inactive) as row from order_replica
-     union all select concat_ws(' ', 'account', account_id, revision, cardinality(wallets)) from account_replica
-     union all select concat_ws(' ', 'issuer', i.issuer_id, revision, slug, count(r.place))
-       from issuer_replica i left join issuer_range r using (issuer_id) group by i.issuer_id
-     union all ${SUSPENSIONS}`,
-  )
-  return { every: rows, last: rows, copies: copies.rows.map(({ row }) => row).sort() }
-}
-
 export const indexerPlay = consumersPlay<Deps>(service, {
-  besides: { config: { CHAIN_SLUG: 'kub' } as Deps['config'] },
+  besides: { config },
   async settle(deps) {
     for (const one of [marketJob, suspensionJob])
       await doJobs(deps, one, (error) => {
         throw error
       })
   },
-  see,
+  look: {
+    copies: `select concat_ws(' ', hash, revision, status, inactive) as row from order_replica
+      union all select concat_ws(' ', 'account', account_id, revision, cardinality(wallets)) from account_replica
+      union all select concat_ws(' ', 'issuer', i.issuer_id, revision, slug, count(r.place))
+        from issuer_replica i left join issuer_range r using (issuer_id) group by i.issuer_id
+      union all ${SUSPENSIONS}`,
+    unbound: ['AI-9'],
+    config,
+  },
   scriptOf,
 })

@@ -1,3 +1,4 @@
+import { fromBinary } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, times } from '@talad/demo/random'
 import type { Terms } from '@talad/order-book/public-state/terms'
@@ -15,7 +16,7 @@ import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { hexOf } from '../order-samples.ts'
-import { NOW, sent } from './steps.ts'
+import { NOW, type Step, sent } from './steps.ts'
 
 /** What others publish of people, assets and purchases, and what a copy must know in the end. */
 type Story = { messages: OutMessage[]; copy: string }
@@ -86,18 +87,45 @@ export function readingStory(name: string, { contract, tokenId }: Terms, random:
 }
 
 /** How a suspension of some tokens of a contract comes and goes (MO-5). */
-export function suspensionStory(name: string, contract: string, tokenId: string, random: Random): Story {
+export function suspensionStory(
+  name: string,
+  { contract, tokenId, from = '0' }: Pick<Terms, 'contract' | 'tokenId'> & { from?: string },
+  changes: number,
+): Story {
   const suspensionId = hexOf(`suspension ${name}`, 24).slice(2)
-  return story(`moderation.suspension:${name}`, 2 + Math.floor(random() * 4), (n) => {
-    const range = { blockchain: 'kub', contractAddress: contract, tokenFrom: '0', tokenTo: tokenId }
+  return story(`moderation.suspension:${name}`, changes, (n) => {
+    const range = { blockchain: 'kub', contractAddress: contract, tokenFrom: from, tokenTo: tokenId }
     const status = n % 2 === 0 ? 'suspended' : 'unsuspended'
     const at = timestampFromDate(new Date(NOW.getTime() + n))
     const message = { suspensionId, status, ...range, revision: n + 1, at }
     return {
       out: outgoing('moderation.suspension.v1', `kub:${contract}`, SuspensionChangedSchema, message),
-      copy: `suspension ${suspensionId} ${flag(n % 2 === 0)} ${n + 1}`,
+      copy: suspensionCopy(message),
     }
   })
+}
+
+const suspensionCopy = (message: { suspensionId: string; status: string; revision: number }) =>
+  `suspension ${message.suspensionId} ${flag(message.status === 'suspended')} ${message.revision}`
+
+/** Suspensions of what nobody buys. */
+export function otherSuspensions(name: string, random: Random): OutMessage[][] {
+  const contract = hexOf(`a contract of ${name}`, 40)
+  return times(2, (n) => {
+    const item = { contract, tokenId: `${n}` }
+    return suspensionStory(`other-${n} of ${name}`, item, 1 + Math.floor(random() * 4)).messages
+  })
+}
+
+/** What a copy must know of the suspensions in these steps. */
+export function suspensionsIn<D>(steps: readonly Step<D>[]): string[] {
+  const copies = new Map<string, string>()
+  for (const step of steps) {
+    if (!('message' in step) || step.message.type !== SuspensionChangedSchema.typeName) continue
+    const suspension = fromBinary(SuspensionChangedSchema, step.message.payload)
+    copies.set(suspension.suspensionId, suspensionCopy(suspension))
+  }
+  return [...copies.values()]
 }
 
 /** Which version of an assessment counts, and which the seller of an order has passed. */

@@ -1,12 +1,10 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { type Random, randomFrom, times } from '@talad/demo/random'
-import { verifyLedger } from '@talad/ledger/books/proof'
 import { COMMAND_TOPIC, commands } from '@talad/ledger/consumers/command'
 import type { Deps } from '@talad/ledger/deps'
 import { service } from '@talad/ledger/service'
 import { hashChain } from '@talad/ledger/transfer/hash-chain'
 import { openPosting } from '@talad/ledger/transfer/post'
-import { publish } from '@talad/ledger/transfer/publish'
 import {
   CaptureSchema,
   file_ledger_v1_commands,
@@ -17,14 +15,13 @@ import {
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { retryBatchConsumer, runBatchConsumer } from '@talad/shared/batch-consumer'
 import { type Outgoing, type OutMessage, outgoing } from '@talad/shared/bus/port'
-import { canonicalJson } from '@talad/shared/json'
-import { holds } from '../../proof.ts'
 import { drainConsumers, startConsumers } from './consumers-play.ts'
 import type { Common, Play } from './harness.ts'
 import { purchaseOf } from './public-lives.ts'
 import { caughtUp, keepUp } from './read-up.ts'
-import { hear, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
-import { eventsOf, lastTold, type Told, toldBy } from './told.ts'
+import type { Look } from './seen.ts'
+import { hear, type Script, sent, woven } from './steps.ts'
+import type { Told } from './told.ts'
 import { losingAnswers, refusingConnections, type Trouble, troubledBatches } from './trouble.ts'
 
 type Ledger = Deps & Common
@@ -98,29 +95,23 @@ function scriptOf(seed: string): Script<Ledger> {
   return {
     given: async () => undefined,
     steps: woven([...lists, ...told], random),
-    copies: purchases.flatMap((messages) => messages.slice(-1).map(copyOf)).sort(),
+    copies: purchases.flatMap((messages) => messages.slice(-1).map(copyOf)),
   }
 }
 
 const isBalance = ({ type }: Told) => type.endsWith('.BalanceChanged')
 const accountOf = ({ body }: Told) => `${body.customerId} ${body.unit}`
 
-async function see({ db }: Ledger): Promise<Seen> {
-  const { faults } = await verifyLedger(db)
-  holds(faults.length === 0, `the ledger no longer verifies: ${faults[0]}`)
-  const told = toldBy(await eventsOf(db), publish)
-  const tables = { account: ['txid'], hold: [], posting: ['batch'], shipping_replica: [] }
-  const every = await rowsOf(db, { ...tables, flow: ['id'] })
-  const last = await rowsOf(db, { ...tables, flow: ['id', 'balance_after', 'locked_after'] })
-  const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', id, revision, status) as row from shipping_replica`,
-  )
-  const outcomes = told.filter((one) => !isBalance(one)).map((one) => canonicalJson(one))
-  return {
-    every: [...every, ...told.map((one) => canonicalJson(one))],
-    last: [...last, ...outcomes.sort(), ...lastTold(told.filter(isBalance), [], accountOf)],
-    copies: copies.rows.map(({ row }) => row).sort(),
-  }
+const look: Look = {
+  copies: `select concat_ws(' ', id, revision, status) as row from shipping_replica`,
+  // how commands were put together: what is told of them is the same
+  without: {
+    ...{ account: ['txid'], posting: ['batch'], flow: ['id'], hash_chain: 'all' },
+    'kit.event': 'all',
+  },
+  unordered: { flow: ['balance_after', 'locked_after'] },
+  unbound: ['LG-15'],
+  thingOf: (told) => (isBalance(told) ? accountOf(told) : undefined),
 }
 
 async function start(deps: Ledger, trouble: Trouble) {
@@ -154,6 +145,6 @@ export const ledgerPlay: Play<Ledger> = {
   start,
   drain,
   settle: (deps) => caughtUp(deps, hashChain),
-  see,
+  look,
   scriptOf,
 }

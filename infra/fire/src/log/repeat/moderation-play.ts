@@ -1,7 +1,6 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, randomFrom, times } from '@talad/demo/random'
-import { verifyAuditLog } from '@talad/moderation/audit/log'
 import type { Deps } from '@talad/moderation/deps'
 import { service } from '@talad/moderation/service'
 import type { Terms } from '@talad/order-book/public-state/terms'
@@ -10,12 +9,11 @@ import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
 import { type OutMessage, outgoing } from '@talad/shared/bus/port'
 import { GENESIS } from '@talad/shared/hash-chain'
 import { AUDIT_TOPIC } from '@talad/shared/manifest'
-import { holds } from '../../proof.ts'
 import { termsOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
 import type { Common } from './harness.ts'
 import { assetStory, erasureStory, ownerStory, readingStory } from './known-story.ts'
-import { hear, NOW, rowsOf, type Script, type Seen, sent, woven } from './steps.ts'
+import { hear, NOW, type Script, sent, woven } from './steps.ts'
 
 type Moderation = Deps & Common
 
@@ -61,8 +59,8 @@ function foundIn(messages: readonly OutMessage[]): string[] {
 async function beWritten({ db }: Moderation, { customerId }: Terms): Promise<void> {
   const before = new Date(NOW.getTime() - 1_000)
   await db.query(
-    `with opened as (insert into flag_case (id, version, resolution, round, opened_at)
-       values ('forgotten', 1, 'flagged', 1, $2) returning id),
+    `with opened as (insert into flag_case (id, version, resolution, round, opened_at, reported_as)
+       values ('forgotten', 1, 'flagged', 1, $2, 4) returning id),
      made as (insert into flag_report (id, case_id, round, kind, reporter, classification, created_at, updated_at)
        select 'words', id, 1, 'user', $1, 'other', $2, $2 from opened returning id)
      insert into flag_note select id, 'sealed' from made`,
@@ -95,46 +93,26 @@ function scriptOf(seed: string): Script<Moderation> {
       ...times(TARGETS, (target) =>
         times(LINES, (line) => `${targetIdOf(target)} ${line + 1} ${idOf(target, line)}`),
       ).flat(),
-      ...assets.flatMap(({ known }) => known.messages.slice(-1).map(assetCopyOf)).sort(),
-      ...assets.flatMap(({ read }) => [read.copy, ...foundIn(read.messages)]).sort(),
-      ...assets.map(({ owned }) => owned.copy).sort(),
+      ...assets.flatMap(({ known }) => known.messages.slice(-1).map(assetCopyOf)),
+      ...assets.flatMap(({ read }) => [read.copy, ...foundIn(read.messages)]),
+      ...assets.map(({ owned }) => owned.copy),
       'words 0', // ID-42
     ],
   }
 }
 
-async function see({ db }: Moderation): Promise<Seen> {
-  const { faults } = await verifyAuditLog(db)
-  holds(faults.length === 0, `the audit log no longer verifies: ${faults[0]}`)
-  const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', target_id, row_number() over (partition by target_id order by seq), id) as row
-     from audit_line order by target_id, seq`,
-  )
-  const assets = await db.query<{ row: string }>(
-    `select concat_ws(' ', 'asset', token_id, name) as row from asset_replica`,
-  )
-  const found = await db.query<{ row: string }>(
-    `select concat_ws(' ', 'reading', token_id, metadata_hash) as row from asset_reading
-     union all select concat_ws(' ', 'found', asset_id, metadata_hash, rule) from bot_report`,
-  )
-  const owners = await db.query<{ row: string }>(
-    `select concat_ws(' ', 'owner', asset_id, owner, block) as row from asset_owner`,
-  )
-  const words = await db.query<{ row: string }>(`select 'words ' || count(*) as row from flag_note`)
-  const cases = { flag_case: [], flag_note: [], flag_report: [], bot_report: [], suspension: [] }
-  const kept = { asset_replica: [], asset_reading: [], asset_owner: [], ...cases }
-  return {
-    every: await rowsOf(db, { audit_line: [], audit_head: [], ...kept }),
-    last: await rowsOf(db, { audit_line: ['seq', 'hash'], audit_head: ['hash'], ...kept }),
-    copies: [copies, assets, found, owners, words].flatMap(({ rows }, n) => {
-      const texts = rows.map(({ row }) => row)
-      return n === 0 ? texts : texts.sort()
-    }),
-  }
-}
-
 export const moderationPlay = consumersPlay<Deps>(service, {
   besides: { blacklist: new Set(['evil.example']) },
-  see,
+  look: {
+    copies: `select concat_ws(' ', target_id, row_number() over (partition by target_id order by seq), id) as row
+        from audit_line
+      union all select concat_ws(' ', 'asset', token_id, name) from asset_replica
+      union all select concat_ws(' ', 'reading', token_id, metadata_hash) from asset_reading
+      union all select concat_ws(' ', 'found', asset_id, metadata_hash, rule) from bot_report
+      union all select concat_ws(' ', 'owner', asset_id, owner, block) from asset_owner
+      union all select 'words ' || count(*) from flag_note`,
+    unordered: { audit_line: ['seq', 'hash'], audit_head: ['hash'] },
+    thingOf: ({ key, body }) => String(body.suspensionId ?? key),
+  },
   scriptOf,
 })

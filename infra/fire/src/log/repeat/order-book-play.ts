@@ -24,9 +24,9 @@ import {
   shippingStory,
   suspensionStory,
 } from './known-story.ts'
-import { seeOrderBook } from './order-book-seen.ts'
+import { orderBookLook } from './order-book-seen.ts'
 import { saleOf } from './order-life.ts'
-import { hear, NOW, type Script, type Seen, type Step, woven } from './steps.ts'
+import { hear, NOW, type Script, type Step, woven } from './steps.ts'
 
 type OrderBook = Deps & Common
 
@@ -131,7 +131,7 @@ function scriptOf(seed: string): Script<OrderBook> {
     ...(n === 0 ? [assessmentStory(`${n} of ${seed}`, terms, random)] : []),
     ...(n === 1 ? [feeStory(`${n} of ${seed}`, hexOf(`fees of ${seed}`, 40), random)] : []),
     ...(random() < 0.3 ? [shippingStory(`${n} of ${seed}`, terms, random)] : []),
-    ...(random() < 0.5 ? [suspensionStory(`${n} of ${seed}`, terms.contract, terms.tokenId, random)] : []),
+    ...(random() < 0.5 ? [suspensionStory(`${n} of ${seed}`, terms, 2 + Math.floor(random() * 4))] : []),
   ])
   const looks = times(
     3,
@@ -143,12 +143,8 @@ function scriptOf(seed: string): Script<OrderBook> {
       for (const terms of listed) await put(deps, terms)
     },
     steps: woven([...told.map((list) => list.map((message) => hear<OrderBook>(message))), looks], random),
-    copies: stories.map(({ copy }) => copy).sort(),
+    copies: stories.map(({ copy }) => copy),
   }
-}
-
-async function see(deps: OrderBook): Promise<Seen> {
-  return seeOrderBook(deps.db)
 }
 
 export const orderBookPlay = consumersPlay<Deps>(service, {
@@ -156,6 +152,6 @@ export const orderBookPlay = consumersPlay<Deps>(service, {
   async settle(deps) {
     while ((await work(deps)) > 0);
   },
-  see,
+  look: orderBookLook,
   scriptOf,
 })

@@ -24,7 +24,18 @@ export function purchaseOf(name: string, random: Random): OutMessage[] {
   return way.map((state, n) => {
     const at = timestampFromDate(new Date(NOW.getTime() + n * 1_000))
     const who = { buyerAccountId: 'buyer', sellerAccountId: 'seller', gross: 10_000n, net: 9_250n }
-    const message = { ...state, ...who, shippingId, amount: '1', at, revision: n + 1 }
+    const orderHash = `0x${'ab'.repeat(32)}`
+    const paymentStatus = state.status === 'pending' ? 'pending' : 'completed'
+    const message = {
+      ...state,
+      ...who,
+      orderHash,
+      shippingId,
+      paymentStatus,
+      amount: '1',
+      at,
+      revision: n + 1,
+    }
     const out = outgoing('shipping-payment.shipping.v1', shippingId, ShippingChangedSchema, message)
     return sent('shipping-payment', `${name}.${n}`, out)
   })

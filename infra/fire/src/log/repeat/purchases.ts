@@ -11,9 +11,9 @@ import { findOrder } from '@talad/shipping-payment/replicas/order'
 import type { Command } from '@talad/shipping-payment/shipping/commands'
 import { shippings } from '@talad/shipping-payment/shipping/stream'
 import { hexOf } from '../order-samples.ts'
+import { suspensionStory } from './known-story.ts'
 import { saleOf } from './order-life.ts'
 import { hear, NOW, type Step, sent } from './steps.ts'
-import { suspensionOf } from './suspensions.ts'
 
 export type PurchaseStep = Step<Deps>
 const now = NOW
@@ -45,8 +45,9 @@ export function purchaseOf(name: string) {
     })
     return hear<Deps>(sent('asset-indexer', `${name}.${block}.${Object.keys(about)}`, out), ...after)
   }
+  const item = { ...terms, from: terms.tokenId }
   const suspended = (...after: string[]): PurchaseStep[] =>
-    suspensionOf(`of ${name}`, terms).map((message) => hear<Deps>(message, ...after))
+    suspensionStory(`of ${name}`, item, 1).messages.map((message) => hear<Deps>(message, ...after))
   const call = (step: string, command: Command, ...after: string[]): PurchaseStep => ({
     ...{ id: `${name} ${step}`, after },
     act: async (deps) => void (await change(deps, shippings, id, command)),

@@ -4,23 +4,18 @@ import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { cancelJob, enqueue } from '@talad/shared/chain/tx-queue'
 import type { Db } from '@talad/shared/db'
-import { canonicalJson } from '@talad/shared/json'
-import { published, publisherOf } from '@talad/shared/stream'
 import type { Delivery } from '@talad/shipping-payment/delivery/chain'
 import type { Deps } from '@talad/shipping-payment/deps'
 import { service } from '@talad/shipping-payment/service'
-import { shippings } from '@talad/shipping-payment/shipping/stream'
 import { orderNoOf } from '@talad/shipping-payment/topup/schedule'
-import { topups } from '@talad/shipping-payment/topup/stream'
 import { hexOf } from '../order-samples.ts'
 import { consumersPlay } from './consumers-play.ts'
-import { assessmentStory, assetStory } from './known-story.ts'
+import { assessmentStory, assetStory, otherSuspensions, SUSPENSIONS, suspensionsIn } from './known-story.ts'
 import { copyOf, lifeOf } from './order-life.ts'
 import { ways } from './purchase-ways.ts'
 import { deliveryOf, opening, purchaseOf } from './purchases.ts'
-import { hear, rowsOf, type Script, type Seen, type Step, woven } from './steps.ts'
-import { copiesOf, otherSuspensions } from './suspensions.ts'
-import { eventsOf, lastTold, toldBy } from './told.ts'
+import type { Look } from './seen.ts'
+import { hear, type Script, type Step, woven } from './steps.ts'
 
 const JOB = 'delivery:'
 const seaport = hexOf('seaport', 40)
@@ -41,8 +36,6 @@ const delivery: Delivery = {
   close: async () => undefined,
 }
 
-const publish = publisherOf([published(shippings), published(topups)])
-
 /** Card payments have ids made at random: here they are known by their purchase and number. */
 async function namesOfTopups(db: Db): Promise<(text: string) => string> {
   const { rows } = await db.query<{ id: string; shipping_id: string }>(
@@ -56,43 +49,14 @@ async function namesOfTopups(db: Db): Promise<(text: string) => string> {
   return (text) => names.reduce((named, [id, name]) => named.replaceAll(id, name), text)
 }
 
-const JOB_TIMES = ['seq', 'created_at', 'updated_at']
-
-async function see({ db }: Deps): Promise<Seen> {
-  const named = await namesOfTopups(db)
-  const events = await eventsOf(db)
-  const told = toldBy(events, publish)
-  const commands = told.filter(({ topic }) => topic === 'ledger.command.v1').map((one) => canonicalJson(one))
-  const states = told.filter(({ topic }) => topic !== 'ledger.command.v1')
-  const stored = await rowsOf(db, {
-    suspension_replica: [],
-    assessment_replica: [],
-    item_name: [],
-    shipping: [],
-    topup: [],
-    'kit.chain_tx': JOB_TIMES,
-  })
-  const every = [
-    ...stored.map(named).sort(),
-    ...events.map(({ stream, version, type, data }) => `${stream} ${version} ${type} ${canonicalJson(data)}`),
-    ...told.map((one) => canonicalJson(one)),
-  ]
-  const last = [
-    ...(await rowsOf(db, { shipping: ['version'], topup: ['version'], 'kit.chain_tx': JOB_TIMES })),
-    ...commands.sort(),
-    ...lastTold(states, ['revision']),
-  ]
-  const copies = await db.query<{ row: string }>(
-    `select concat_ws(' ', hash, revision, status, inactive, filled) as row from order_replica union all
-     select concat_ws(' ', 'suspension', suspension_id, revision, active) from suspension_replica union all
-     select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica union all
-     select concat_ws(' ', 'name', token_id, name) from item_name`,
-  )
-  return {
-    every: every.map(named),
-    last: last.map(named).sort(),
-    copies: copies.rows.map(({ row }) => row).sort(),
-  }
+const look: Look = {
+  copies: `select concat_ws(' ', hash, revision, status, inactive, filled) as row from order_replica union all
+    ${SUSPENSIONS} union all
+    select concat_ws(' ', 'assessment', customer_id, questions_version, revision) from assessment_replica union all
+    select concat_ws(' ', 'name', token_id, name) from item_name`,
+  unordered: { shipping: ['version'], topup: ['version'] },
+  counting: ['revision'],
+  names: namesOfTopups,
 }
 
 function nameOf({ payload }: OutMessage): string {
@@ -129,11 +93,11 @@ function scriptOf(seed: string): Script<Deps> {
   const heard = [passed.messages, named].map((list) => list.map((message) => hear<Deps>(message)))
   const steps = woven([...lists, ...others, ...heard], random)
   copies.push(passed.copy, ...named.slice(-1).map(nameOf))
-  return { given: async () => undefined, steps, copies: [...copies, ...copiesOf(steps)].sort() }
+  return { given: async () => undefined, steps, copies: [...copies, ...suspensionsIn(steps)] }
 }
 
 export const shippingPlay = consumersPlay<Deps>(service, {
   besides: { delivery },
-  see,
+  look,
   scriptOf,
 })

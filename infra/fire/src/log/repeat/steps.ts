@@ -43,12 +43,21 @@ export function hear<D>(message: OutMessage, ...after: string[]): Step<D> {
   return { id: message.id, after, message }
 }
 
-/** Rows of tables as texts, in the order of the texts. @param tables the columns of each that are left out */
-export async function rowsOf(db: Queryable, tables: Record<string, readonly string[]>): Promise<string[]> {
-  const parts = Object.entries(tables).map(
-    ([table, without]) =>
-      `select '${table} ' || (to_jsonb(t) - '{${without.join(',')}}'::text[])::text as row from ${table} t`,
-  )
+/** Columns of tables, or whole tables. */
+export type Columns = Readonly<Record<string, readonly string[] | 'all'>>
+
+/** Rows of tables as texts, in the order of the texts. @param without what is left out of them */
+export async function rowsOf(
+  db: Queryable,
+  tables: readonly string[],
+  without: readonly Columns[],
+): Promise<string[]> {
+  const parts = tables.flatMap((table) => {
+    const lists = without.flatMap((columns) => columns[table] ?? [])
+    return lists.includes('all')
+      ? []
+      : [`select '${table} ' || (to_jsonb(t) - '{${lists.join(',')}}'::text[])::text as row from ${table} t`]
+  })
   const { rows } = await db.query<{ row: string }>(`${parts.join(' union all ')} order by 1`)
   return rows.map(({ row }) => row)
 }

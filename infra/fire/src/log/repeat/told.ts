@@ -4,6 +4,10 @@ import { file_bank_withdrawal_v1_events } from '@talad/proto/bank-withdrawal/v1/
 import { file_identity_v1_events } from '@talad/proto/identity/v1/events'
 import { file_ledger_v1_commands } from '@talad/proto/ledger/v1/commands'
 import { file_ledger_v1_events } from '@talad/proto/ledger/v1/events'
+import { file_moderation_v1_events } from '@talad/proto/moderation/v1/events'
+import { file_moderation_v1_fee } from '@talad/proto/moderation/v1/fee'
+import { file_moderation_v1_issuer } from '@talad/proto/moderation/v1/issuer'
+import { file_moderation_v1_suspension } from '@talad/proto/moderation/v1/suspension'
 import { file_order_book_v1_events } from '@talad/proto/order-book/v1/events'
 import { file_shipping_payment_v1_events } from '@talad/proto/shipping-payment/v1/events'
 import type { Outgoing } from '@talad/shared/bus/port'
@@ -15,6 +19,8 @@ import { holds } from '../../proof.ts'
 const registry = createRegistry(
   ...[file_asset_indexer_v1_events, file_identity_v1_events, file_ledger_v1_commands, file_ledger_v1_events],
   ...[file_bank_withdrawal_v1_events, file_order_book_v1_events, file_shipping_payment_v1_events],
+  ...[file_moderation_v1_events, file_moderation_v1_fee, file_moderation_v1_issuer],
+  file_moderation_v1_suspension,
 )
 
 /** What a service says, as it can be read. */
@@ -56,12 +62,12 @@ export function toldBy(rows: readonly Row[], publish: (row: Row) => readonly Out
 export function lastTold(
   all: readonly Told[],
   without: readonly string[],
-  nameOf = ({ key }: Told) => key,
+  nameOf: (told: Told) => string | undefined,
 ): string[] {
   const last = new Map<string, string>()
   for (const told of all) {
     const body = Object.fromEntries(Object.entries(told.body).filter(([name]) => !without.includes(name)))
     last.set(`${told.topic} ${told.type} ${nameOf(told)}`, canonicalJson(body))
   }
-  return [...last].map((entry) => entry.join(' ')).sort()
+  return [...last].map((entry) => entry.join(' '))
 }
