@@ -77,9 +77,12 @@ async function judgeAll(at: Installation, flows: readonly Flows[]): Promise<bigi
   const notifier = createNotifier(at.ledgerDb)
   const common = { db: at.ledgerDb, notifier } as unknown as Common
   const chain = keepUp(common, hashChain)
-  await caughtUp(common, hashChain)
-  await chain.close()
-  await notifier.close()
+  try {
+    await caughtUp(common, hashChain)
+  } finally {
+    await chain.close()
+    await notifier.close()
+  }
   const { transfers, faults } = await verifyLedger(at.ledgerDb)
   holds(faults.length === 0, `the books don't verify: ${faults[0]}`)
   const databases = (service: string) => (service === 'ledger' ? at.ledgerDb : at.bankDb)

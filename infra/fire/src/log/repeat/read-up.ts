@@ -17,10 +17,14 @@ export function keepUp({ db, notifier }: Common, projection: LogReader) {
   }
 }
 
-/** Waits until a read model has everything. */
+/** Waits until a read model has everything, as long as it comes nearer to it. */
 export async function caughtUp({ db, notifier }: Common, { name }: LogReader): Promise<void> {
-  const since = performance.now()
-  while ((await readerLag(db, `projection.${name}`)) > 0n) {
+  const lagNow = () => readerLag(db, `projection.${name}`)
+  let since = performance.now()
+  let before = await lagNow()
+  for (let lag = before; lag > 0n; lag = await lagNow()) {
+    if (lag !== before) since = performance.now()
+    before = lag
     holds(performance.now() - since < PATIENCE_MS, `the read model ${name} stands still`)
     notifier.notify('event-log')
     await delay(2)
