@@ -17,7 +17,7 @@ export type Figures = {
   lcpMs: number
   cls: number
   tbtMs: number
-  /** the page, its scripts and its style sheets, gzipped */
+  /** the page, its scripts and its style sheets, gzipped, without what comes later than the first screen */
   codeBytes: number
   /** audits that cost something */
   complaints: string[]
@@ -39,8 +39,13 @@ const requests = z.object({
 })
 const CODE = new Set(['Document', 'Script', 'Stylesheet'])
 
+/** A second after the screen is there; what stands far down a page comes later still. */
+const AFTER_THE_SCREEN = '/assets/live-reads-'
+
 function codeOf(lhr: Result): Promise<number> {
-  const { items } = requests.parse(lhr.audits['network-requests']?.details)
+  const { items: all } = requests.parse(lhr.audits['network-requests']?.details)
+  const later = all.findIndex(({ url }) => url.includes(AFTER_THE_SCREEN))
+  const items = later === -1 ? all : all.slice(0, later)
   return codeSize(items.filter(({ resourceType = '' }) => CODE.has(resourceType)).map(({ url }) => url))
 }
 

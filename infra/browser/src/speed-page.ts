@@ -47,7 +47,7 @@ export async function speedPage(measured: readonly Figures[]): Promise<string> {
   const date = new Date().toISOString().slice(0, 10)
   return `# Speed of the web app
 
-Written by \`npm run lighthouse -- --record\`: Lighthouse's mobile preset (a mid-range phone on slow 4G, simulated) on the built app behind the gateway, with an empty cache; the run in the middle of several. ${date}, commit ${await currentCommit()}.
+Written by \`npm run lighthouse -- --record\`: Lighthouse's mobile preset (a mid-range phone on slow 4G, simulated) on the built app behind the gateway, with an empty cache; the run in the middle of several. Code is what is asked for before that of live updates, which comes a second after the screen. ${date}, commit ${await currentCommit()}.
 
 ${speedTable(measured)}
 `
