@@ -153,8 +153,8 @@ async function deployedOnce(folder: string): Promise<{ state: string; contracts:
   return read()
 }
 
-async function startChain() {
-  const { state, contracts } = await deployedOnce(inject('demonstration'))
+async function startChain(shelf: string) {
+  const { state, contracts } = await deployedOnce(shelf)
   const anvil = await startAnvil({ beginWith: state })
   const provider = connect(anvil)
   const { deployment } = contracts
@@ -176,11 +176,18 @@ async function tell(db: Db, said: MessageInitShape<typeof FeesChangedSchema>): P
   )
 }
 
-/** A real order book on a real chain, with the messages of the other services sent by the test. */
-export async function startMarket(serverUrl: string, changes: Partial<OrderBookConfig> = {}) {
+/**
+ * A real order book on a real chain, with the messages of the other services sent by the test.
+ * @param shelf where the state of the chain is kept for the next market
+ */
+export async function startMarket(
+  serverUrl: string,
+  changes: Partial<OrderBookConfig> = {},
+  shelf = inject('demonstration'),
+) {
   const around = await openUnderTest(program, serverUrl)
   const { db, keys } = around
-  const chain = await startChain()
+  const chain = await startChain(shelf)
   around.stopAtEnd(chain.stop)
   const rpc = await startRpcProxy(chain.anvil.rpcUrl)
   around.stopAtEnd(rpc.close)

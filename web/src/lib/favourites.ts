@@ -10,6 +10,7 @@ import { stored } from '@talad/ui/browser/storage'
 import { say } from '@talad/ui/browser/toast'
 import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
+import { languageThere } from '@talad/ui/i18n/language'
 import { onSession, useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -87,7 +88,10 @@ async function merge(account: string): Promise<void> {
     const merged = await call(mergeFavourites, { body: { assets: here.asset, collections: here.collection } })
     queryClient.setQueryData(keyOf(account), chosenOf(merged))
     keep(NOTHING)
-    if (merged.left_out > 0) say(text('favourite.leftOut'), 'error')
+    if (merged.left_out > 0) {
+      await languageThere()
+      say(text('favourite.leftOut'), 'error')
+    }
   } catch {
     // tried again with the next page or sign-in
   }

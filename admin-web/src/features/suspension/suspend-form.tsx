@@ -38,17 +38,18 @@ function read({ blockchain, contract, from, to }: Typed): { range: Range } | { w
 export function SuspendForm() {
   const { t } = useText()
   const chain = useSite()?.chain.slug ?? ''
-  const [typed, setTyped] = useState<Typed>()
+  const [typed, setTyped] = useState<Partial<Typed>>({})
   const [shown, setShown] = useState<ReturnType<typeof read>>()
   const [lasts, setLasts] = useState<Lasts>('forever')
-  const now = typed ?? { blockchain: chain, contract: '', from: '', to: '' }
+  // what the site says of its chain may come after the first key
+  const now: Typed = { blockchain: chain, contract: '', from: '', to: '', ...typed }
   const field = (name: Field) => ({
     value: now[name],
     autoComplete: 'off',
     spellCheck: false,
     error: shown && 'wrong' in shown && shown.wrong.has(name) ? t(wrongTexts[name]) : undefined,
     onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...now, [name]: event.target.value })
+      setTyped({ ...typed, [name]: event.target.value })
       setShown(undefined) // what was shown is of another range
     },
   })

@@ -104,8 +104,8 @@ export const messageScenes: readonly Scene[] = [
         content: `localStorage.setItem('talad.favourites', ${JSON.stringify(kept)})`,
       })
       await answer(page, mergeFavourites, { assets: [], collections: [], left_out: 1 })
-      await go('/')
-      await messageStays(page, words.of('favourite.leftOut'))
+      // said as soon as the session is there, and gone after some seconds
+      await Promise.all([go('/'), messageStays(page, words.of('favourite.leftOut'))])
     },
   },
   {

@@ -107,13 +107,13 @@ async function weaken(market: Market, mutant: string | undefined): Promise<void>
   await owner.end()
 }
 
-async function run({ postgres, size, mutant, say }: Context) {
+async function run({ postgres, folder, size, mutant, say }: Context) {
   const limits = {
     LIMIT_ORDERS_PER_CUSTOMER: OF_CUSTOMER,
     LIMIT_ORDERS_PER_ASSET: OF_ASSET,
     RPC_TIMEOUT_MS: 9_000,
   }
-  const market = await startMarket(postgres, limits)
+  const market = await startMarket(postgres, limits, folder)
   try {
     await introduce(market)
     await weaken(market, mutant)

@@ -14,6 +14,7 @@ const loaders: Load[] = []
 /** Those that came after the language did, and wait for it. */
 const late = new Set<Load>()
 let shown: Language = 'th'
+let starting: Promise<void> | undefined
 
 /** Has a catalogue come with every language that is brought to the page. Called while the app's modules are loaded. */
 export function comesWithLanguage(load: Load): void {
@@ -36,8 +37,14 @@ export async function loadLanguage(language: Language): Promise<void> {
 }
 
 /** WB-17: Thai unless the person chose otherwise; English is loaded when it is wanted. */
-export async function startLanguage(): Promise<void> {
-  await changeLanguage(chosen.read() ?? 'th')
+export function startLanguage(): Promise<void> {
+  starting = changeLanguage(chosen.read() ?? 'th')
+  return starting
+}
+
+/** Resolves when the page has the language that it starts with: what is said before would be in another. */
+export async function languageThere(): Promise<void> {
+  await starting
 }
 
 /** Shows the site in a language; as long as its texts can't be fetched, the one before stays. */
