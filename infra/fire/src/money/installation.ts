@@ -54,7 +54,7 @@ function start({ ledgerUrl, bankUrl, provider, now }: Ground): Services {
 export async function openInstallation(postgres: string): Promise<Installation> {
   const books = await createTestDatabase(postgres, ledger.migrations)
   const bankBase = await createTestDatabase(postgres, bank.migrations)
-  const ledgerDb = openDb(books.url, { max: 3 })
+  const ledgerDb = openDb(books.url, { max: 6 })
   const bankDb = openDb(bankBase.url, { max: 3 })
   const provider = createProvider()
   let at = NOW.getTime()
