@@ -19,12 +19,16 @@ export class ResponseError extends Error {
   }
 }
 
-/** The request never got an answer. */
+/** The request never got an answer, or not a whole one: the line broke on its way, or somebody else answered in our place. */
 export class FetchError extends Error {
   constructor(cause: unknown) {
     super('Fail to fetch', { cause })
     this.name = 'FetchError'
   }
+}
+
+function notWhole(cause: unknown): never {
+  throw new FetchError(cause)
 }
 
 /** What a call takes. */
@@ -99,9 +103,7 @@ export function createClient(options: ClientOptions) {
       body: body === undefined ? null : JSON.stringify(body),
       signal: about.signal ? AbortSignal.any([about.signal, timeout]) : timeout,
       credentials: 'same-origin',
-    }).catch((cause: unknown) => {
-      throw new FetchError(cause)
-    })
+    }).catch(notWhole)
     if (!response.ok) {
       const parsed = problem.safeParse(await response.json().catch(() => undefined))
       const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
@@ -111,6 +113,7 @@ export function createClient(options: ClientOptions) {
         Number.isFinite(retryAfter) ? retryAfter : undefined,
       )
     }
-    return endpoint.response.parse(response.status === 204 ? undefined : await response.json())
+    const answer = response.status === 204 ? undefined : await response.json().catch(notWhole)
+    return endpoint.response.parse(answer)
   }
 }
