@@ -173,3 +173,17 @@ test('MO-3 the narrowest range comes first, then abstract over contract; a range
   expect(bySpecificity(of({}), of({ tokens: all }))).toBe(0)
   expect(bySpecificity(of({ abstract: item }), of({ tokens: all }))).toBeLessThan(0)
 })
+
+test('MO-2 an end that is no number is refused with its field, whatever the other one is', () => {
+  const contract = { blockchain: 'kub', contract_address: `0x${'a'.repeat(40)}` }
+  for (const schema of [nftRange, nftRangeQuery])
+    for (const [from, to] of [
+      ['abc', 'abc'],
+      ['1e3', '5'],
+      ['5', '0x'],
+      ['', '5'],
+    ]) {
+      const read = schema.safeParse({ ...contract, token_from: from, token_to: to })
+      expect(read.error?.issues.map(({ message }) => message)).toContain('must be a decimal string')
+    }
+})

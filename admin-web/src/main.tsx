@@ -3,6 +3,7 @@ import { startNetwork } from '@talad/ui/browser/network'
 import { startVersionCheck } from '@talad/ui/browser/new-version'
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { startTheme } from '@talad/ui/browser/theme'
+import { beforeRefusal } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
 import { startLanguage } from '@talad/ui/i18n/language'
 import { startSession } from '@talad/ui/session/session'
@@ -11,6 +12,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
+import { reviewPermissions } from './lib/permissions.ts'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -19,6 +21,7 @@ async function start(): Promise<void> {
   startTheme()
   startNetwork()
   startVersionCheck()
+  beforeRefusal(reviewPermissions)
   void startSession(() => {
     rememberPlace()
     queryClient.clear()

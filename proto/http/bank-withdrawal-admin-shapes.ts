@@ -12,6 +12,7 @@ import { customerId, isoTime, objectId, page, pageQuery, points } from './common
 /** AW-5: somebody looks at it; told to others, hinders nobody. */
 const claim = z.object({
   account_id: objectId.describe('the admin'),
+  customer_id: customerId.nullable().describe('customer id of the admin; null: taken before this was kept'),
   is_me: z.boolean().describe('it is the caller'),
   until: isoTime.describe('10 minutes after it was taken'),
 })

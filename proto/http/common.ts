@@ -29,7 +29,10 @@ export const address = z.string().regex(/^0x[0-9a-f]{40}$/)
 export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 lower-case hex characters')
 
 /** GW-16: raw token amounts, token ids and block numbers are decimal strings. */
-export const decimalString = z.string().regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a decimal string')
+export const decimalString = z.string().regex(/^(0|[1-9][0-9]{0,77})$/, {
+  error: 'must be a decimal string',
+  abort: true, // what is refined further may take it for a number
+})
 
 /** GW-16: points are JSON integers, 100 a baht; a fraction or an amount above 2^53−1 is refused. */
 export const points = z.int()

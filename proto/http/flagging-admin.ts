@@ -3,6 +3,7 @@ import {
   address,
   blockchain,
   commaList,
+  customerId,
   decimalString,
   isoTime,
   objectId,
@@ -26,6 +27,7 @@ const count = z.int().min(0)
 /** AW-5: somebody looks at it; told to others, hinders nobody. */
 const claim = z.object({
   account_id: z.string().describe('account id of the admin'),
+  customer_id: customerId.nullable().describe('customer id of the admin; null: taken before this was kept'),
   is_me: z.boolean().describe('it is the caller'),
   until: isoTime.describe('10 minutes after it was taken'),
 })

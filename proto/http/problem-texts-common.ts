@@ -5,7 +5,10 @@ export type ProblemTexts = Readonly<Record<string, ProblemText>>
 /** What the refusals say that every app meets, by their codes: of the platform, and of signing in. */
 export const commonProblemTexts: ProblemTexts = {
   auth_error: { en: 'Session expired, please sign in again', th: 'หมดเวลาใช้งานแล้ว กรุณาเข้าสู่ระบบอีกครั้ง' },
-  bad_cursor: { en: 'No data found', th: 'ไม่พบข้อมูล' },
+  bad_cursor: {
+    en: 'this place in the list is not known, please begin the list again',
+    th: 'ไม่รู้จักตำแหน่งนี้ในรายการ กรุณาเริ่มดูรายการใหม่',
+  },
   forbidden: { en: 'you may not see or do this', th: 'คุณไม่มีสิทธิ์ดูหรือทำรายการนี้' },
   foreign_origin: {
     en: 'this page may not use your sign-in',

@@ -21,7 +21,7 @@ const salt = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex char
 
 const MAX_UINT256 = String(2n ** 256n - 1n)
 
-/** A decimal string that fits the chain's uint256; compared as text, since a refinement also sees what is no number. */
+/** A decimal string that fits the chain's uint256. */
 export const uint256 = decimalString.refine(
   (text) => text.padStart(MAX_UINT256.length, '0') <= MAX_UINT256,
   'must fit 256 bits',

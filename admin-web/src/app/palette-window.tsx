@@ -4,7 +4,7 @@ import { Command } from 'cmdk'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { menuFor } from '../lib/menu.ts'
-import { placesOf } from '../lib/pasted.ts'
+import { placesOf, takenFor } from '../lib/pasted.ts'
 import { usePermissions } from '../lib/permissions.ts'
 
 const item =
@@ -42,23 +42,25 @@ export default function PaletteWindow({ onClose }: { onClose: () => void }) {
               className="h-14 w-full rounded-t-lg border-b border-line bg-transparent px-5 text-base outline-none"
             />
             <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
-              <Command.Empty className="px-3 py-6 text-center text-sm text-soft">
-                {t('palette.nothing')}
-              </Command.Empty>
+              {pasted.length === 0 && (
+                <Command.Empty className="px-3 py-6 text-center text-sm text-soft">
+                  {t('palette.nothing')}
+                </Command.Empty>
+              )}
               {pasted.length > 0 && (
                 <Command.Group heading={t('palette.find')} forceMount className={heading}>
                   {pasted.map(({ to, search, title }) => {
-                    const [[by = ''] = []] = Object.entries(search)
+                    const by = takenFor({ search })
                     return (
                       <Command.Item
-                        key={to + by}
+                        key={`${to} ${by ?? ''}`}
                         forceMount
-                        value={`find ${to} ${by} ${typed}`}
+                        value={`find ${to} ${by ?? ''} ${typed}`}
                         onSelect={() => go(to, search)}
                         className={item}
                       >
                         {t(title)} · <span className="truncate font-mono text-xs">{typed.trim()}</span>
-                        <span className="ml-auto text-xs text-soft">{by}</span>
+                        {by && <span className="ml-auto text-xs text-soft">{t(by)}</span>}
                       </Command.Item>
                     )
                   })}

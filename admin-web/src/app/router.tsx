@@ -3,8 +3,9 @@ import { lazyPart } from '@talad/ui/components/part'
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { tableSearch } from '../lib/table-search.ts'
+import { NotFound } from '../ui/not-found.tsx'
 import { Root } from './root.tsx'
-import { ErrorScreen, NotFound } from './screens.tsx'
+import { ErrorScreen } from './screens.tsx'
 
 const text = z.string().max(500).optional().catch(undefined)
 

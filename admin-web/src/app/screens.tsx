@@ -1,8 +1,6 @@
 import { PartMissing } from '@talad/ui/browser/part-missing'
-import { buttonClass } from '@talad/ui/components/button'
 import { LoadError } from '@talad/ui/components/load-error'
-import { Empty } from '@talad/ui/components/status'
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/refusal.ts'
 
@@ -22,20 +20,6 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         message={error instanceof PartMissing ? t('part.missing') : messageOf(error)}
         retry={again}
       />
-    </div>
-  )
-}
-
-export function NotFound() {
-  const { t } = useText()
-  return (
-    <div className="mx-auto max-w-xl px-4 py-10">
-      <title>{t('error.notFound')}</title>
-      <Empty isPage title={t('error.notFound')}>
-        <Link to="/" className={buttonClass('quiet', 'small')}>
-          {t('error.home')}
-        </Link>
-      </Empty>
     </div>
   )
 }

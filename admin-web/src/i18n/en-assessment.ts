@@ -34,6 +34,7 @@ export const enAssessment = {
   'assessment.markRight': 'Choice {{at}} is right',
   'assessment.moveDown': 'Move {{name}} down',
   'assessment.moveUp': 'Move {{name}} up',
+  'assessment.never': 'Never published',
   'assessment.newBuyer': 'Before the first purchase',
   'assessment.newIssuer': 'Before issuing',
   'assessment.newSeller': 'Before the first sale',

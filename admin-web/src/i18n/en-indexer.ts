@@ -55,7 +55,7 @@ export const enIndexer = {
   'scan.refused': 'Facts that could not be stored',
   'scan.stands': 'Stands still',
   'scan.title': 'Reading of the chain',
-  'scan.tries': '{{count}} tries failed since',
+  'scan.tries': 'Tries that failed: {{count}}, since',
   'scan.wrongChain': 'The node is of another chain',
   'sync.asset': 'Asset',
   'sync.assetId': 'Asset id',

@@ -53,7 +53,7 @@ export const enSuspension: Record<keyof typeof thSuspension, string> = {
   'suspension.whole': 'Whole collection',
   'suspension.wrong.blockchain': 'Name the blockchain',
   'suspension.wrong.contract': 'An address is 0x and 40 hex characters',
-  'suspension.wrong.from': 'Fill in both token fields, or none',
+  'suspension.wrong.from': 'A number in both token fields, or in neither',
   'suspension.wrong.to': 'A number that is not below the first token',
   'suspensions.none': 'Nothing has been suspended',
   'suspensions.title': 'Suspensions',

@@ -31,6 +31,7 @@ export const thAssessment = {
   'assessment.markRight': 'ตัวเลือกที่ {{at}} ถูก',
   'assessment.moveDown': 'เลื่อน {{name}} ลง',
   'assessment.moveUp': 'เลื่อน {{name}} ขึ้น',
+  'assessment.never': 'ยังไม่เคยเผยแพร่',
   'assessment.newBuyer': 'ก่อนซื้อครั้งแรก',
   'assessment.newIssuer': 'ก่อนออกผลงาน',
   'assessment.newSeller': 'ก่อนขายครั้งแรก',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesOf } from './pasted.ts'
+import { placesOf, takenFor } from './pasted.ts'
 
 const id = '0123456789abcdef01234567'
 const hash = `0x${'ab'.repeat(32)}`
@@ -35,4 +35,19 @@ test('a pasted slug leads to the collections and issuers that have it in theirs'
 
 test('words that are no id lead to pages alone', () => {
   expect([placesOf('ถอน'), placesOf(''), placesOf('two words')]).toEqual([[], [], []])
+})
+
+test('what a pasted text is taken for has words, unless it names the thing itself', () => {
+  const all = [id, hash, `0x${'ab'.repeat(20)}`, 'join-demo-mali', 'siam_betta', 'T2611220001'].flatMap(
+    placesOf,
+  )
+  for (const found of all)
+    expect([found, takenFor(found)]).toEqual([
+      found,
+      'id' in found.search || found.to.includes(id) ? undefined : expect.any(String),
+    ])
+})
+
+test('a pasted dead letter leads to it', () => {
+  expect(placesOf('ledger/7')).toEqual([{ to: '/dead-letters', search: { id: 'ledger/7' } }])
 })

@@ -1,6 +1,27 @@
 import { slug } from '@talad/proto/http/common'
+import type { TextKey } from '../i18n/index.ts'
 
 export type Pasted = { to: string; search: Readonly<Record<string, string>> }
+
+/** What the lists of the desks are narrowed by. */
+const filterTexts: Readonly<Record<string, TextKey>> = {
+  contract: 'suspension.contractFilter',
+  customer: 'filter.customer',
+  order: 'filter.order',
+  q: 'issuer.find',
+  ref: 'filter.reference',
+  rp: 'flag.reporter',
+  target_id: 'audit.target',
+  tx: 'filter.tx',
+  wallet: 'order.wallet',
+  who: 'audit.who',
+}
+
+/** What a pasted text is taken for where it narrows a list; undefined where it names the thing itself. */
+export function takenFor({ search }: Pick<Pasted, 'search'>): TextKey | undefined {
+  const [name = ''] = Object.keys(search)
+  return Object.hasOwn(filterTexts, name) ? filterTexts[name] : undefined
+}
 
 /**
  * Where a pasted text may lead: an id of 24 hex digits, a hash, an address, a customer, a slug, a number of the provider. Several where the
@@ -60,6 +81,7 @@ export function placesOf(typed: string): Pasted[] {
       { to: '/audit', search: { who: text } },
     ]
   }
+  if (/^[a-z-]{2,40}\/\d{1,12}$/.test(text)) return [{ to: '/dead-letters', search: { id: text } }]
   // a slug, which may have underscores, or a number of the provider
   const slugs = slug.safeParse(text.toLowerCase()).success ? ['/collections', '/issuers'] : []
   const numbers = /^[A-Za-z0-9-]{4,40}$/.test(text) ? ['/shippings', '/topups'] : []

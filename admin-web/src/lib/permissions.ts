@@ -1,6 +1,8 @@
 import { adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
+import type { ResponseError } from '@talad/proto/http/client'
 import type { Permission } from '@talad/proto/http/permissions'
 import { call } from '@talad/ui/client/call'
+import { queryClient } from '@talad/ui/client/query'
 import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
 
@@ -13,12 +15,20 @@ export function allows(own: Own, wanted: Permission): boolean {
   return own.super_admin || own.permissions.includes(wanted)
 }
 
+/** Begins the key of what whoever is signed in may do. */
+const OWN = ['permissions', 'own'] as const
+
+/** What may be done is asked again once something was refused for it: who has lost a permission sees no button for it. */
+export async function reviewPermissions({ code }: Pick<ResponseError, 'code'>): Promise<void> {
+  if (code === 'permission_required') void queryClient.invalidateQueries({ queryKey: OWN })
+}
+
 /** MO-40: what whoever is signed in may do; asked on every load. */
 export function usePermissions() {
   const session = useSession()
   const account = session.kind === 'user' ? session.accountId : undefined
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['permissions', 'own', account],
+    queryKey: [...OWN, account],
     queryFn: ({ signal }) => call(adminPermissionsHttp.myPermissions, {}, { signal }),
     enabled: account !== undefined,
     staleTime: 60_000,

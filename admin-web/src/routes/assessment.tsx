@@ -1,19 +1,20 @@
 import { contentKey } from '@talad/proto/http/assessment'
 import { buttonClass } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
-import { Link, notFound, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { contentQuery } from '../features/assessment/api.ts'
 import { AssessmentEditor } from '../features/assessment/editor.tsx'
 import { keyTexts } from '../features/assessment/words.ts'
 import { useText } from '../i18n/index.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { RecordHistory } from '../ui/record-history.tsx'
 
 /** AW-1 /assessments/{key}: one assessment, as its authors see it. */
 export default function AssessmentPage() {
   const { key } = useParams({ from: '/assessments/$key' })
   const known = contentKey.safeParse(key)
-  if (!known.success) throw notFound()
+  if (!known.success) return <NotFound />
   return <Known key={key} content={known.data} />
 }
 

@@ -1,5 +1,5 @@
 import { useNow } from '@talad/ui/browser/use-now'
-import { formatDistance, formatRecordTime } from '@talad/ui/format/dates'
+import { formatRecordTime, formatSince } from '@talad/ui/format/dates'
 import { useText } from '../i18n/index.ts'
 
 const MINUTE_MS = 60_000
@@ -18,5 +18,5 @@ export function Moment({ at, age = false }: { at: string | null; age?: boolean }
 function Age({ at }: { at: string }) {
   const { language } = useText()
   const now = useNow(MINUTE_MS)
-  return <span className="block text-xs text-soft">{formatDistance(at, now, language)}</span>
+  return <span className="block text-xs text-soft">{formatSince(at, now, language)}</span>
 }

@@ -1,5 +1,5 @@
 import { useNow } from '@talad/ui/browser/use-now'
-import { formatDistance } from '@talad/ui/format/dates'
+import { formatSince } from '@talad/ui/format/dates'
 import { formatCount } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/index.ts'
@@ -31,7 +31,7 @@ export function QueueCard({ title, to, search = {}, count, oldest }: Props) {
       </span>
       <span className="text-xs text-soft">
         {oldest
-          ? t('queue.oldest', { age: formatDistance(oldest, now, language) })
+          ? t('queue.oldest', { age: formatSince(oldest, now, language) })
           : count === 0 && t('queue.empty')}
       </span>
     </Link>

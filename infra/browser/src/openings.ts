@@ -73,8 +73,9 @@ export const openings: Readonly<Record<string, readonly string[]>> = {
   'src/ui/breakdown.tsx': ['list.breakdown'],
   'src/features/trade/components/trade-window.tsx': [
     ...['trade.offer', 'trade.offer-too-low', 'trade.too-poor', 'trade.buy', 'trade.cancel'],
+    'trade.chain-away',
   ],
-  'src/features/trade/components/use-trade.ts': ['trade.too-poor'],
+  'src/features/trade/components/use-trade.ts': ['trade.chain-away'],
   'src/features/order/components/cancel-dialog.tsx': [
     ...['cancel.ask', 'cancel.refused', 'message.listing-cancelled'],
   ],

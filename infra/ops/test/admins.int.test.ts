@@ -20,8 +20,10 @@ const me = { sub: 'account-mali', jid: 'mali' }
 test('an operator makes the first super_admin, and both he and the audit log say so', async () => {
   const { moderation, run } = await start()
   const grant = ['admin', 'grant', 'join-mali', 'super_admin', '--note', 'our first']
-  expect((await run('admin', 'list')).stdout).toContain('"admins grant')
-  expect((await run(...grant, '--dry-run')).stdout).toContain('join-mali may now do: nothing.')
+  expect((await run('admin', 'list')).stdout).toContain('"admin grant')
+  const asked = await run(...grant, '--dry-run')
+  expect(asked.stdout).toContain('join-mali may do: nothing.\njoin-mali would be allowed: super_admin.\n')
+  expect((await run('admin', 'list')).stdout).toContain('No admins.')
   expect(await run(...grant)).toMatchObject({ exit: 0 })
   expect((await run('admin', 'list')).stdout).toMatch(/join-mali\s+super_admin\s+operator:\S+\s+our first/)
   const own = await moderation.call('GET', '/api/admin/v1/permissions', { as: me })
@@ -42,6 +44,8 @@ test('an operator makes the first super_admin, and both he and the audit log say
   expect(await run(...grant)).toMatchObject({ exit: 0 }) // again changes nothing
   const last = await run('admin', 'revoke', 'join-mali', 'super_admin', '--note', 'n')
   expect(last).toMatchObject({ exit: 2, stderr: 'what: refused: last_super_admin\n' })
+  const lastAsked = await run('admin', 'revoke', 'join-mali', 'super_admin', '--note', 'n', '--dry-run')
+  expect(lastAsked).toEqual(last)
   for (const [customer, what, told] of [
     ['mali', 'fee.write', 'customer: mali is no customer id'],
     ['join-mali', 'everything', 'what: everything is none of super_admin, issuer.read'],

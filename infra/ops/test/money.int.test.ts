@@ -52,5 +52,13 @@ test('LG-14 LG-15 the reports are written as files that spreadsheets open', asyn
   )
   expect((await run('report', 'settlements', '--month', '2026-01')).stdout).toContain('total,0,')
   expect(await run('report', 'settlements', '--month', '2026-13')).toMatchObject({ exit: 2 })
-  expect(await run('report', 'balances', '--day', '2999-01-01')).toMatchObject({ exit: 2 })
+  const early = await run('report', 'balances', '--day', '2999-01-01')
+  expect(early).toMatchObject({ exit: 2, stderr: '--day: the day is not over yet\n' })
+})
+
+test('what can be verified is named once each', async () => {
+  const { run } = await ledger()
+  const { exit, stderr } = await run('verify', 'nosuch')
+  expect(exit).toBe(2)
+  expect(stderr.match(/\bledger\b/g)).toHaveLength(1)
 })

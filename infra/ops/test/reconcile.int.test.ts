@@ -85,7 +85,10 @@ test("a day's card payments are compared with the provider's account, and each d
   await ours('agrees', 'pending', 500n, FIRST)
   await theirs('agrees', 500n)
   await ours('never-came', 'failed', 500n, LAST)
-  expect(await run('--day', DAY)).toMatchObject({ exit: 0 })
+  const notOver = `Next: compare again once ${DAY} is over in Bangkok: it is not yet.`
+  expect(await run('--day', DAY)).toMatchObject({ exit: 0, stdout: expect.stringContaining(notOver) })
+  const past = await run('--day', '2020-01-31')
+  expect(past.stdout).toContain('Next: nothing to do.')
   await ours('early', 'completed', 500n, FIRST)
   await theirs('early', 500n)
   await ours('less', 'pending', 500n, LAST)

@@ -72,6 +72,7 @@ test('GW-10 without a key each call is its own, and a key that is too long is re
   expect(state.effects).toBe(2)
   const long = await send(fastify, good, { 'idempotency-key': 'x'.repeat(65) })
   expect([long.statusCode, long.json().field]).toEqual([400, 'Idempotency-Key'])
+  expect(long.json().details).toEqual({ reason: 'must be 1 to 64 characters' })
 })
 
 test('GW-10 who repeats a call that is still running waits for its answer, and is told so when that takes too long', async () => {

@@ -35,6 +35,15 @@ describe('AI-17', () => {
     expect(await found({ q: 'river ruby' })).toEqual([1])
   })
 
+  test('AI-17 finds assets by their number, also as it is shown and in Thai digits', async () => {
+    const { rows } = await own.db.query('select token_id::text as id from asset where id = $1', [idOf(2)])
+    const number: string = rows[0]?.id
+    const inThai = number.replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)))
+    for (const q of [`#${number}`, `# ${number}`, `#${inThai}`]) expect(await found({ q }), q).toContain(2)
+    expect(await found({ q: '#99999' })).toEqual([])
+    expect(await found({ q: '#a' })).toEqual([])
+  })
+
   test('AI-17 finds the assets of a collection by its name, and by the value of a trait', async () => {
     expect(await found({ q: 'โคม' })).toEqual([5])
     expect(await found({ q: 'lantern' })).toEqual([5])

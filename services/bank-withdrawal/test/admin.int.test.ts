@@ -109,7 +109,9 @@ test('AW-5 the queue is oldest first, in whole pages, and shows for ten minutes 
   expect(claimed.request).toMatchObject({ claim: { is_me: true } })
   const found = async () =>
     (await world.call('GET', `${QUEUE}?q=join-queue-a`, { as: 'two' })).body.list.map(({ claim }) => claim)
-  expect(await found()).toMatchObject([{ account_id: world.accountIdOf('one'), is_me: false }])
+  expect(await found()).toMatchObject([
+    { account_id: world.accountIdOf('one'), customer_id: 'join-one', is_me: false },
+  ])
   await world.pass(10 * 60_000 + 1)
   expect(await found()).toEqual([null])
   await world.call('POST', `${CASE}/claim`, { as: 'one', body: { request_id: first } })

@@ -90,7 +90,7 @@ test('AW-5 a claim is told to others for ten minutes, and ends with its release 
   const claimed = await post(boss, 'claim', { case_id: id })
   expect(claimed).toMatchObject({
     status: 200,
-    body: { case: { claim: { account_id: 'account-boss', is_me: true } } },
+    body: { case: { claim: { account_id: 'account-boss', customer_id: 'join-boss', is_me: true } } },
   })
   expect((await pick(second, id)).claim).toMatchObject({ is_me: false })
   await post(second, 'release', { case_id: id })

@@ -15,6 +15,8 @@ export const enBrowse: Readonly<Record<keyof typeof thBrowse, string>> = {
   'ranking.title': 'Collection rankings',
   'search.placeholder': 'Item, collection or wallet address',
   'search.none': 'Nothing found. Try fewer letters.',
+  'search.noneAddress': 'No item or collection has this address',
+  'search.short': 'Type at least 2 characters to search. This is the whole market.',
   'search.results': 'Search results',
   'search.resultsFor': 'Results for “{{words}}”',
   'traits.none': 'This collection has no traits',

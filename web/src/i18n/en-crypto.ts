@@ -16,6 +16,7 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'approval.reading': 'Reading the wallet',
   'approval.revoke': 'Revoke',
   'approval.revoked': 'Revoke sent',
+  'approval.short': 'This wallet has too little: {{amount}} more is needed',
   'approval.token': 'The market may use up to {{amount}} of yours',
   'end.done': 'Cancelled',
   'end.keep': 'Keep it',

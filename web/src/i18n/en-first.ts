@@ -59,6 +59,5 @@ export const enFirst = {
   'shipping.pay': 'Pay',
   'shipping.pending': 'Waiting for payment',
   'shipping.processing': 'Delivering',
-  'shipping.sold': 'Sold',
   'shipping.unpaid': 'Reserved and not bought: {{count}}',
 } satisfies Readonly<Record<keyof typeof thFirst, string>>

@@ -15,6 +15,8 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'account.items': 'My items',
   'account.listings': 'On sale',
   'account.money': 'My money',
+  'account.purchases': 'Purchases',
+  'account.sales': 'Sales',
   'wallets.tab': 'Wallets',
   'held.for': 'We keep it for you for another',
   'held.minutes': 'minutes',

@@ -1,5 +1,7 @@
+import { inPhrases } from '@talad/ui/i18n/phrases'
+
 /** The Thai texts of who made a collection; a part of its own, as few pages need them. */
-export const thCreator = {
+export const thCreator = inPhrases({
   'creator.checked': 'สิ่งที่เราตรวจสอบแล้ว',
   'creator.contract_owner': 'เป็นเจ้าของสัญญาบนบล็อกเชน',
   'creator.holds': 'Talad ไม่ได้ถือครองของสะสม ของทุกชิ้นอยู่ในกระเป๋าของเจ้าของเสมอ',
@@ -16,4 +18,4 @@ export const thCreator = {
   'creator.social': 'บัญชีโซเชียล',
   'creator.verified': 'ยืนยันผู้สร้างแล้ว',
   'creator.website': 'เว็บไซต์',
-} as const
+})

@@ -58,6 +58,5 @@ export const thFirst = {
   'shipping.pay': 'ชำระเงิน',
   'shipping.pending': 'รอชำระเงิน',
   'shipping.processing': 'กำลังส่งมอบ',
-  'shipping.sold': 'ขาย',
   'shipping.unpaid': 'จองแล้วไม่ได้ซื้อ {{count}} รายการ',
 } as const

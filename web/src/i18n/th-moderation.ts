@@ -1,5 +1,7 @@
+import { inPhrases } from '@talad/ui/i18n/phrases'
+
 /** The Thai texts of reports and assessments. */
-export const thModeration = {
+export const thModeration = inPhrases({
   'quiz.back': 'ย้อนกลับ',
   'quiz.goOn': 'ทำรายการต่อ',
   'quiz.newBuyer': 'ก่อนซื้อครั้งแรก',
@@ -29,4 +31,4 @@ export const thModeration = {
   'report.submit': 'ส่งรายงาน',
   'report.title': 'รายงาน {{name}}',
   'report.what': 'มีปัญหาอะไร',
-} as const
+})

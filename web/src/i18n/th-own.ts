@@ -15,6 +15,8 @@ export const thOwn = inPhrases({
   'account.items': 'ของฉัน',
   'account.listings': 'ลงขายอยู่',
   'account.money': 'เงินของฉัน',
+  'account.purchases': 'การซื้อ',
+  'account.sales': 'การขาย',
   'wallets.tab': 'กระเป๋าที่เชื่อม',
   'held.for': 'เราสำรองชิ้นนี้ให้คุณอีก',
   'held.minutes': 'นาที',

@@ -38,7 +38,7 @@ function Windows({ account, profile, kycLevel, open, onOpen }: WindowsProps) {
     const kyc = <KycNotice level={kycLevel} to="bank" />
     return (
       <Part onMissing={close}>
-        <BankDialog eligible={kycLevel >= 2} kyc={kyc} onClose={close} />
+        <BankDialog account={account} eligible={kycLevel >= 2} kyc={kyc} onClose={close} />
       </Part>
     )
   }

@@ -42,8 +42,8 @@ function Parts({ account, profile, kycLevel }: Whose) {
   const tabs = [
     { value: 'items', text: t('account.items') },
     { value: 'listings', text: t('account.listings') },
-    { value: 'purchases', text: word('shipping.bought') },
-    { value: 'sales', text: word('shipping.sold') },
+    { value: 'purchases', text: t('account.purchases') },
+    { value: 'sales', text: t('account.sales') },
     { value: 'money', text: t('account.money') },
     { value: 'wallets', text: t('wallets.tab') },
     { value: 'reports', text: t('report.own') },

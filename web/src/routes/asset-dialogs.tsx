@@ -117,7 +117,8 @@ export default function AssetDialogs(props: Props) {
       />
     )
   }
-  if (dialog.kind === 'report') return <ReportDialog assetId={asset._id} name={name} onClose={onClose} />
+  if (dialog.kind === 'report')
+    return <ReportDialog account={viewer.account ?? ''} assetId={asset._id} name={name} onClose={onClose} />
   const [first] = holdings
   const present = dialog.kind === 'reprice' ? dialog.order : undefined
   const seller = present?.offerer ?? first?.wallet

@@ -1,15 +1,17 @@
 import { Select } from '@talad/ui/components/field'
 import { SearchIcon } from '@talad/ui/components/icons'
+import { isAddress, shortAddress } from '@talad/ui/format/address'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { collectionSearchQuery } from '../features/collection/api/collections.ts'
 import { facetsQuery } from '../features/collection/api/facets.ts'
-import { type Filters, marketFilterOf, sorts } from '../features/collection/filters.ts'
+import { type Filters, marketFilterOf, sorts, wordsOf } from '../features/collection/filters.ts'
 import { rememberSearch } from '../features/recent/searches.ts'
 import { useBrowseText } from '../i18n/browse.ts'
 import { inLanguage } from '../lib/bilingual.ts'
 import { sortTexts } from '../lib/sort-texts.ts'
+import { WalletLink } from '../ui/wallet-link.tsx'
 import { FilteredAssets } from './filtered-assets.tsx'
 
 const route = getRouteApi('/explore')
@@ -70,8 +72,9 @@ function Collections({ words }: { words: string }) {
 
 function Sort({ search, onChange }: Props) {
   const { t } = useBrowseText()
-  const usual = search.q ? 'best' : 'price'
-  const names = search.q ? (['best', ...sorts] as const) : sorts
+  const hasWords = wordsOf(search) !== undefined
+  const usual = hasWords ? 'best' : 'price'
+  const names = hasWords ? (['best', ...sorts] as const) : sorts
   return (
     <Select
       aria-label={t('sort.title')}
@@ -89,6 +92,19 @@ function Sort({ search, onChange }: Props) {
   )
 }
 
+/** The wallet whose address was typed, unless it is the one of a collection. */
+function Wallet({ address }: { address: string }) {
+  const { t } = useBrowseText()
+  const { data } = useQuery(collectionSearchQuery(address))
+  if (!data || data.list.length > 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+      {t('wallet.title')}
+      <WalletLink address={address.toLowerCase()} className="min-h-11 font-semibold text-ink" />
+    </p>
+  )
+}
+
 /** The whole market, or what it has for some words, with filters. */
 export default function ExplorePage() {
   const { t } = useBrowseText()
@@ -97,14 +113,24 @@ export default function ExplorePage() {
   const facets = useQuery(facetsQuery(search))
   // WB-5: replaced, so that Back leaves the page and doesn't undo filters one by one.
   const change = (next: Filters) => void navigate({ search: next, replace: true, resetScroll: false })
-  const title = search.q ? t('search.resultsFor', { words: search.q }) : t('nav.explore')
+  const words = wordsOf(search)
+  const isWallet = words !== undefined && isAddress(words)
+  const title = words
+    ? t('search.resultsFor', { words: isWallet ? shortAddress(words) : words })
+    : t('nav.explore')
   return (
     <div className="page pt-10">
       <title>{title}</title>
       <h1 className="title mb-5 text-2xl break-words">{title}</h1>
       <div className="mb-6 grid gap-4 *:min-w-0">
         <Field key={search.q} search={search} onChange={change} />
-        {search.q && <Collections words={search.q} />}
+        {search.q && !words && (
+          <p role="status" className="text-sm text-soft">
+            {t('search.short')}
+          </p>
+        )}
+        {words && <Collections words={words} />}
+        {isWallet && <Wallet address={words} />}
       </div>
       <FilteredAssets
         search={search}
@@ -113,7 +139,7 @@ export default function ExplorePage() {
         names={facets.data && new Map(facets.data.collections.map(({ slug, name }) => [slug, name]))}
         title={t('search.results')}
         sort={<Sort search={search} onChange={change} />}
-        nothing={t('search.none')}
+        nothing={t(isWallet ? 'search.noneAddress' : 'search.none')}
         eager={2}
       />
     </div>

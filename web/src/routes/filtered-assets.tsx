@@ -4,7 +4,8 @@ import { FilterIcon } from '@talad/ui/components/icons'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AssetFilter } from '../features/asset/api/assets.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
 import { FilterBadges } from '../features/collection/components/filter-badges.tsx'
@@ -56,6 +57,15 @@ export function FilteredAssets(props: Props) {
   const isWide = useWide()
   const [filtering, setFiltering] = useState(false)
   const on = activeFilters(search)
+  const inWindow = useRef<HTMLDivElement>(null)
+  /** What was typed last is applied on leaving it, which a tap does not always do; what is wrong is shown, and stays open. */
+  const show = () => {
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && inWindow.current?.contains(focused)) flushSync(() => focused.blur())
+    const wrong = inWindow.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (wrong) wrong.focus()
+    else setFiltering(false)
+  }
   const panel = (
     <Part fallback={<Skeleton className="h-96" />}>
       <FilterPanel search={search} onChange={onChange} {...(collection !== undefined && { collection })} />
@@ -103,12 +113,12 @@ export function FilteredAssets(props: Props) {
             onClose={() => setFiltering(false)}
             title={t('filter.title')}
             foot={
-              <Button className="w-full" onClick={() => setFiltering(false)}>
+              <Button className="w-full" onClick={show}>
                 {t('filter.show')}
               </Button>
             }
           >
-            {panel}
+            <div ref={inWindow}>{panel}</div>
           </Dialog>
         </Part>
       )}

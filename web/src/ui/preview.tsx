@@ -44,12 +44,17 @@ function Bar({ shares }: { shares: readonly Share[] }) {
 function Row({ kind, label, part }: Share) {
   const isNet = kind === 'net'
   return (
-    <div className={`flex items-baseline justify-between gap-4 ${isNet ? '' : 'text-sm text-soft'}`}>
-      <dt className={`flex items-center gap-2.5 ${isNet ? 'font-semibold' : ''}`}>
-        <span aria-hidden="true" className={`size-2.5 rounded-full ${colours[kind]}`} />
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isNet ? '' : 'text-sm text-soft'}`}
+    >
+      <dt className={`flex items-center gap-2.5 whitespace-nowrap ${isNet ? 'font-semibold' : ''}`}>
+        <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${colours[kind]}`} />
         {label}
       </dt>
-      <dd className={`tabular-nums ${isNet ? 'text-2xl font-semibold text-leaf' : ''}`}>{amountOf(part)}</dd>
+      {/* a long amount goes to a line of its own rather than into two */}
+      <dd className={`ml-auto text-right tabular-nums ${isNet ? 'text-2xl font-semibold text-leaf' : ''}`}>
+        {amountOf(part)}
+      </dd>
     </div>
   )
 }

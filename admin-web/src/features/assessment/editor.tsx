@@ -18,7 +18,7 @@ import { type Draft, type Faults, isSame, readDraft, toDraft } from './draft.ts'
 import { DraftForm } from './draft-form.tsx'
 import { Preview } from './preview.tsx'
 import { Publish } from './publish.tsx'
-import { languageTexts } from './words.ts'
+import { languageTexts, standingText } from './words.ts'
 
 const NO_FAULTS: Faults = new Map()
 type View = 'draft' | 'preview' | 'changes'
@@ -86,7 +86,6 @@ export function AssessmentEditor({ contentKey, state }: { contentKey: ContentKey
     enableBeforeUnload: isDirty,
   })
   const mayWrite = can('assessment.write')
-  const isNews = JSON.stringify(base.draft) !== JSON.stringify(base.published)
   return (
     <div className="grid gap-5">
       <Trouble editor={editor} />
@@ -136,11 +135,7 @@ export function AssessmentEditor({ contentKey, state }: { contentKey: ContentKey
             {t('assessment.publish')}
           </Button>
           <p role="status" className="text-sm text-soft">
-            {isDirty
-              ? t('assessment.unsaved')
-              : isNews
-                ? t('assessment.unpublished')
-                : t('assessment.asPublished')}
+            {isDirty ? t('assessment.unsaved') : t(standingText(base))}
           </p>
         </div>
       )}

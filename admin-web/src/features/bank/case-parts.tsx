@@ -21,7 +21,10 @@ export function ClaimNote({ row }: { row: QueuedBankRequest | QueuedWithdrawal }
   if (row.claim === null || row.claim.is_me) return null
   return (
     <Notice>
-      {t('claim.text', { who: row.claim.account_id, until: formatMinuteAfter(row.claim.until) })}
+      {t('claim.text', {
+        who: row.claim.customer_id ?? row.claim.account_id,
+        until: formatMinuteAfter(row.claim.until),
+      })}
     </Notice>
   )
 }

@@ -2,13 +2,15 @@ import { Notice } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
+import { messageOf } from '../../lib/refusal.ts'
 import { payoutStateQuery } from './api.ts'
 
 /** What lies at the payout provider, beside the decision; says so where it is less than is asked for. */
 export function ProviderBalance({ net }: { net?: number }) {
   const { t } = useText()
-  const { data, isError } = useQuery(payoutStateQuery)
-  if (isError) return <Notice tone="bad">{t('provider.unknown')}</Notice>
+  const { data, error } = useQuery(payoutStateQuery)
+  // that the provider is away is an answer of ours; what else goes wrong says so itself
+  if (error) return <Notice tone="bad">{messageOf(error)}</Notice>
   if (!data) return null
   const { provider_balance: balance, frozen } = data
   const isShort = balance !== null && net !== undefined && balance.available_balance < net

@@ -28,6 +28,14 @@ const kinds = {
   holding: 'account.holding',
 } as const satisfies Record<Account['kind'], TextKey>
 
+/** What money is held for; the ledger may know more. */
+const heldTexts: Readonly<Record<string, TextKey>> = {
+  shipping: 'held.shipping',
+  withdrawal: 'held.withdrawal',
+  card_refund: 'held.card_refund',
+  seller_lock: 'held.seller_lock',
+}
+
 /** LG-1: every kind of account of one unit; together they are zero. */
 function UnitTable({ unit, accounts }: { unit: Account['unit']; accounts: readonly Account[] }) {
   const { t } = useText()
@@ -79,16 +87,19 @@ export function Overview({ books }: { books: BooksOverview }) {
         <h2 className="text-base">{t('books.held')}</h2>
         {held.length === 0 && <p className="text-sm text-soft">{t('books.nothingHeld')}</p>}
         <ul className="grid gap-1 text-sm">
-          {held.map(({ flow, unit, holds, value }) => (
-            <li key={flow + unit} className="flex flex-wrap justify-between gap-x-4">
-              <span>
-                {flow} · {t(units[unit])}
-              </span>
-              <span className="tabular-nums">
-                {formatCount(holds)} · {formatSum(value)}
-              </span>
-            </li>
-          ))}
+          {held.map(({ flow, unit, holds, value }) => {
+            const known = heldTexts[flow]
+            return (
+              <li key={flow + unit} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  {known ? t(known) : flow} · {t(units[unit])}
+                </span>
+                <span className="tabular-nums">
+                  {formatCount(holds)} · {formatSum(value)}
+                </span>
+              </li>
+            )
+          })}
         </ul>
       </section>
       <section className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4">

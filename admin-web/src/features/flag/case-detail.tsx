@@ -52,7 +52,12 @@ function Meanwhile({ found, onRead }: { found: FlagCaseDetail; onRead: () => voi
         </Notice>
       )}
       {claim && !claim.is_me && (
-        <Notice>{t('claim.text', { who: claim.account_id, until: formatMinuteAfter(claim.until) })}</Notice>
+        <Notice>
+          {t('claim.text', {
+            who: claim.customer_id ?? claim.account_id,
+            until: formatMinuteAfter(claim.until),
+          })}
+        </Notice>
       )}
     </div>
   )

@@ -6,7 +6,12 @@ const row = (id: string, more: Partial<FlagCase> = {}) => ({ _id: id, version: 1
 
 test('AW-5 rows follow what others do, and none moves, goes or comes by itself', () => {
   const shown = [row('a'), row('b'), row('c')]
-  const claim = { account_id: 'napha', is_me: false, until: '2026-11-25T00:00:00Z' }
+  const claim = {
+    account_id: 'napha',
+    customer_id: 'join-napha',
+    is_me: false,
+    until: '2026-11-25T00:00:00Z',
+  }
   const now = [row('d'), row('c', { claim }), row('a', { version: 2, resolution: 'resolved' })]
   expect(withNews(shown, now)).toEqual([
     row('a', { version: 2, resolution: 'resolved' }),

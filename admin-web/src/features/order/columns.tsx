@@ -1,6 +1,7 @@
 import { type AdminOrder, orderStates, orderTypes } from '@talad/proto/http/order-admin'
 import { Badge } from '@talad/ui/components/status'
 import { shortHash } from '@talad/ui/format/address'
+import { formatPrice } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -20,7 +21,10 @@ function Type({ type }: Pick<AdminOrder, 'type'>) {
 }
 
 export const assetName = ({ basic: { asset } }: AdminOrder) => asset.name || `#${asset.token.id}`
-export const priceText = ({ basic: { price } }: AdminOrder) => `${price.value} ${price.token.symbol}`
+export const priceText = ({ basic: { price } }: AdminOrder) =>
+  formatPrice({ value: price.value, symbol: price.token.symbol })
+/** As a spreadsheet reads it. */
+const plainPrice = ({ basic: { price } }: AdminOrder) => `${price.value} ${price.token.symbol}`
 const moment = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
 export const orderColumns: readonly Column<AdminOrder>[] = [
@@ -45,7 +49,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
     cell: (order) => <OrderState order={order} />,
     csv: ({ status }) => status,
   },
-  { key: 'price', title: 'order.price', amount: true, sort: 'price', cell: priceText, csv: priceText },
+  { key: 'price', title: 'order.price', amount: true, sort: 'price', cell: priceText, csv: plainPrice },
   {
     key: 'left',
     title: 'order.left',

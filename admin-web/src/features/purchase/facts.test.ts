@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { thFact } from '../../i18n/th-fact.ts'
 import { factText, isMoment, isMoney } from './facts.ts'
 
 test('AW-11 money in a timeline is told from numbers, whether it came as text or not', () => {
@@ -13,6 +14,11 @@ test('AW-11 money in a timeline is told from numbers, whether it came as text or
 test('a moment in a timeline is told from other texts', () => {
   expect(isMoment('2026-11-23T03:42:45.680Z')).toBe(true)
   expect(isMoment('2026-11-23')).toBe(false)
+})
+
+test('every name of a fact in the catalogues is that of the fact', () => {
+  for (const key of Object.keys(thFact).filter((name) => name.startsWith('fact.')))
+    expect(factText(key.slice('fact.'.length))).toBe(key)
 })
 
 test('a fact without a name in the catalogues has none', () => {

@@ -44,6 +44,13 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'the card payment differs from what was asked': 'because.differs',
 }
 
+const flows: Readonly<Record<string, TextKey>> = {
+  settlement: 'flow.settlement',
+  refund: 'flow.refund',
+  release: 'flow.release',
+  reversal: 'flow.reversal',
+}
+
 /** Values that are codes, by the name of their fact. */
 const codes: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   payment_status: providerTexts,
@@ -56,6 +63,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   reason: reasons,
   incident: incidentTexts,
   field: mismatchTexts,
+  flow: flows,
 }
 
 const own = (texts: Readonly<Record<string, TextKey>> | undefined, code: string): Said | undefined => {

@@ -1,6 +1,6 @@
 import type { SettlementRow } from '@talad/proto/http/ledger-reports'
 import { bahtOfPoints, formatSum } from '@talad/ui/format/money'
-import type { TextKey } from '../../i18n/index.ts'
+import { type TextKey, useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { type BalanceRow, thisMonth, yesterday } from './api.ts'
@@ -43,6 +43,12 @@ export function balanceFilters(): readonly Filter[] {
   ]
 }
 
+/** LG-15, LG-18 */
+function KindName({ kind }: Pick<SettlementRow, 'kind'>) {
+  const { t } = useText()
+  return t(kind === 'reversal' ? 'settlements.reversal' : 'settlements.settlement')
+}
+
 const royaltyOf = ({ royalties }: SettlementRow) => royalties.reduce((sum, { value }) => sum + value, 0)
 
 export const settlementColumns: readonly Column<SettlementRow>[] = [
@@ -53,7 +59,12 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
     cell: ({ completed }) => <Moment at={completed} />,
     csv: ({ completed }) => completed,
   },
-  words('kind', 'settlements.kind', ({ kind }) => kind),
+  {
+    key: 'kind',
+    title: 'settlements.kind',
+    cell: ({ kind }) => <KindName kind={kind} />,
+    csv: ({ kind }) => kind,
+  },
   money('gross', 'settlements.gross', ({ gross }) => gross),
   money('fee', 'settlements.fee', ({ service_fee }) => service_fee),
   money('vat', 'settlements.vat', ({ vat }) => vat),

@@ -2,7 +2,7 @@ import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { Notice } from '@talad/ui/components/status'
-import { formatCount } from '@talad/ui/format/money'
+import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
@@ -68,9 +68,7 @@ export function SuspendPreview({ range, lasts }: { range: Range; lasts: Lasts })
               {orders.samples.map(({ hash, token_id, price, symbol }) => (
                 <li key={hash} className="flex justify-between gap-3">
                   <span className="[overflow-wrap:anywhere]">#{token_id}</span>
-                  <span className="shrink-0">
-                    {price} {symbol}
-                  </span>
+                  <span className="shrink-0">{formatPrice({ value: price, symbol })}</span>
                 </li>
               ))}
             </ul>

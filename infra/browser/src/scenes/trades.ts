@@ -94,6 +94,19 @@ export const tradeScenes: readonly Scene[] = [
       const { words } = stage
       const dialog = await openOffer(stage)
       await dialog.getByLabel(words.of('offer.price'), { exact: true }).fill('900000')
+      await dialog.getByText(words.like('approval.short')).waitFor()
+      await dialog.getByText(words.of('list.sellerGets')).waitFor()
+    },
+  },
+  {
+    name: 'trade.chain-away',
+    as: 'buyer',
+    async reach(stage) {
+      const { page, words, run } = stage
+      const dialog = await openOffer(stage)
+      await dialog.getByLabel(words.of('offer.price'), { exact: true }).fill('350')
+      await dialog.getByText(words.of('list.sellerGets')).waitFor()
+      await page.route(`${run.rpc}/**`, (route) => route.abort())
       await dialog.getByRole('button', { name: words.of('offer.submit'), exact: true }).click()
       await dialog.getByRole('button', { name: words.of('trade.retry') }).waitFor()
     },

@@ -5,6 +5,7 @@ import { permission, permissionNames } from '@talad/proto/http/permissions'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { notifyOnce } from '@talad/shared/notifier'
 import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
 import type { Context } from '../context.ts'
 import { BadParameter } from '../faults.ts'
 import { type Report, table } from '../report.ts'
@@ -21,7 +22,10 @@ function readWhat(text: string): What {
 const shown = ({ superAdmin, permissions }: { superAdmin: boolean; permissions: readonly string[] }) =>
   [...(superAdmin ? ['super_admin'] : []), ...permissions].join(', ') || 'nothing'
 
-/** `admins grant` and `admins revoke`: one thing, for one customer; written down as what this operator did. */
+/** Undoes a transaction that was only to tell what it would do. */
+class OnlyAsked extends Error {}
+
+/** `admin grant` and `admin revoke`: one thing, for one customer; written down as what this operator did. */
 export async function changeAdmin(
   context: Context,
   type: 'Grant' | 'Revoke',
@@ -32,23 +36,28 @@ export async function changeAdmin(
   const known = readWhat(what)
   const { db } = await context.service('moderation')
   const { findAdmin } = await import('@talad/moderation/permission/read-model')
-  const { changePermissions } = await import('@talad/moderation/permission/change')
+  const { changePermissionsIn } = await import('@talad/moderation/permission/change')
   const before = await findAdmin(db, customer)
-  if (dryRun)
-    return {
-      json: { dryRun: true, customer, what, superAdmin: before.superAdmin, permissions: before.permissions },
-      lines: [`${customer} may now do: ${shown(before)}.`],
-      next: 'the same without --dry-run.',
-    }
   const id = randomUUID()
   const about = { type, what: known, customerId: customer, note, now: new Date() }
   const by = { actor: { operator: userInfo().username }, requestId: id, id }
-  const admin = await changePermissions({ db }, about, by).catch((error: unknown) => {
+  let admin = before
+  await transact({ db }, async (tx) => {
+    admin = await changePermissionsIn(tx, about, by)
+    if (dryRun) throw new OnlyAsked()
+  }).catch((error: unknown) => {
+    if (error instanceof OnlyAsked) return
     if (!(error instanceof Rejection)) throw error
     throw new BadParameter('what', `refused: ${error.code.toLowerCase()}`)
   })
-  await notifyOnce(db, LOG_CHANNEL)
   const { superAdmin, permissions, version } = admin
+  if (dryRun)
+    return {
+      json: { dryRun: true, customer, what, superAdmin, permissions, changed: version !== before.version },
+      lines: [`${customer} may do: ${shown(before)}.`, `${customer} would be allowed: ${shown(admin)}.`],
+      next: 'the same without --dry-run.',
+    }
+  await notifyOnce(db, LOG_CHANNEL)
   return {
     json: { customer, superAdmin, permissions, version, changed: version !== before.version },
     lines: [`${customer} may do: ${shown(admin)}.`],
@@ -56,7 +65,7 @@ export async function changeAdmin(
   }
 }
 
-/** `admins list`: who may do what. */
+/** `admin list`: who may do what. */
 export async function listAll(context: Context): Promise<Report> {
   const { db } = await context.service('moderation')
   const { listAdmins } = await import('@talad/moderation/permission/read-model')
@@ -67,7 +76,7 @@ export async function listAll(context: Context): Promise<Report> {
     lines: rows.length === 0 ? ['No admins.'] : table(['customer', 'may do', 'changed by', 'why'], rows),
     next:
       rows.length === 0
-        ? '"admins grant <customer> super_admin --note <why>" makes the first one.'
+        ? '"admin grant <customer> super_admin --note <why>" makes the first one.'
         : 'nothing to do.',
   }
 }

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { BALANCE_TITLES, balanceLines, endOfDay } from '@talad/ledger/reports/balances'
 import { monthAsked, SETTLEMENT_TITLES, settlementLines } from '@talad/ledger/reports/settlements'
 import { dateKey, monthKey } from '@talad/proto/http/ledger-reports'
+import { problemTexts } from '@talad/proto/http/problem-texts'
+import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
 import { type Cell, csvLine } from '@talad/shared/http/csv'
 import { BANGKOK } from '@talad/shared/local-time'
 import { Rejection } from '@talad/shared/rejection'
@@ -24,10 +26,14 @@ async function reportOf(titles: readonly string[], rows: Lines, out: string | un
   }
 }
 
+const texts: Readonly<Record<string, { en: string }>> = { ...problemTexts, ...adminProblemTexts }
+/** A refusal in the words of the API. */
+const sayingOf = ({ code }: Rejection) =>
+  texts[code.toLowerCase()]?.en ?? code.toLowerCase().replaceAll('_', ' ')
+
 function refused(option: string, error: unknown): Report {
   if (!(error instanceof Rejection)) throw error
-  if (error.code !== 'SETTLEMENT_MISMATCH')
-    throw new BadParameter(option, error.code.toLowerCase().replaceAll('_', ' '))
+  if (error.code !== 'SETTLEMENT_MISMATCH') throw new BadParameter(option, sayingOf(error))
   const details = { ...error.details }
   return {
     json: { code: 'settlement_mismatch', details },

@@ -32,13 +32,20 @@ async function providerOf({ local }: System, env: Env): Promise<Provider> {
   }
 }
 
+type Day = { day: string; from: Date; until: Date; isOver: boolean }
+
 /** The time of a day of Bangkok. @throws BadParameter for a day that is none */
-function dayOf(day: string): { day: string; from: Date; until: Date } {
+function dayOf(day: string): Day {
   if (!z.iso.date().safeParse(day).success)
     throw new BadParameter('--day', `${day} is not a day like 2030-01-31 (in Bangkok)`)
   const from = new Date(`${day}T00:00:00+07:00`)
-  return { day, from, until: new Date(from.getTime() + DAY_MS) }
+  const until = new Date(from.getTime() + DAY_MS)
+  return { day, from, until, isOver: until.getTime() <= Date.now() }
 }
+
+/** What follows where nothing differs: what is still to come of a day was not compared. */
+const nextOfSame = ({ day, isOver }: Day) =>
+  isOver ? 'nothing to do.' : `compare again once ${day} is over in Bangkok: it is not yet.`
 
 const silent = (provider: string, day: string, { noAnswer }: { noAnswer: string }): Report => ({
   json: { day, noAnswer },
@@ -49,27 +56,27 @@ const silent = (provider: string, day: string, { noAnswer }: { noAnswer: string 
 
 /** `reconcile card`: a Bangkok day's card payments, voids and refunds beside the card provider's own account of them. */
 export async function reconcileCard(context: Context, { day }: { day: string }, env: Env): Promise<Report> {
-  const { from, until } = dayOf(day)
+  const time = dayOf(day)
   const { db } = await context.service('shipping-payment')
   const provider = await providerOf(context.system, env)
   const { createChillPay } = await import('@talad/shipping-payment/chillpay/client')
   const { reconcile } = await import('@talad/shipping-payment/payment/reconcile')
   const chillpay = createChillPay({ ...provider, routeNo: 1, timeoutMs: TIMEOUT_MS })
-  const found = await reconcile({ db, chillpay }, { from, until }, (done, of) =>
+  const found = await reconcile({ db, chillpay }, time, (done, of) =>
     context.progress.tell(`card payments of ${day}`, done, of),
   ).catch((error: unknown) => ({ noAnswer: String(error) }))
   if ('noAnswer' in found) return silent('card', day, found)
   const { compared, differences, unanswered } = found
   const isBad = differences.length > 0 || unanswered.length > 0
   return {
-    json: { day, ...found },
+    json: { day, isOver: time.isOver, ...found },
     lines: [
       `${compared} card payments of ${day} compared, ${differences.length} differences.`,
       ...differences.map(({ orderNo, what }) => `  ${orderNo}: ${what}`),
       ...unanswered.map((orderNo) => `  ${orderNo}: the provider gave no answer`),
     ],
     next: !isBad
-      ? 'nothing to do.'
+      ? nextOfSame(time)
       : unanswered.length > 0
         ? 'ask again later for those without an answer.'
         : 'look at each at the provider; a pending one settles itself at its next inquiry, a return that we lack by a refund at the desk (docs/money.md); anything else is for the people of finance.',
@@ -108,14 +115,14 @@ export async function reconcilePayout(context: Context, { day }: { day: string }
   const { compared, differences } = found
   const isBad = differences.length > 0
   return {
-    json: { day, ...found },
+    json: { day, isOver: time.isOver, ...found },
     lines: [
       `${compared} payouts of ${day} compared, ${differences.length} differences.`,
       ...differences.map(({ requestId, what }) => `  ${requestId}: ${what}`),
     ],
     next: isBad
       ? 'look at each at the provider (docs/money.md); one that is under way settles itself at its next inquiry.'
-      : 'nothing to do.',
+      : nextOfSame(time),
     isBad,
   }
 }

@@ -45,7 +45,7 @@ async function partsOf(context: Context, what: string | undefined): Promise<Part
   const names = all.flatMap(({ checks }) => checks.map(({ name }) => name))
   throw new BadParameter(
     'what',
-    `there is no service and no check ${what}; there are ${[...context.catalog.names, ...names].join(', ')}`,
+    `there is no service and no check ${what}; there are ${[...new Set([...context.catalog.names, ...names])].join(', ')}`,
   )
 }
 

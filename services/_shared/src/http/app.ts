@@ -198,7 +198,10 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           if (!endpoint.idempotent || key === undefined || !deps.db)
             return run(request, reply, singleAttempt(newId(deps.now())))
           if (typeof key !== 'string' || key.length < 1 || key.length > 64) {
-            throw new Rejection('VALIDATION', { field: 'Idempotency-Key' })
+            throw new Rejection('VALIDATION', {
+              field: 'Idempotency-Key',
+              details: { reason: 'must be 1 to 64 characters' },
+            })
           }
           const bodyHash = hashOf(askedBy(endpoint, request))
           const who = { actor: actor?.accountId ?? request.ip, key, bodyHash, status }

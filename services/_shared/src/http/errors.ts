@@ -38,8 +38,19 @@ function validationProblem(error: unknown, request: FastifyRequest): Problem | u
   const field = [...path, ...keys.slice(0, 1).map(String)].join('.') || 'body'
   const missing = keys.length === 0 && inputAt(request, error.validationContext, path) === undefined
   const code = missing ? 'REQUIRED_PARAMETER' : 'VALIDATION'
-  const message = missing ? `required parameter ${field} is missing` : `${field}: ${first?.message ?? ''}`
-  return problemOf(code, commonRejections[code], { ...aboutOf(request), field, message })
+  const about = { ...aboutOf(request), field }
+  if (missing)
+    return problemOf(code, commonRejections[code], {
+      ...about,
+      message: `required parameter ${field} is missing`,
+    })
+  const reason = first?.message ?? ''
+  // in English beside a message in any language: no catalogue has what schemas say
+  return problemOf(code, commonRejections[code], {
+    ...about,
+    message: `${field}: ${reason}`,
+    details: { reason },
+  })
 }
 
 const REFUSAL_CODES: Readonly<Record<number, keyof typeof commonRejections>> = {

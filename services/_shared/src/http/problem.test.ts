@@ -169,6 +169,8 @@ test('GW-8 a refusal is in Thai for who prefers it, with the same code', async (
   expect(thai).toMatchObject({ code: 'validation', field: 'amount', message: 'ข้อมูลบางส่วนไม่ถูกต้อง (amount)' })
   for (const languages of ['en', 'en-GB,th;q=0.5', '*', 'de', 'th;q=0'])
     expect((await messageFor(languages)).message).toMatch(/^amount: /)
+  // what is wrong with it is told whatever the language
+  expect(`amount: ${thai.details?.reason}`).toBe((await messageFor('en')).message)
 })
 
 test('GW-9 a 401 says how to sign in', async () => {

@@ -87,13 +87,19 @@ async function spellingsOf(db: Queryable, words: string): Promise<string[][]> {
   return rows.map(({ spellings }) => spellings).filter(({ length }) => length > 0)
 }
 
+/** The number of a token that is meant: `12`, `#12` as it is shown, or `๑๒`. */
+export function numberOf(words: string): string | undefined {
+  const plain = words.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+  return /^#?\s*([0-9]{1,78})$/.exec(plain)?.[1]
+}
+
 /**
  * AI-17: looks up words: as they are typed, and where they stand nowhere, as something near to them is written.
  * @param about what is wanted: assets are found by their own name and number too
  */
 export async function lookUp(db: Queryable, words: string, about: 'assets' | 'collections'): Promise<Found> {
   const typed = await db.query<{ text: string }>('select search_text($1) as text', [words])
-  const number = /^[0-9]{1,78}$/.test(words) ? words : undefined
+  const number = numberOf(words)
   const said = [[typed.rows[0]?.text ?? words]]
   const exact: Found = { said, number, ...(await readSaid(db, words, said)) }
   const isFound =

@@ -27,6 +27,7 @@ export type AccountRow = {
   same_number: boolean
   overdue: boolean
   claimed_by: string | null
+  claimed_as: string | null
   claimed_until: Date | null
   created_at: Date
   updated_at: Date

@@ -36,7 +36,7 @@ export function adminBankRoutes(app: App, deps: Deps): void {
 
   app.route(http.adminClaimBankRequest, async ({ body: { request_id: id }, actor, request }) => {
     const by = signedIn(actor)
-    await claim(deps.db, id, by.accountId, deps.now())
+    await claim(deps.db, id, by, deps.now())
     await auditLook(deps, { actor: by, kind: 'bank-request', id, requestId: request.id })
     return shown(id, by)
   })

@@ -63,7 +63,7 @@ export function adminWithdrawalRoutes(app: App, deps: Deps): void {
 
   app.route(http.adminClaimWithdrawal, async ({ body: { request_id: id }, actor, request }) => {
     const by = signedIn(actor)
-    await claim(deps.db, id, by.accountId, deps.now())
+    await claim(deps.db, id, by, deps.now())
     await auditLook(deps, { actor: by, kind: 'withdrawal', id, requestId: request.id })
     return shown(id, by)
   })

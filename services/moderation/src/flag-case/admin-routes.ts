@@ -41,7 +41,7 @@ function readingRoutes(app: App, deps: Deps): void {
 
   app.route(http.claimFlagCase, async ({ body: { case_id: id }, actor }) => {
     const by = signedIn(actor)
-    await claim(deps.db, id, by.accountId, deps.now())
+    await claim(deps.db, id, by, deps.now())
     return shown(id, by)
   })
 

@@ -33,6 +33,7 @@ export type CaseRow = {
   score: number
   overdue: boolean
   claimed_by: string | null
+  claimed_as: string | null
   claimed_until: Date | null
 }
 
@@ -49,7 +50,7 @@ export const CASES = `
   select c.*, a.blockchain, a.contract_address, a.token_id, a.collection_id, a.name, a.image, s.*,
     ${SUSPENDED} as suspended,
     ${OVERDUE} as overdue,
-    k.account_id as claimed_by, k.until as claimed_until
+    k.account_id as claimed_by, k.customer_id as claimed_as, k.until as claimed_until
   from flag_case c join asset_replica a on a.asset_id = c.id
     left join flag_claim k on k.case_id = c.id and k.until > $1
     cross join lateral (
@@ -64,7 +65,7 @@ export const CASES = `
 export const asOf = (now: Date) => [now, OVERDUE_MS]
 
 export function toCase(row: CaseRow, me: string): FlagCase {
-  const { claimed_by: by, claimed_until: until } = row
+  const { claimed_by: by, claimed_as, claimed_until: until } = row
   return {
     ...{ _id: row.id, version: row.version, resolution: row.resolution, round: row.round },
     asset: {
@@ -78,7 +79,10 @@ export function toCase(row: CaseRow, me: string): FlagCase {
     score: Math.round(row.score * 1_000) / 1_000,
     overdue: row.overdue,
     opened: row.opened_at.toISOString(),
-    claim: by && until ? { account_id: by, is_me: by === me, until: until.toISOString() } : null,
+    claim:
+      by && until
+        ? { account_id: by, customer_id: claimed_as, is_me: by === me, until: until.toISOString() }
+        : null,
     ...{ review_disposition: row.disposition, scope: row.scope },
     ...{ resolved: row.resolved_at?.toISOString() ?? null, resolved_by: row.resolved_by },
   }

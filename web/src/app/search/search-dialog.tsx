@@ -50,8 +50,9 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
       : [leaving({ id: 'places', title: t('search.places'), options: places }, false)]),
   ]
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
-  // the way to the page of results is always there
-  const isNothing = found.isSearching && !found.pending && !found.error && count <= 1
+  // the way to the page of results is always there; a wallet is what was looked for
+  const isWallet = groups.some(({ id }) => id === 'wallets')
+  const isNothing = found.isSearching && !found.pending && !found.error && count <= 1 && !isWallet
   return (
     <Dialog tall onClose={onClose} title={t('search.title')} focusFirst={field}>
       <Combobox

@@ -11,7 +11,8 @@ export type AmountFault = 'number' | 'low' | 'high' | 'cap'
 export type Bounds = { spendable: bigint; cap: bigint | undefined }
 
 /** BW-19: what the field keeps of what is typed or pasted: baht of two decimals and eight signs at most. */
-export const typedAmount = (typed: string): string => typedDecimal(typed).slice(0, MOST_SIGNS)
+export const typedAmount = (typed: string, former = ''): string =>
+  typedDecimal(typed, former).slice(0, MOST_SIGNS)
 
 /** BW-19: the amount in points, or what is wrong with what was typed. */
 export function readAmount(typed: string, { spendable, cap }: Bounds): bigint | AmountFault {

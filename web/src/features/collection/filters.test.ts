@@ -16,6 +16,7 @@ import {
   setRange,
   toggle,
   toggleTrait,
+  wordsOf,
 } from './filters.ts'
 
 const none: CollectionSearch = {}
@@ -105,6 +106,12 @@ test('AI-17 what fits best comes first, until an order is chosen', () => {
   expect(marketFilterOf({ q: 'โคม' })).not.toHaveProperty('sort')
   expect(marketFilterOf({ q: 'โคม', sort: 'newest' })).toMatchObject({ sort: 'lt', direction: 'd' })
   expect(marketFilterOf({ c: ['a', 'b'] })).toMatchObject({ sort: 'sp' })
+})
+
+test('AI-17 one letter is no search: the whole market is shown as such, in its usual order', () => {
+  expect(wordsOf({ q: '๗' })).toBeUndefined()
+  expect(marketFilterOf({ q: '๗' })).toMatchObject({ query: {}, sort: 'sp' })
+  expect(wordsOf({ q: '#7' })).toBe('#7')
 })
 
 test('A collection is taken in and out, and traits of the former choice go', () => {

@@ -56,6 +56,11 @@ const sortCodes = {
 
 /** Fewer letters are searched for nowhere (AI-17). */
 const SHORTEST = 2
+/** What is searched for; nothing where it is too short for it. */
+export function wordsOf({ q }: Filters): string | undefined {
+  return q !== undefined && q.length >= SHORTEST ? q : undefined
+}
+
 const conditions = { listed: 'li', offered: 'of' } as const
 
 /** The trait entries as the contract writes them. */
@@ -72,10 +77,11 @@ export function familyOf({ currency }: Filters): 'thb' | 'jfin' {
 
 /** The filters as the indexer takes them. */
 export function filterQuery(search: Filters): Record<string, string> {
-  const { q, status, c, from, to, currency, chain, tr } = search
+  const { status, c, from, to, currency, chain, tr } = search
   const family = familyOf(search)
+  const q = wordsOf(search)
   return {
-    ...(q !== undefined && q.length >= SHORTEST ? { q } : {}),
+    ...(q ? { q } : {}),
     ...(status ? { co: status.map((name) => conditions[name]).join(',') } : {}),
     ...(c ? { cl: c.join(',') } : {}),
     ...(currency ? { cu: currency.join(',') } : {}),
@@ -94,7 +100,7 @@ export function assetFilterOf(collection: string, search: Filters) {
 
 /** The asset query of the whole market: of words what fits best comes first, until an order is chosen (AI-17). */
 export function marketFilterOf(search: Filters) {
-  const order = search.sort === undefined && search.q ? {} : sortCodes[search.sort ?? 'price']
+  const order = search.sort === undefined && wordsOf(search) ? {} : sortCodes[search.sort ?? 'price']
   return { query: filterQuery(search), ...order }
 }
 

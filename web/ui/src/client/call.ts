@@ -12,10 +12,10 @@ const client = createClient({
 
 const ENDED = new Set(['unauthorized', 'session_expired'])
 
-let prepare: () => Promise<void> = async () => {}
+let prepare: (refusal: ResponseError) => Promise<void> = async () => {}
 
 /** Has something done before anybody hears of a refusal; when that fails, they hear of the refusal alone. */
-export function beforeRefusal(work: () => Promise<void>): void {
+export function beforeRefusal(work: (refusal: ResponseError) => Promise<void>): void {
   prepare = work
 }
 
@@ -27,7 +27,7 @@ export const call: typeof client = async (endpoint, given, about) => {
   try {
     return await callRenewed(endpoint, given, about)
   } catch (error) {
-    if (error instanceof ResponseError) await prepare().catch(() => {})
+    if (error instanceof ResponseError) await prepare(error).catch(() => {})
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import {
-  type InputHTMLAttributes,
+  type ComponentPropsWithRef,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
@@ -40,7 +40,7 @@ export function TextField({
   error,
   unit,
   ...rest
-}: Common & InputHTMLAttributes<HTMLInputElement> & { unit?: string }) {
+}: Common & ComponentPropsWithRef<'input'> & { unit?: string }) {
   const id = useId()
   // a sign stands before the amount, a symbol behind it
   const isSign = unit?.length === 1

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { readAmount, stepAmount } from '../format/whole-amount.ts'
 import { useText } from '../i18n/words.ts'
 import { IconButton } from './button.tsx'
@@ -13,11 +13,12 @@ type Props = {
   maximum: bigint
   /** what to say of more than `maximum` */
   overText: string
+  ref?: Ref<HTMLInputElement>
   onChange: (draft: string) => void
 }
 
 /** A whole number between one and `maximum`, typed freely: what is no such number is said, never replaced. */
-export function Stepper({ label, draft, maximum, overText, onChange }: Props) {
+export function Stepper({ label, draft, maximum, overText, ref, onChange }: Props) {
   const { t } = useText()
   const id = useId()
   const read = readAmount(draft, maximum)
@@ -37,6 +38,7 @@ export function Stepper({ label, draft, maximum, overText, onChange }: Props) {
             <MinusIcon />
           </IconButton>
           <input
+            ref={ref}
             id={id}
             inputMode="numeric"
             autoComplete="off"

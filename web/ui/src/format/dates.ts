@@ -43,17 +43,34 @@ export function formatMinuteAfter(time: string | number | Date): string {
   return minute.format(new Date(Math.ceil(new Date(time).getTime() / MINUTE_MS) * MINUTE_MS))
 }
 
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const SECOND = ['second', 1] as const
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['month', 30 * 86_400],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
-  ['second', 1],
+  SECOND,
 ]
 
-/** `5 minutes ago`, `in 3 days`, in the words of the language. */
+/**
+ * `5 minutes ago`, `in 3 days`, in the words of the language, to the nearest of its units: what was listed for six months
+ * a moment ago ends in six, and 23 h 50 min is a day.
+ */
 export function formatDistance(time: string | number | Date, now: number, language: string): string {
   const seconds = Math.round((new Date(time).getTime() - now) / 1000)
-  const [unit, size] = steps.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+  const length = Math.abs(seconds)
+  const [unit, size] =
+    steps.find(([, step], at) => {
+      const below = steps[at + 1]?.[1] ?? 1
+      return Math.round(length / below) * below >= step
+    }) ?? SECOND
+  const count = Math.max(Math.round(length / size), Math.min(1, length))
+  // "next month" may be tomorrow
+  const numeric = unit === 'month' ? 'always' : 'auto'
+  return new Intl.RelativeTimeFormat(language, { numeric }).format(seconds < 0 ? -count : count, unit)
+}
+
+/** How long ago something happened; never a moment to come, where the clock that told it is ahead of this one. */
+export function formatSince(time: string | number | Date, now: number, language: string): string {
+  return formatDistance(Math.min(new Date(time).getTime(), now), now, language)
 }

@@ -21,9 +21,27 @@ test('WB-24 reads every number typed in Thai or full-width digits, in groups or 
   )
 })
 
-test('A price field keeps digits, one point and two decimals', () => {
-  expect(typedDecimal('12a3.4.567')).toBe('123.45')
+test('M§5 a price field keeps digits, one point and its decimals, and goes on where a sign is typed that is none', () => {
   expect(typedDecimal('๒๐')).toBe('20')
   expect(typedDecimal('20.')).toBe('20.')
-  expect(typedDecimal('-5')).toBe('5')
+  expect(typedDecimal('20.5678')).toBe('20.56')
+  expect(typedDecimal('20.5678', '', 0)).toBe('20')
+  for (const typed of ['2a0', '20a', '-20', '20-', '2e0']) expect(typedDecimal(typed, '20')).toBe('20')
+  expect(typedDecimal('20.5.', '20.5')).toBe('20.5')
+  expect(typedDecimal('', '20')).toBe('')
+})
+
+test('WB-24 no other number is made of one that is pasted: it is taken, or what stood there stays', () => {
+  for (const [pasted, taken] of [
+    ['฿1,500.00', '1500.00'],
+    ['1 500 บาท', '1500'],
+    ['THB 1,500', '1500'],
+    ['1.500,50', '9'],
+    ['1.2.3', '9'],
+    ['1e5', '9'],
+    ['-500', '9'],
+    ['1500 x 2', '9'],
+    ['0x1f', '9'],
+  ] as const)
+    expect(typedDecimal(pasted, '9'), pasted).toBe(taken)
 })

@@ -20,11 +20,18 @@ export function plainNumber(typed: string): string {
     .replace(/[．。]/g, '.')
 }
 
-/** M§5: keeps digits and one point while a person types a price. */
-export function typedDecimal(typed: string, maximumDecimals = 2): string {
-  const [whole = '', ...rest] = plainNumber(typed)
-    .replace(/[^\d.]/g, '')
-    .split('.')
-  if (maximumDecimals === 0 || rest.length === 0) return whole
-  return `${whole}.${rest.join('').slice(0, maximumDecimals)}`
+/** A comma behind the point groups nothing: it is another country's number. */
+const FOREIGN = /[.．][^,，]*[,，]/
+
+/**
+ * M§5: what stands in a price field once something was typed or pasted: digits and one point. The name of a currency at
+ * an end goes away; where there is no plain number, what stood there stays, and no other number is made of it.
+ * @param former what stood there
+ */
+export function typedDecimal(typed: string, former = '', maximumDecimals = 2): string {
+  const text = plainNumber(typed).replace(/^\p{L}+|\p{L}+$/gu, '')
+  const [, whole, fraction] = /^(\d*)(?:\.(\d*))?$/.exec(text) ?? []
+  if (whole === undefined || FOREIGN.test(typed)) return former
+  if (maximumDecimals === 0 || fraction === undefined) return whole
+  return `${whole}.${fraction.slice(0, maximumDecimals)}`
 }

@@ -37,6 +37,17 @@ test('A line of Thai never ends within what is said in one breath', () => {
     ).toBe(true)
 })
 
+test('A line never ends within a word that a browser takes for several', () => {
+  const text = 'ไม่มีค่าใช้จ่าย แต่มีค่าธรรมเนียมเครือข่ายของคอลเลกชันนี้ ถ้าจ่ายด้วยคริปโต'
+  const said = ends(keepPhrases(text))
+  for (const word of ['ค่าใช้จ่าย', 'ค่าธรรมเนียม', 'เครือข่าย', 'คอลเลกชัน', 'คริปโต'])
+    expect(
+      said.some((piece) => piece.includes(word)),
+      word,
+    ).toBe(true)
+  expect(keepPhrases(text).replaceAll(JOINER, '')).toBe(text)
+})
+
 test('Nothing but joiners is added, and labels stay as they are', () => {
   const text = 'ธนาคารบางแห่งใช้เวลาสักครู่ กรุณาอย่าเพิ่งจ่ายซ้ำ'
   expect(keepPhrases(text)).not.toBe(text)

@@ -27,7 +27,7 @@ export default function DisplayName({ account }: { account: string }) {
     })
   return (
     <form
-      className="flex max-w-lg flex-wrap items-end gap-3"
+      className="flex max-w-lg flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -48,7 +48,7 @@ export default function DisplayName({ account }: { account: string }) {
         />
       </div>
       {typed.trim() !== now && (
-        <Button type="submit" size="small" busy={save.isPending} className="min-h-12!">
+        <Button type="submit" size="small" busy={save.isPending} className="mt-6.5 min-h-12!">
           {t('name.save')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
 import { ChevronIcon } from '@talad/ui/components/icons'
-import { formatDayAndTime, formatDistance } from '@talad/ui/format/dates'
+import { formatDayAndTime, formatSince } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { useText } from '../../../i18n/index.ts'
 import { inLanguage } from '../../../lib/bilingual.ts'
@@ -50,7 +50,7 @@ export function EventRow({ event, now, withAsset, wallet, onOpen }: Props) {
         {price && <p className="text-lg font-semibold tabular-nums">{formatPrice(price)}</p>}
         <p className="text-xs whitespace-nowrap text-soft">
           <time dateTime={event.time} title={formatDayAndTime(event.time)}>
-            {formatDistance(event.time, now, language)}
+            {formatSince(event.time, now, language)}
           </time>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { focusFault } from '@talad/ui/browser/focus-fault'
 import { Button } from '@talad/ui/components/button'
 import { ClosingSoon, SecondsLeft } from '@talad/ui/components/closing-soon'
 import { Dialog } from '@talad/ui/components/dialog'
@@ -8,6 +9,7 @@ import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useRef, useState } from 'react'
 import { type MoneyKey, useMoneyText } from '../../../i18n/money.ts'
+import { useDraft } from '../../../lib/draft.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useRequestBankAccount } from '../api/bank.ts'
 import { type BankFault, type BankField, type BankForm, bankFaults, emptyBankForm } from '../bank-form.ts'
@@ -57,7 +59,10 @@ function Sent({ onClose }: { onClose: () => void }) {
   )
 }
 
+const drafts = new Map<string, BankForm>()
+
 type Props = {
+  account: string
   /** the person's level is high enough; until then the form can be seen and not sent (WB-20) */
   eligible: boolean
   /** shown in front of the form where the level is too low */
@@ -66,9 +71,9 @@ type Props = {
 }
 
 /** Registers a bank account (M§2, BW-8). */
-export default function BankDialog({ eligible, kyc, onClose }: Props) {
+export default function BankDialog({ account, eligible, kyc, onClose }: Props) {
   const { t } = useMoneyText()
-  const [form, setForm] = useState<BankForm>(emptyBankForm)
+  const { draft: form, change: setForm, forget } = useDraft(drafts, account, emptyBankForm)
   const [left, setLeft] = useState<ReadonlySet<BankField>>(new Set())
   const key = useRef(crypto.randomUUID())
   const request = useRequestBankAccount()
@@ -81,10 +86,11 @@ export default function BankDialog({ eligible, kyc, onClose }: Props) {
     const fault = left.has(name) ? faults[name] : undefined
     return fault && t(faultTexts[fault])
   }
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setLeft(new Set(Object.keys(form) as BankField[]))
-    if (Object.keys(faults).length === 0) request.mutate({ form, key: key.current })
+    if (Object.keys(faults).length === 0) request.mutate({ form, key: key.current }, { onSuccess: forget })
+    else focusFault(event.currentTarget)
   }
   if (request.isSuccess) {
     return (

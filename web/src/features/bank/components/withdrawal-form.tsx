@@ -1,5 +1,6 @@
 import type { BankAccount } from '@talad/proto/http/bank-withdrawal-shapes'
 import { MINIMUM_WITHDRAWAL, SILVER_CAP, withdrawalFee } from '@talad/proto/http/withdrawal-terms'
+import { focusFault } from '@talad/ui/browser/focus-fault'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { PlusIcon } from '@talad/ui/components/icons'
@@ -51,10 +52,11 @@ function AccountChoice({ account, chosen, onChoose }: ChoiceProps) {
 }
 
 /** The fee and what arrives, while the amount is typed (BW-11). */
-function FeeHint({ typed }: { typed: string }) {
+function FeeHint({ typed, fault }: { typed: string; fault: AmountFault | undefined }) {
   const { t } = useMoneyText()
   const value = pointsOfBaht(typed)
-  if (value === undefined || value < MINIMUM_WITHDRAWAL) {
+  // nothing is promised of what can't be withdrawn
+  if (value === undefined || value < MINIMUM_WITHDRAWAL || fault !== undefined) {
     return (
       <p className="text-sm text-soft">
         {t('withdraw.feeHint', { minimum: formatPoints(withdrawalFee(0n)) })}
@@ -94,10 +96,11 @@ export function WithdrawalForm(props: Props) {
   const fault = typeof amount === 'bigint' ? undefined : amount
   const values = { min: '100', cap: formatPoints(cap ?? SILVER_CAP) }
   const noBank = tried && draft.bankAccountId === ''
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (typeof amount === 'bigint' && draft.bankAccountId !== '') onSummary(amount)
+    else focusFault(event.currentTarget)
   }
   return (
     <form onSubmit={send} className="grid gap-5" noValidate>
@@ -150,7 +153,7 @@ export function WithdrawalForm(props: Props) {
             value={draft.amount}
             error={(left || tried) && fault ? t(faultTexts[fault], values) : undefined}
             onBlur={() => setLeft(draft.amount !== '')}
-            onChange={({ target }) => onChange({ ...draft, amount: typedAmount(target.value) })}
+            onChange={({ target }) => onChange({ ...draft, amount: typedAmount(target.value, draft.amount) })}
           />
           <button
             type="button"
@@ -163,7 +166,7 @@ export function WithdrawalForm(props: Props) {
             {t('withdraw.all')}
           </button>
         </div>
-        <FeeHint typed={draft.amount} />
+        <FeeHint typed={draft.amount} fault={fault} />
         {cap !== undefined && <p className="text-sm text-soft">{t('withdraw.capHint', values)}</p>}
       </div>
       {balance === 0n && <Notice tone="calm">{t('withdraw.nothing')}</Notice>}

@@ -28,11 +28,14 @@ type RangeProps = {
   label: string
   from: string
   to: string
-  clean: (typed: string) => string
+  clean: (typed: string, former: string) => string
   onApply: (from: string, to: string) => void
 }
 
-/** Two numbers, applied together by a button or the Enter key. */
+/**
+ * Two numbers, applied together by a button, the Enter key, or by going on to something else: what was typed is never
+ * left out of what is shown.
+ */
 export function Range(props: RangeProps) {
   const { t } = useText()
   const id = useId()
@@ -42,14 +45,21 @@ export function Range(props: RangeProps) {
   const isWrong = isAsked && !isRange(from, to)
   const box =
     'h-11 w-0 min-w-0 flex-1 rounded-md border border-line bg-surface px-3 text-sm tabular-nums aria-invalid:border-chili'
+  const apply = () => {
+    setAsked(true)
+    const isNew = from !== props.from || to !== props.to
+    if (isNew && isRange(from, to)) props.onApply(from, to)
+  }
   const wrong = isWrong ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const) : {}
   return (
     <form
       className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
-        if (isRange(from, to)) props.onApply(from, to)
+        apply()
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) apply()
       }}
     >
       <label htmlFor={`${id}-from`} className="sr-only">
@@ -61,7 +71,7 @@ export function Range(props: RangeProps) {
         inputMode="decimal"
         placeholder={t('filter.from')}
         value={from}
-        onChange={(event) => setFrom(props.clean(event.target.value))}
+        onChange={(event) => setFrom(props.clean(event.target.value, from))}
         className={box}
       />
       <span aria-hidden="true">–</span>
@@ -74,10 +84,11 @@ export function Range(props: RangeProps) {
         inputMode="decimal"
         placeholder={t('filter.to')}
         value={to}
-        onChange={(event) => setTo(props.clean(event.target.value))}
+        onChange={(event) => setTo(props.clean(event.target.value, to))}
         className={box}
       />
-      <Button type="submit" look="quiet" size="small" className="px-3">
+      {/* beside the list there is no room for it and for a long price */}
+      <Button type="submit" look="quiet" size="small" className="px-3 lg:basis-full">
         {t('filter.apply')}
       </Button>
       {isWrong && (

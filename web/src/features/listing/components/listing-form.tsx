@@ -138,6 +138,7 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
               draft={field.value}
               maximum={most}
               overText={t('amount.overHeld', { amount: formatCount(String(most)) })}
+              ref={field.ref}
               onChange={field.onChange}
             />
           )}
@@ -151,7 +152,7 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
           options={currencyOptions(terms.tokens, t)}
         />
       )}
-      <PriceHints asset={asset} />
+      <PriceHints asset={asset} isOwn={present !== undefined && !isMany} />
       <Controller
         control={control}
         name="price"
@@ -164,9 +165,10 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
             placeholder="0"
             hint={t('list.priceHint', { min: formatPrice({ value: token.minimum_list, symbol }) })}
             error={fieldState.error?.message}
+            ref={field.ref}
             value={field.value}
             onBlur={field.onBlur}
-            onChange={(event) => field.onChange(typedDecimal(event.target.value, decimals))}
+            onChange={(event) => field.onChange(typedDecimal(event.target.value, field.value, decimals))}
           />
         )}
       />

@@ -3,7 +3,7 @@ import { useNow } from '@talad/ui/browser/use-now'
 import { CheckIcon, ClockIcon, CloseIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'
 import { Empty, Skeleton } from '@talad/ui/components/status'
-import { formatDistance } from '@talad/ui/format/dates'
+import { formatSince } from '@talad/ui/format/dates'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -150,7 +150,7 @@ export function NotificationList({ account, thing, onGo }: Props) {
               {notification.range && <Tokens range={notification.range} />}
               {notification.asset && <p className="truncate">{thing(notification.asset)}</p>}
               <p className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
-                {formatDistance(notification.created, now, language)}
+                {formatSince(notification.created, now, language)}
                 <Where notification={notification} onGo={onGo} />
               </p>
             </div>

@@ -10,6 +10,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
+import { useOwnText } from '../../../i18n/own.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { shippingsQuery } from '../api/shippings.ts'
 import { groupsOf } from '../groups.ts'
@@ -155,6 +156,7 @@ type Props = { account: string; action: 'buy' | 'sell'; asset: RenderAsset }
 /** What a person bought or sold, newest first (SP-32). */
 export function ShippingHistory({ account, action, asset }: Props) {
   const { t } = useText()
+  const { t: own } = useOwnText()
   const pages = useInfiniteQuery(shippingsQuery(account, action))
   // drawn in pieces, between which the browser answers
   const isThere = useDeferredValue(!pages.isPending)
@@ -164,9 +166,15 @@ export function ShippingHistory({ account, action, asset }: Props) {
   if (shippings.length === 0) {
     return (
       <Empty title={action === 'buy' ? t('shipping.noneBought') : t('shipping.noneSold')}>
-        <Link to="/" className={buttonClass('quiet', 'small')}>
-          {t('common.browse')}
-        </Link>
+        {action === 'buy' ? (
+          <Link to="/" className={buttonClass('quiet', 'small')}>
+            {t('common.browse')}
+          </Link>
+        ) : (
+          <Link to="/account" search={{}} className={buttonClass('quiet', 'small')}>
+            {own('listings.toItems')}
+          </Link>
+        )}
       </Empty>
     )
   }

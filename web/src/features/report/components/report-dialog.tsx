@@ -4,21 +4,26 @@ import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'
 import { RadioCards, TextArea } from '@talad/ui/components/field'
 import { Notice } from '@talad/ui/components/status'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useModerationText } from '../../../i18n/moderation.ts'
+import { useDraft } from '../../../lib/draft.ts'
 import { messageOf } from '../../../lib/rejection-texts.ts'
 import { useReport } from '../api/reports.ts'
 
 /** M§9 */
 const MOST_LETTERS = 5_000
 
-type Props = { assetId: string; name: string; onClose: () => void }
+type Words = { what: FlagClassification | undefined; notes: string }
+const nothing: Words = { what: undefined, notes: '' }
+const drafts = new Map<string, Words>()
+
+type Props = { account: string; assetId: string; name: string; onClose: () => void }
 
 /** Tells the moderators what is wrong with an asset; words are needed for `other` alone (M§5). */
-export function ReportDialog({ assetId, name, onClose }: Props) {
+export function ReportDialog({ account, assetId, name, onClose }: Props) {
   const { t } = useModerationText()
-  const [what, setWhat] = useState<FlagClassification>()
-  const [notes, setNotes] = useState('')
+  const { draft, change, forget } = useDraft(drafts, `${account} ${assetId}`, nothing)
+  const { what, notes } = draft
   const key = useRef(crypto.randomUUID())
   const report = useReport()
   const isComplete = what !== undefined && (what !== 'other' || notes.trim() !== '')
@@ -28,6 +33,7 @@ export function ReportDialog({ assetId, name, onClose }: Props) {
       { assetId, what, notes, key: key.current },
       {
         onSuccess: () => {
+          forget()
           say(t('report.done'), 'success')
           onClose()
         },
@@ -52,13 +58,18 @@ export function ReportDialog({ assetId, name, onClose }: Props) {
           send()
         }}
       >
-        <RadioCards label={t('report.what')} value={what} options={options} onChange={setWhat} />
+        <RadioCards
+          label={t('report.what')}
+          value={what}
+          options={options}
+          onChange={(next) => change({ ...draft, what: next })}
+        />
         <TextArea
           label={what === 'other' ? t('report.notes') : t('report.notesOptional')}
           hint={what === 'other' && notes.trim() === '' ? t('report.notesNeeded') : t('report.hint')}
           maxLength={MOST_LETTERS}
           value={notes}
-          onChange={({ target }) => setNotes(target.value)}
+          onChange={({ target }) => change({ ...draft, notes: target.value })}
         />
         {report.isError && (
           <Notice tone="bad">

@@ -7,6 +7,9 @@ import { loadTrade } from '../../../wallet-code.ts'
 
 type About = { wallet: string; seaport: string; token: string; collection: string }
 
+/** While a wallet has too little it is read again, as somebody may just be filling it. */
+const SHORT_MS = 5_000
+
 /** What a wallet has of a token and lets the market take, read from the chain. */
 function approvalsQuery(rpcUrl: string | null, about: About) {
   return queryOptions({
@@ -18,6 +21,18 @@ function approvalsQuery(rpcUrl: string | null, about: About) {
   })
 }
 
+/** What a wallet lacks for a payment; nothing while it isn't known. */
+export function useShort(about: About, needed: bigint | undefined): bigint {
+  const { rpcUrl } = useSite().chain
+  const lacks = (balance: bigint | undefined) =>
+    balance === undefined || needed === undefined || balance >= needed ? 0n : needed - balance
+  const { data } = useQuery({
+    ...approvalsQuery(rpcUrl, about),
+    refetchInterval: ({ state }) => (lacks(state.data?.balance) > 0n ? SHORT_MS : false),
+  })
+  return lacks(data?.balance)
+}
+
 type Token = { address: string; symbol: string; decimals: number }
 type Props = {
   wallet: string
@@ -26,6 +41,8 @@ type Props = {
   collection: string
   /** what is given: the token, or pieces of the collection */
   gives: 'token' | 'collection'
+  /** what the wallet lacks for it */
+  short?: bigint
   /** WB-11: only what is needed is approved */
   isExact: boolean
   onExact: (isExact: boolean) => void
@@ -41,6 +58,7 @@ export function ApprovalNotes({
   token,
   collection,
   gives,
+  short = 0n,
   isExact,
   onExact,
   onRevoke,
@@ -54,6 +72,11 @@ export function ApprovalNotes({
   return (
     <div className="grid gap-1 text-sm text-soft">
       {isToken && data && <p>{t('approval.have', { amount: tokenText(data.balance, token) })}</p>}
+      {short > 0n && (
+        <p role="alert" className="text-chili">
+          {t('approval.short', { amount: tokenText(short, token) })}
+        </p>
+      )}
       {isToken && isPending && <p>{t('approval.reading')}</p>}
       {isToken && data && data.allowance > 0n && (
         <p className="flex flex-wrap items-center gap-x-3">

@@ -13,7 +13,7 @@ import { type FillWish, needsOf } from '../../../trade/fulfil.ts'
 import type { OwnWallet } from '../../../trade/signer-of.ts'
 import { Goods } from '../../../ui/goods.tsx'
 import { RecipientField } from '../../../ui/recipient-field.tsx'
-import { ApprovalNotes } from './approvals.tsx'
+import { ApprovalNotes, useShort } from './approvals.tsx'
 import { WalletField } from './wallet-field.tsx'
 
 type Props = {
@@ -92,6 +92,11 @@ export function FillForm({
   const read = readAmount(draft, most)
   const units = typeof read === 'bigint' ? read : undefined
   const { token } = order.basic.price
+  const collection = order.basic.asset.contract.address
+  const short = useShort(
+    { wallet: wallet.address, seaport, token: token.address, collection },
+    isBuy && units !== undefined ? rawPrice(order, units) : undefined,
+  )
   const send = (go: (wish: FillWish) => void) => {
     setAsked(true)
     if (units === undefined || (isBuy && recipientFault(recipient))) return
@@ -125,13 +130,14 @@ export function FillForm({
         wallet={wallet.address}
         seaport={seaport}
         token={token}
-        collection={order.basic.asset.contract.address}
+        collection={collection}
         gives={isBuy ? 'token' : 'collection'}
+        short={short}
         isExact={isExact}
         onExact={setExact}
         onRevoke={onRevoke}
       />
-      <Button size="large" disabled={units === undefined} onClick={() => send(onFill)}>
+      <Button size="large" disabled={units === undefined || short > 0n} onClick={() => send(onFill)}>
         {isBuy ? t('fill.buy', { symbol: token.symbol }) : t('fill.accept')}
       </Button>
       <Button look="plain" size="small" disabled={units === undefined} onClick={() => send(onApprove)}>

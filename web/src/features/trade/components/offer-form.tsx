@@ -20,7 +20,7 @@ import type { OwnWallet } from '../../../trade/signer-of.ts'
 import { Preview } from '../../../ui/preview.tsx'
 import { PriceHints } from '../../../ui/price-hints.tsx'
 import { RecipientField } from '../../../ui/recipient-field.tsx'
-import { ApprovalNotes } from './approvals.tsx'
+import { ApprovalNotes, useShort } from './approvals.tsx'
 import { WalletField } from './wallet-field.tsx'
 
 const faultTexts: Record<PriceFault, LateKey> = {
@@ -105,6 +105,8 @@ export function OfferForm(props: Props) {
   const each = rawOf(price, decimals)
   const total = each === undefined || amount === undefined ? undefined : each * amount
   const isGood = total !== undefined && priceFault(total, limitsOf(token)) === undefined
+  const from = { wallet: wallet.address, seaport: terms.seaport, collection: asset.contract.address }
+  const short = useShort({ ...from, token: token.address }, isGood ? total : undefined)
 
   const send = (go: (wish: PutWish) => void) =>
     void handleSubmit(({ duration }) => {
@@ -139,6 +141,7 @@ export function OfferForm(props: Props) {
               draft={field.value}
               maximum={most}
               overText={trade('offer.tooMany')}
+              ref={field.ref}
               onChange={field.onChange}
             />
           )}
@@ -158,9 +161,10 @@ export function OfferForm(props: Props) {
             placeholder="0"
             hint={t('list.priceHint', { min: formatPrice({ value: token.minimum_offer ?? '0', symbol }) })}
             error={fieldState.error?.message}
+            ref={field.ref}
             value={field.value}
             onBlur={field.onBlur}
-            onChange={(event) => field.onChange(typedDecimal(event.target.value, decimals))}
+            onChange={(event) => field.onChange(typedDecimal(event.target.value, field.value, decimals))}
           />
         )}
       />
@@ -190,11 +194,12 @@ export function OfferForm(props: Props) {
         token={token}
         collection={asset.contract.address}
         gives="token"
+        short={short}
         isExact={isExact}
         onExact={setExact}
         onRevoke={props.onRevoke}
       />
-      <Button type="submit" size="large">
+      <Button type="submit" size="large" disabled={short > 0n}>
         {trade('offer.submit')}
       </Button>
       <Button look="plain" size="small" onClick={() => send(props.onApprove)}>

@@ -1,0 +1,2 @@
+-- AW-5: who looks at it, as the other admins know them; null of claims before this, which last ten minutes.
+alter table flag_claim add column customer_id text;
