@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { announce, isUniqueViolation, type Queryable, type Tx } from './db.ts'
+import { announce, arrayText, columns, isUniqueViolation, type Queryable, type Tx } from './db.ts'
 import { toJson } from './json.ts'
 import { here } from './notifier.ts'
 
@@ -51,67 +51,106 @@ export type Row = {
 
 const COLUMNS = 'position, txid::text as txid, stream, version, type, data, view, meta, at'
 
+/** What is appended to one stream. */
+export type Appended = {
+  stream: string
+  /** version of the last event that the decision is based on; 0 for a new stream */
+  expected: number
+  events: readonly StoredEvent[]
+  /** the public state after each event, stored beside it so that publishing needs nothing else */
+  views?: readonly (object | undefined)[] | undefined
+}
+
+function conflictOf(streams: readonly Appended[], isIt: (one: Appended) => boolean): VersionConflict {
+  const { stream = '', expected = 0 } = streams.find(isIt) ?? streams[0] ?? {}
+  return new VersionConflict(stream, expected)
+}
+
 /**
- * Appends events to one stream inside the caller's transaction.
+ * Appends events to streams, each named once, by one statement inside the caller's transaction: all or none.
  *
  * Readers follow (txid, position) and only past transactions that have all ended. So that this order is also the
  * order of each stream, a transaction that began writing before the one that wrote the stream's last event may not
  * append to it: it gets a conflict, and is run again under a new transaction id.
  *
- * @param expected version of the last event that the decision is based on; 0 for a new stream
- * @param about `views`: the public state after each event, stored beside it so that publishing needs nothing else
- * @throws VersionConflict when the stream has moved on
+ * @returns the events as they lie in the log, in the order in which they were given
+ * @throws VersionConflict when one of the streams has moved on
  */
-export async function append(
+export async function appendAll(
+  tx: Tx,
+  streams: readonly Appended[],
+  about: { meta: Context; at: Date },
+): Promise<Recorded[]> {
+  const given = streams.flatMap(({ stream, expected, events, views }) =>
+    events.map(({ type, data }, index) => {
+      const view = views?.[index]
+      return {
+        ...{ stream, expected, type, version: expected + index + 1, data: toJson(data) },
+        view: view === undefined ? null : toJson(view),
+      }
+    }),
+  )
+  if (given.length === 0) return []
+  const meta = toJson(about.meta)
+  const keyOf = ({ stream, version }: { stream: string; version: number }) => `${version} ${stream}`
+  try {
+    const { rows } = await tx.query<Pick<Row, 'position' | 'txid' | 'stream' | 'version'>>({
+      name: 'kit.append',
+      // the event before is looked up by its key (a scalar): as `exists` the planner may read the whole log for it
+      text: `
+        insert into kit.event (stream, version, type, data, view, meta, at)
+        select e.stream, e.version, e.type, e.data::json, e.view::json, $7::json, $8
+        from unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[])
+          with ordinality as e (stream, expected, version, type, data, view, n)
+        where e.expected = 0 or (
+          select b.txid from kit.event b where b.stream = e.stream and b.version = e.expected
+        ) <= kit.log_txid(pg_current_xact_id())
+        order by e.n
+        returning position, txid::text as txid, stream, version`,
+      values: [
+        ...columns(
+          given,
+          (row) => row.stream,
+          (row) => row.expected,
+          (row) => row.version,
+          (row) => row.type,
+          (row) => row.data,
+          (row) => row.view,
+        ),
+        meta,
+        about.at,
+      ],
+    })
+    const written = new Map(rows.map((row) => [keyOf(row), row]))
+    announce(tx, LOG_CHANNEL)
+    for (const { stream } of streams) announce(tx, streamChannel(stream))
+    // as a reader gets them, but without another trip of what was just sent
+    return given.map(({ expected: _, ...row }) => {
+      const at = written.get(keyOf(row))
+      if (!at) throw conflictOf(streams, ({ stream }) => stream === row.stream)
+      return {
+        ...{ ...row, ...at, at: about.at },
+        data: JSON.parse(row.data),
+        view: row.view === null ? null : JSON.parse(row.view),
+        meta: JSON.parse(meta),
+      }
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'event_stream_version')) throw error
+    const { detail = '' } = error as { detail?: string }
+    throw conflictOf(streams, ({ stream }) => detail.includes(`(${stream}, `))
+  }
+}
+
+/** Appends events to one stream, see `appendAll`. */
+export function append(
   tx: Tx,
   stream: string,
   expected: number,
   events: readonly StoredEvent[],
-  about: { meta: Context; at: Date; views?: readonly (object | undefined)[] },
+  { views, ...about }: { meta: Context; at: Date; views?: readonly (object | undefined)[] },
 ): Promise<Recorded[]> {
-  if (events.length === 0) return []
-  const data = events.map((event) => toJson(event.data))
-  const views = events.map((_, index) => {
-    const view = about.views?.[index]
-    return view === undefined ? null : toJson(view)
-  })
-  const meta = toJson(about.meta)
-  try {
-    const result = await tx.query<Pick<Row, 'position' | 'txid' | 'version'>>({
-      name: 'kit.append',
-      text: `
-        insert into kit.event (stream, version, type, data, view, meta, at)
-        select $1, $2::int + e.n, e.type, e.data::json, e.view::json, $5::json, $6
-        from unnest($3::text[], $4::text[], $7::text[]) with ordinality as e (type, data, view, n)
-        where $2::int = 0 or exists (
-          select 1 from kit.event
-          where stream = $1 and version = $2::int and txid <= kit.log_txid(pg_current_xact_id()))
-        order by e.n
-        returning position, txid::text as txid, version`,
-      values: [stream, expected, events.map((event) => event.type), data, meta, about.at, views],
-    })
-    if (result.rows.length !== events.length) throw new VersionConflict(stream, expected)
-    announce(tx, LOG_CHANNEL)
-    announce(tx, streamChannel(stream))
-    return result.rows.map((row) => {
-      const index = row.version - expected - 1
-      const { type } = events[index] ?? { type: '' }
-      const view = views[index] ?? null
-      // as a reader gets them, but without another trip of what was just sent
-      return {
-        ...row,
-        stream,
-        type,
-        data: JSON.parse(data[index] ?? ''),
-        view: view === null ? null : JSON.parse(view),
-        meta: JSON.parse(meta),
-        at: about.at,
-      }
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'event_stream_version')) throw new VersionConflict(stream, expected)
-    throw error
-  }
+  return appendAll(tx, [{ stream, expected, events, views }], about)
 }
 
 /** Appends the only event of a stream of its own, unless it is there: what is said again when a read model is rebuilt. */
@@ -143,12 +182,15 @@ export async function readStream(db: Queryable, stream: string, after = 0): Prom
 
 type PartRow = Row & { settled: boolean }
 
-/** All events of several streams, each stream's oldest first. */
-export async function readStreams(db: Queryable, streams: readonly string[]): Promise<Row[]> {
-  const result = await db.query<Row>({
+/** All events of several streams, each stream's oldest first, as far as a fold needs them. */
+export async function readStreams(
+  db: Queryable,
+  streams: readonly string[],
+): Promise<Pick<Row, 'stream' | 'version' | 'type' | 'data'>[]> {
+  const result = await db.query<Pick<Row, 'stream' | 'version' | 'type' | 'data'>>({
     name: 'kit.read_streams',
-    text: `select ${COLUMNS} from kit.event where stream = any($1) order by stream, version`,
-    values: [streams],
+    text: 'select stream, version, type, data from kit.event where stream = any($1) order by stream, version',
+    values: [arrayText(streams)],
   })
   return result.rows
 }
