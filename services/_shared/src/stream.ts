@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { appendAll } from './append.ts'
 import type { Outgoing } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { currentContext } from './context.ts'
 import { type Db, inTx, isRetriable, type Queryable, type Tx } from './db.ts'
 import {
-  appendAll,
   type Recorded,
   type Row,
   readStream,
@@ -290,15 +290,5 @@ export function published<S, C, E extends StoredEvent, V>(of: Stream<S, C, E, V>
         view: (of.publicState ? of.publicState.schema.parse(row.view) : undefined) as V,
         at: row.at,
       }) ?? [],
-  }
-}
-
-/** Maps the stored events of several kinds of stream to messages. @throws Error on a stream of no known kind */
-export function publisherOf(streams: readonly AnyStream[]): (row: Row) => readonly Outgoing[] {
-  const byLength = [...streams].sort((one, other) => other.name.length - one.name.length)
-  return (row) => {
-    const found = byLength.find(({ name }) => row.stream.startsWith(`${name}-`))
-    if (!found) throw new Error(`stream ${row.stream} is of no known kind`)
-    return found.messages(row)
   }
 }
