@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { assetMarket } from '../due/market.ts'
 import { refreshAsset, refreshDue } from '../market/refresh.ts'
 
-type Worked = Pick<Deps, 'db'> & { log: Pick<Deps['log'], 'warn'> }
+type Worked = Pick<Deps, 'db'> & { log: { warn(about: object, text: string): void } }
 
 /** So many sets in one turn: who asked for a single asset is not kept waiting. */
 const SETS = 5
