@@ -136,16 +136,33 @@ test('MO-7 two thousand orders on what is suspended rest in pieces, each once, t
   expect(jobs.faults).toEqual([])
 })
 
-test('MO-7 the next orders on what is suspended are found by an index, however many there are', async () => {
+async function planOf({ db }: Book, query: string, values: unknown[]): Promise<string> {
+  const { rows } = await db.query<Record<'QUERY PLAN', string>>(`explain ${query}`, values)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test('MO-7 OB-38 the next orders on what is suspended, and the newest of a contract, are found by an index and not sorted', async () => {
   const book = await open()
   await putMany(book, MANY, seller)
-  await book.owner.query('vacuum analyze order_row')
-  const { rows } = await book.db.query<Record<'QUERY PLAN', string>>(
-    `explain select hash, token_id from order_row where open and contract = $1 and token_id::numeric between 1 and 99
+  const others = `0x${'8'.repeat(40)}`
+  await book.db.query(
+    'update order_view set contract = $1, start_at = start_at + length(hash) where hash > $2',
+    [others, hashOf(100)],
+  )
+  await book.owner.query('vacuum analyze order_row, order_view')
+  const next = await planOf(
+    book,
+    `select hash, token_id from order_row where open and contract = $1 and token_id::numeric between 1 and 99
        and (token_id::numeric, hash) > (7, '0x1') order by token_id::numeric, hash limit 250`,
     [nft],
   )
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toContain('order_row_token')
-  expect(plan).not.toContain('Sort')
+  expect(next).toContain('order_row_token')
+  const newest = await planOf(
+    book,
+    `select doc from order_view where contract = $1 and not inactive order by start_at desc, order_id desc
+     limit 10 offset 40`,
+    [nft],
+  )
+  expect(newest).toContain('order_view_of_contract')
+  expect(next + newest).not.toContain('Sort')
 })
