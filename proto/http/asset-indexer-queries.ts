@@ -4,6 +4,7 @@ import { priceFamily } from './asset-indexer-shapes.ts'
 import {
   addressInput,
   blockchain,
+  COUNTED,
   commaList,
   decimalString,
   objectId,
@@ -71,10 +72,6 @@ export const assetFilters = {
       'words of the name, the collection’s name or a trait, or the number; what is nowhere as typed is found nearly',
     ),
 }
-
-/** Of lists that may be too long to be counted for each who asks. */
-export const COUNTED =
-  '1: count all entries, for `total` and `pages`; where that takes long, what was counted up to ten seconds ago is told'
 
 const assetListing = {
   sr: assetSort.optional().describe('what to sort by (GW-29)'),

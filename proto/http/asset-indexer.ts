@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   assetFilters,
   assetsQuery,
-  COUNTED,
   collectionSort,
   count,
   direction,
@@ -22,6 +21,7 @@ import {
   address,
   addressInput,
   blockchain,
+  COUNTED,
   commaList,
   decimalString,
   objectId,

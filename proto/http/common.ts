@@ -118,6 +118,10 @@ export const limit = (usual: 10 | 20, what: string) => queryInteger(1, 100).pref
 /** GW-21: opaque, at most 50 characters. */
 export const cursor = z.string().max(50)
 
+/** Of lists that may be too long to be counted for each who asks. */
+export const COUNTED =
+  '1: count all entries, for `total` and `pages`; where that takes long, what was counted up to ten seconds ago is told'
+
 /** GW-18: marketplace page lists are flat; total and pages are null unless a count was asked for (GW-20). */
 export function page<T extends z.ZodType>(item: T) {
   return z.object({

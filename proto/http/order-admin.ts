@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   addressInput,
+  COUNTED,
   customerId,
   decimalString,
   hash,
@@ -105,7 +106,7 @@ export const orderAdminHttp = {
         .default('created')
         .describe('what to sort by; price: in baht'),
       rising: queryFlag.optional().describe('1: the lowest first'),
-      count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
+      count: queryFlag.optional().describe(COUNTED),
       ...pageQuery,
     }),
     status: 200,

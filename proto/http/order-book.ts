@@ -4,6 +4,7 @@ import { priceFamily } from './asset-indexer-shapes.ts'
 import {
   addressInput,
   blockchain,
+  COUNTED,
   commaList,
   customerId,
   decimalString,
@@ -125,7 +126,7 @@ export const listOrders = endpoint({
     sd: z.enum(['a', 'asc', 'd', 'desc']).optional().describe('a or asc: rising; d or desc: falling'),
     vf: decimalText.optional().describe('lowest price in display units, inclusive'),
     vt: decimalText.optional().describe('highest price in display units, inclusive'),
-    count: queryFlag.optional().describe('1: count all entries, for `total` and `pages`'),
+    count: queryFlag.optional().describe(COUNTED),
     ...pageQuery,
   }),
   status: 200,

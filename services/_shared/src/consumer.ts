@@ -20,13 +20,21 @@ type Run<D extends DescMessage, Deps> = (
   deps: Deps,
 ) => Promise<void>
 
+export type RunAll<D extends DescMessage, Deps> = (
+  events: readonly MessageShape<D>[],
+  received: Omit<Received, 'message'>,
+  deps: Deps,
+) => Promise<void>
+
 /**
  * Declares a consumer: data, not a class.
  * @param spec `run` must do all that it does through `received.tx` (never an outside call: the transaction holds back
  * every reader of the log) and throw a Rejection when business says no. `batched`: with others of its group in one
  * transaction, which costs a fraction of one each; where `run` locks nothing that messages of other keys lock as well,
  * as two transactions could else wait for each other, and where it is a statement or two: all readers of logs wait for
- * the whole transaction. `concerns`: whether an event means anything here, by what it says alone; what doesn't is passed
+ * the whole transaction. `runAll`: as `run` for each, with statements for all of them; of each key there is one event at
+ * a time, and all are handled for whoever caused the first, so it appends no events. Where it fails, each is run by
+ * itself. `concerns`: whether an event means anything here, by what it says alone; what doesn't is passed
  * over without a trip to the database, as if no consumer named it. `gatherMs`: see `SubscribeOptions`, for what nobody
  * waits for, and with `batched`
  */
@@ -38,19 +46,27 @@ export function consumer<D extends DescMessage, Deps>(spec: {
   concerns?: ((event: MessageShape<D>) => boolean) | undefined
   gatherMs?: number | undefined
   run: Run<D, Deps>
+  runAll?: RunAll<D, Deps> | undefined
 }): Consumer<Deps> {
-  const { concerns } = spec
+  const { concerns, runAll } = spec
+  const isOf = (event: MessageShape<D>) => concerns?.(event) !== false
   return {
     topic: spec.topic,
     group: spec.group,
     type: spec.event.typeName,
-    batched: spec.batched,
+    batched: spec.batched || runAll !== undefined,
     gatherMs: spec.gatherMs,
     concerns: concerns && ((message) => concerns(fromBinary(spec.event, message.payload))),
     async handle(message, received, deps) {
       const event = fromBinary(spec.event, message.payload)
-      if (concerns?.(event) !== false) await spec.run(event, received, deps)
+      if (isOf(event)) await spec.run(event, received, deps)
     },
+    handleAll:
+      runAll &&
+      (async (messages, received, deps) => {
+        const events = messages.map(({ payload }) => fromBinary(spec.event, payload)).filter(isOf)
+        if (events.length > 0) await runAll(events, received, deps)
+      }),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from './context.ts'
-import { announce, isUniqueViolation, type Queryable, type Tx } from './db.ts'
-import { toJson } from './json.ts'
+import { arrayText, type Queryable } from './db.ts'
 import { here } from './notifier.ts'
 
 /** The channel that tells readers of the event log that it has grown. */
@@ -51,86 +50,6 @@ export type Row = {
 
 const COLUMNS = 'position, txid::text as txid, stream, version, type, data, view, meta, at'
 
-/**
- * Appends events to one stream inside the caller's transaction.
- *
- * Readers follow (txid, position) and only past transactions that have all ended. So that this order is also the
- * order of each stream, a transaction that began writing before the one that wrote the stream's last event may not
- * append to it: it gets a conflict, and is run again under a new transaction id.
- *
- * @param expected version of the last event that the decision is based on; 0 for a new stream
- * @param about `views`: the public state after each event, stored beside it so that publishing needs nothing else
- * @throws VersionConflict when the stream has moved on
- */
-export async function append(
-  tx: Tx,
-  stream: string,
-  expected: number,
-  events: readonly StoredEvent[],
-  about: { meta: Context; at: Date; views?: readonly (object | undefined)[] },
-): Promise<Recorded[]> {
-  if (events.length === 0) return []
-  const data = events.map((event) => toJson(event.data))
-  const views = events.map((_, index) => {
-    const view = about.views?.[index]
-    return view === undefined ? null : toJson(view)
-  })
-  const meta = toJson(about.meta)
-  try {
-    const result = await tx.query<Pick<Row, 'position' | 'txid' | 'version'>>({
-      name: 'kit.append',
-      text: `
-        insert into kit.event (stream, version, type, data, view, meta, at)
-        select $1, $2::int + e.n, e.type, e.data::json, e.view::json, $5::json, $6
-        from unnest($3::text[], $4::text[], $7::text[]) with ordinality as e (type, data, view, n)
-        where $2::int = 0 or exists (
-          select 1 from kit.event
-          where stream = $1 and version = $2::int and txid <= kit.log_txid(pg_current_xact_id()))
-        order by e.n
-        returning position, txid::text as txid, version`,
-      values: [stream, expected, events.map((event) => event.type), data, meta, about.at, views],
-    })
-    if (result.rows.length !== events.length) throw new VersionConflict(stream, expected)
-    announce(tx, LOG_CHANNEL)
-    announce(tx, streamChannel(stream))
-    return result.rows.map((row) => {
-      const index = row.version - expected - 1
-      const { type } = events[index] ?? { type: '' }
-      const view = views[index] ?? null
-      // as a reader gets them, but without another trip of what was just sent
-      return {
-        ...row,
-        stream,
-        type,
-        data: JSON.parse(data[index] ?? ''),
-        view: view === null ? null : JSON.parse(view),
-        meta: JSON.parse(meta),
-        at: about.at,
-      }
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'event_stream_version')) throw new VersionConflict(stream, expected)
-    throw error
-  }
-}
-
-/** Appends the only event of a stream of its own, unless it is there: what is said again when a read model is rebuilt. */
-export async function appendOnce(
-  tx: Tx,
-  stream: string,
-  event: StoredEvent,
-  about: { meta: Context; at: Date },
-): Promise<void> {
-  await tx.query({
-    name: 'kit.append_once',
-    text: `
-      insert into kit.event (stream, version, type, data, meta, at) values ($1, 1, $2, $3, $4, $5)
-      on conflict on constraint event_stream_version do nothing`,
-    values: [stream, event.type, toJson(event.data), toJson(about.meta), about.at],
-  })
-  announce(tx, LOG_CHANNEL)
-}
-
 /** The events of one stream after a version, oldest first; all of them by default. */
 export async function readStream(db: Queryable, stream: string, after = 0): Promise<Row[]> {
   const result = await db.query<Row>({
@@ -143,12 +62,15 @@ export async function readStream(db: Queryable, stream: string, after = 0): Prom
 
 type PartRow = Row & { settled: boolean }
 
-/** All events of several streams, each stream's oldest first. */
-export async function readStreams(db: Queryable, streams: readonly string[]): Promise<Row[]> {
-  const result = await db.query<Row>({
+/** All events of several streams, each stream's oldest first, as far as a fold needs them. */
+export async function readStreams(
+  db: Queryable,
+  streams: readonly string[],
+): Promise<Pick<Row, 'stream' | 'version' | 'type' | 'data'>[]> {
+  const result = await db.query<Pick<Row, 'stream' | 'version' | 'type' | 'data'>>({
     name: 'kit.read_streams',
-    text: `select ${COLUMNS} from kit.event where stream = any($1) order by stream, version`,
-    values: [streams],
+    text: 'select stream, version, type, data from kit.event where stream = any($1) order by stream, version',
+    values: [arrayText(streams)],
   })
   return result.rows
 }

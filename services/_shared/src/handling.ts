@@ -25,6 +25,10 @@ export type Consumer<Deps> = {
   /** see `consumer` in consumer.ts; absent: every message concerns it */
   concerns?: ((message: Pick<InMessage, 'payload'>) => boolean) | undefined
   handle: (message: InMessage, received: Received, deps: Deps) => Promise<void>
+  /** see `runAll` of `consumer`; of each key there is one message */
+  handleAll?:
+    | ((messages: readonly InMessage[], received: Omit<Received, 'message'>, deps: Deps) => Promise<void>)
+    | undefined
 }
 
 export type ConsumerDeps = {
@@ -68,10 +72,29 @@ class HandlerFault extends Error {
   }
 }
 
+/** In their order, but of each key only one at a time. */
+function roundsOf<Deps>(due: readonly Due<Deps>[]): Due<Deps>[][] {
+  const seen = new Map<string, number>()
+  const rounds: Due<Deps>[][] = []
+  for (const one of due) {
+    const place = `${one.message.topic} ${one.message.key}`
+    const round = seen.get(place) ?? 0
+    seen.set(place, round + 1)
+    rounds[round] = [...(rounds[round] ?? []), one]
+  }
+  return rounds
+}
+
+/** What handles all of these at once, if there is such a thing. */
+function togetherOf<Deps>([first, ...others]: readonly Due<Deps>[]): Consumer<Deps>['handleAll'] {
+  const handleAll = first?.one.handleAll
+  return others.length > 0 && others.every(({ one }) => one.handleAll === handleAll) ? handleAll : undefined
+}
+
 /**
  * Handles messages of one group in one transaction: their effects and the notes that they were handled commit together.
  * @param take notes them in the inbox. @returns the ids of those to be handled
- * @throws HandlerFault when a handler throws
+ * @throws HandlerFault when the handler of one message throws
  */
 async function handleOnce<Deps>(
   deps: ConsumerDeps & Deps,
@@ -80,8 +103,17 @@ async function handleOnce<Deps>(
 ): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const fresh = await take(tx)
-    for (const [index, { one, message }] of due.entries()) {
-      if (!fresh.delete(message.id)) continue
+    const taken = due
+      .map((one, index) => ({ ...one, index }))
+      .filter(({ message }) => fresh.delete(message.id))
+    const handleAll = togetherOf(taken)
+    for (const round of handleAll ? roundsOf(taken) : []) {
+      const messages = round.map(({ message }) => message)
+      const [first] = round
+      const handle = async () => handleAll?.(messages, { tx, now: deps.now() }, deps)
+      if (first) await inContextOf(first.one, first.message, handle)
+    }
+    for (const { one, message, index } of handleAll ? [] : taken) {
       const handle = () => one.handle(message, { tx, message, now: deps.now() }, deps)
       await inContextOf(one, message, handle).catch((error: unknown) => {
         throw new HandlerFault(index, error)
@@ -177,10 +209,13 @@ export async function handleBatched<Deps>(
 
 /** Holds back the readers of the service's log for no longer than some messages take. */
 const AT_ONCE = 16
+/** The same of messages that are handled together. */
+const TOGETHER = 100
 
 /** How many messages, from a place on, may be handled in one transaction; at least one. */
 export function batchFrom<Deps>(due: readonly Due<Deps>[], from: number): readonly Due<Deps>[] {
-  const part = due.slice(from, from + AT_ONCE)
-  const apart = part.findIndex(({ one }) => !one.batched)
+  const handleAll = due[from]?.one.handleAll
+  const part = due.slice(from, from + (handleAll ? TOGETHER : AT_ONCE))
+  const apart = part.findIndex(({ one }) => !one.batched || one.handleAll !== handleAll)
   return apart === -1 ? part : part.slice(0, Math.max(1, apart))
 }

@@ -1,7 +1,8 @@
 import type { Clock } from './clock.ts'
 import { withContext } from './context.ts'
 import type { Db, Queryable } from './db.ts'
-import { type AnyJob, type Claimed, claimJobs, failJob, finishJob, freeClaims, JOB_CHANNEL } from './jobs.ts'
+import { type Claimed, claimJobs, failJob, finishJob, freeClaims } from './job-claims.ts'
+import { type AnyJob, JOB_CHANNEL } from './jobs.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Notifier } from './notifier.ts'
 

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { type Context, currentContext } from './context.ts'
-import { announce, type Queryable, type Tx } from './db.ts'
+import { currentContext } from './context.ts'
+import { announce, arrayText, columns, type Queryable, type Tx } from './db.ts'
 import { toJson } from './json.ts'
-import { wellFormed } from './text.ts'
 
 /** The channel that tells runners of jobs that something may be due. */
 export const JOB_CHANNEL = 'job'
@@ -40,8 +39,15 @@ export type JobType<Payload> = {
    * @param about `at`: not before this time. `key`: the id of what it is about. `postpone`: the new time stands, later or not
    */
   enqueue(tx: Tx, payload: Payload, about: { key: string; at: Date; postpone?: boolean }): Promise<void>
-  /** Asks for many pieces in one statement, as `enqueue` for each of them. */
-  enqueueAll(tx: Tx, pieces: readonly { key: string; payload: Payload }[], at: Date): Promise<void>
+  /** Asks for many pieces in one statement, as `enqueue` for each of them. `at`: not before this time, of one piece its own */
+  enqueueAll(tx: Tx, pieces: readonly { key: string; payload: Payload; at?: Date }[], at: Date): Promise<void>
+  /** Keys of pieces that are due and in nobody's hands, oldest first. */
+  due(db: Queryable, most: number, now: Date): Promise<string[]>
+  /**
+   * Takes pieces over from the runner, in the transaction that does them: they are due again if it is rolled back.
+   * @returns the keys of those that are still due and in nobody's hands
+   */
+  take(tx: Tx, keys: readonly string[], now: Date): Promise<string[]>
   /** Takes back what waits; what runs just now is not disturbed. */
   cancel(tx: Tx, key: string): Promise<void>
 }
@@ -74,6 +80,8 @@ export function jobType<Payload extends object>(name: string, payload: z.ZodType
     ...{ name, payload },
     enqueue: (tx, given, about) => enqueue(tx, name, given, about),
     enqueueAll: (tx, pieces, at) => enqueueAll(tx, name, pieces, at),
+    due: (db, most, now) => dueOf(db, name, most, now),
+    take: (tx, keys, now) => take(tx, name, keys, now),
     async cancel(tx, key) {
       await tx.query('delete from kit.job where task = $1 and key = $2 and claimed_by is null', [name, key])
     },
@@ -136,145 +144,57 @@ async function enqueue(
 async function enqueueAll(
   tx: Tx,
   task: string,
-  pieces: readonly { key: string; payload: object }[],
+  pieces: readonly { key: string; payload: object; at?: Date }[],
   at: Date,
 ): Promise<void> {
   if (pieces.length === 0) return
   // in one order, so that two who ask for the same pieces don't wait for each other
-  const sorted = new Map(pieces.map(({ key, payload }) => [key, toJson(payload)] as const).sort())
+  const byKey = new Map(pieces.map((piece) => [piece.key, piece]))
+  const sorted = [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? [])
   await tx.query({
     name: 'kit.enqueue_all',
     text: `
       insert into kit.job as j (task, key, payload, context, run_at)
-      select $1, key, payload::json, $4, $5 from unnest($2::text[], $3::text[]) with ordinality as p (key, payload, n)
+      select $1, key, payload::json, $5, at
+      from unnest($2::text[], $3::text[], $4::timestamptz[]) with ordinality as p (key, payload, at, n)
       order by n
       on conflict (task, key) do update set
         payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
         run_at = case when j.claimed_by is not null then excluded.run_at else least(j.run_at, excluded.run_at) end`,
-    values: [task, [...sorted.keys()], [...sorted.values()], toJson(currentContext()), at],
+    values: [
+      task,
+      ...columns(
+        sorted,
+        ({ key }) => key,
+        ({ payload }) => toJson(payload),
+        (piece) => (piece.at ?? at).toISOString(),
+      ),
+      toJson(currentContext()),
+    ],
   })
   announce(tx, JOB_CHANNEL)
 }
 
-/** A piece of work in the hands of a runner. */
-export type Claimed = {
-  id: bigint
-  task: string
-  key: string
-  payload: unknown
-  context: Context
-  revision: bigint
-  failures: number
-}
-
-/**
- * Takes what is due, oldest first, up to so many pieces of each kind.
- * @param holder the session of this process, see `freeClaims`
- * @returns `nextAt`: when the next piece becomes due of the kinds that have lanes left
- */
-export async function claimJobs(
-  db: Queryable,
-  holder: number,
-  free: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<{ claimed: Claimed[]; nextAt: Date | undefined }> {
-  const { rows } = await db.query<Claimed & { id: bigint | null; next_at: Date | null }>({
-    name: 'kit.claim_jobs',
-    text: `
-      with lane as (select * from unnest($2::text[], $3::int[]) as lane (task, free)),
-      due as (
-        select j.id from lane cross join lateral (
-          select id from kit.job where task = lane.task and claimed_by is null and run_at <= $4
-          order by run_at, id limit lane.free for update skip locked) j),
-      claimed as (
-        update kit.job set claimed_by = $1 from due where kit.job.id = due.id
-        returning kit.job.id, task, key, payload, context, revision, failures),
-      next as (
-        select min(j.run_at) as at from lane cross join lateral (
-          select run_at from kit.job
-          where task = lane.task and claimed_by is null and id not in (select id from due)
-          order by run_at limit 1) j
-        where lane.free > (select count(*) from claimed where claimed.task = lane.task))
-      select claimed.*, next.at as next_at from next left join claimed on true`,
-    values: [holder, [...free.keys()], [...free.values()], now],
+async function dueOf(db: Queryable, task: string, most: number, now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>({
+    name: 'kit.due_jobs',
+    text: `select key from kit.job where task = $1 and claimed_by is null and run_at <= $3
+           order by run_at, id limit $2`,
+    values: [task, most, now],
   })
-  const claimed = rows.filter(({ id }) => id !== null).map(({ next_at: _, ...piece }) => piece)
-  return { claimed, nextAt: rows[0]?.next_at ?? undefined }
+  return rows.map(({ key }) => key)
 }
 
-/**
- * Notes that a piece is done: its row goes, unless it was asked for again meanwhile or has a next time.
- * @param nextAt when it is to be done again
- * @returns whether nothing of it is left
- */
-export async function finishJob(
-  db: Queryable,
-  holder: number,
-  done: Claimed,
-  nextAt?: Date,
-): Promise<boolean> {
-  const noted = nextAt ? await reschedule(db, holder, done, nextAt) : await remove(db, holder, done)
-  if (!noted) await letGo(db, holder, done.id) // asked for again while it ran
-  return noted && nextAt === undefined
-}
-
-async function remove(db: Queryable, holder: number, done: Claimed): Promise<boolean> {
-  const removed = await db.query({
-    name: 'kit.finish_job',
-    text: 'delete from kit.job where id = $1 and claimed_by = $2 and revision = $3',
-    values: [done.id, holder, done.revision],
+async function take(tx: Tx, task: string, keys: readonly string[], now: Date): Promise<string[]> {
+  if (keys.length === 0) return []
+  const { rows } = await tx.query<{ key: string }>({
+    name: 'kit.take_jobs',
+    text: `delete from kit.job where id in (
+             select id from kit.job
+             where task = $1 and key = any($2::text[]) and claimed_by is null and run_at <= $3
+             for update skip locked)
+           returning key`,
+    values: [task, arrayText(keys), now],
   })
-  return removed.rowCount === 1
-}
-
-async function reschedule(db: Queryable, holder: number, done: Claimed, nextAt: Date): Promise<boolean> {
-  const rescheduled = await db.query({
-    name: 'kit.reschedule_job',
-    text: `update kit.job set claimed_by = null, failures = 0, last_error = null, run_at = $4
-           where id = $1 and claimed_by = $2 and revision = $3`,
-    values: [done.id, holder, done.revision, nextAt],
-  })
-  return rescheduled.rowCount === 1
-}
-
-async function letGo(db: Queryable, holder: number, id: bigint): Promise<void> {
-  await db.query('update kit.job set claimed_by = null where id = $1 and claimed_by = $2', [id, holder])
-}
-
-/** Notes a failure: the piece waits and others have their turn. Who was asked for again meanwhile waits no longer than that. */
-export async function failJob(
-  db: Queryable,
-  holder: number,
-  failed: Claimed,
-  error: unknown,
-  retryAt: Date,
-): Promise<void> {
-  await db.query({
-    name: 'kit.fail_job',
-    text: `update kit.job set claimed_by = null, failures = $3 + 1, last_error = $4,
-             run_at = case when revision = $6 then $5 else least(run_at, $5) end
-           where id = $1 and claimed_by = $2`,
-    values: [failed.id, holder, failed.failures, wellFormed(String(error), 2_000), retryAt, failed.revision],
-  })
-}
-
-/** Sessions hold an advisory lock of this class for as long as they live. */
-export const SESSION_LOCK_CLASS = 7_305
-
-/**
- * Frees what nobody does any more: pieces of processes whose session has ended (they died, or lost their database), and
- * our own whose claim, or the note of whose end, was lost on the way.
- * @param running what this process does now
- */
-export async function freeClaims(db: Queryable, holder: number, running: readonly bigint[]): Promise<void> {
-  await db.query({
-    name: 'kit.free_claims',
-    text: `
-      update kit.job set claimed_by = null
-      where claimed_by = $1 and id <> all($2::bigint[]) or claimed_by is not null and claimed_by not in (
-        select objid::bigint::int from pg_locks
-        where locktype = 'advisory' and classid = ${SESSION_LOCK_CLASS} and objsubid = 2 and granted
-          and database = (select oid from pg_database where datname = current_database()))`,
-    values: [holder, running],
-  })
+  return rows.map(({ key }) => key)
 }

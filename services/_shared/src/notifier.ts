@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Db, type Queryable, tellAfterCommit } from './db.ts'
-import { SESSION_LOCK_CLASS } from './jobs.ts'
+import { SESSION_LOCK_CLASS } from './job-claims.ts'
 
 /**
  * Tells readers that there is something new: at once inside this process, and through LISTEN/NOTIFY to others.

@@ -24,6 +24,8 @@ export type ReadModel = {
   tables: readonly string[]
   /** writes what one event means, with unqualified table names (a rebuild writes into copies) */
   apply: (tx: Tx, event: Row) => Promise<void>
+  /** as `apply` for each event in its order, several of one stream among them, in a trip for all of them */
+  applyAll?: (tx: Tx, events: readonly Row[]) => Promise<void>
   /**
    * How it is kept up to date: in the transaction of the change (its stream names it, and what a call has stored the next
    * one shows), or behind the log, by `followLog`, where it needs the order of the whole log.
@@ -43,6 +45,13 @@ const LOOK_MS = 100
 /** Where a read model that follows the log stands is noted under this name. */
 export const readerOf = ({ name }: ReadModel) => `projection.${name}`
 
+/** Writes what events mean, all at once where the read model can. */
+export async function applyRows(tx: Tx, model: ReadModel, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  if (model.applyAll) await model.applyAll(tx, rows)
+  else for (const row of rows) await model.apply(tx, row)
+}
+
 type Applied = { cursor: Cursor | undefined; count: number; held: boolean }
 
 /** @param read `committed`: also what an open transaction might still come before, see `readCommitted` */
@@ -51,7 +60,11 @@ async function applyBatch(tx: Tx, model: ReadModel, after: Cursor, read?: 'commi
     read === 'committed'
       ? { rows: await readCommitted(tx, after, BATCH), held: false }
       : await readLogPart(tx, after, BATCH)
-  for (const row of rows) if (!isAudit(row)) await model.apply(tx, row)
+  await applyRows(
+    tx,
+    model,
+    rows.filter((row) => !isAudit(row)),
+  )
   const last = rows.at(-1)
   return { cursor: last && { txid: last.txid, position: last.position }, count: rows.length, held }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
 import type { Bus, InMessage } from './bus/port.ts'
-import { type Consumer, consumer, type Received } from './consumer.ts'
+import { type Consumer, consumer, type Received, type RunAll } from './consumer.ts'
 import { type Db, inTx, type Tx } from './db.ts'
 import { withLease } from './lease.ts'
 import { copyTables, rebuildSchema, swapTables } from './table-swap.ts'
@@ -18,6 +18,8 @@ export type Replica<D extends DescMessage = DescMessage> = {
    * message that comes late changes nothing.
    */
   save: (tx: Tx, event: MessageShape<D>) => Promise<void>
+  /** as `save` for each of them, no two of one key */
+  saveAll?: (tx: Tx, events: readonly MessageShape<D>[]) => Promise<void>
 }
 
 /** A replica as a rebuild holds it. */
@@ -39,7 +41,8 @@ export function replica<D extends DescMessage>(spec: Replica<D>): Replica<D> & A
 
 /**
  * The consumer that keeps a replica.
- * @param about `changed` does what else follows from the news, in the same transaction; a rebuild leaves it out
+ * @param about `changed` does what else follows from the news, in the same transaction; a rebuild leaves it out.
+ * `changedAll`: as that for each of them, where the replica can save them together, see `runAll` of `consumer`
  */
 export function keepReplica<D extends DescMessage, Deps>(
   of: Replica<D>,
@@ -51,11 +54,20 @@ export function keepReplica<D extends DescMessage, Deps>(
     /** see `consumer` */
     gatherMs?: number
     changed?: (event: MessageShape<D>, received: Received, deps: Deps) => Promise<void>
+    changedAll?: RunAll<D, Deps>
   },
 ): Consumer<Deps> {
-  const { group, batched = false, concerns, gatherMs, changed } = about
+  const { group, batched = false, concerns, gatherMs, changed, changedAll } = about
+  const { saveAll } = of
+  const runAll: RunAll<D, Deps> | undefined =
+    saveAll &&
+    changedAll &&
+    (async (events, received, deps) => {
+      await saveAll(received.tx, events)
+      await changedAll(events, received, deps)
+    })
   return consumer<D, Deps>({
-    ...{ topic: of.topic, group, event: of.event, batched, concerns, gatherMs },
+    ...{ topic: of.topic, group, event: of.event, batched, concerns, gatherMs, runAll },
     run: async (message, received, deps) => {
       await of.save(received.tx, message)
       await changed?.(message, received, deps)

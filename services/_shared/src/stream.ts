@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { appendAll } from './append.ts'
 import type { Outgoing } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { currentContext } from './context.ts'
 import { type Db, inTx, isRetriable, type Queryable, type Tx } from './db.ts'
 import {
-  append,
   type Recorded,
   type Row,
   readStream,
@@ -12,7 +12,7 @@ import {
   type StoredEvent,
   VersionConflict,
 } from './event-log.ts'
-import type { ReadModel } from './read-model.ts'
+import { applyRows, type ReadModel } from './read-model.ts'
 import { readSnapshot, saveSnapshot } from './snapshot.ts'
 
 /** A stored event as `publish` gets it: of which stream, and the public state after it. */
@@ -43,6 +43,8 @@ export type Stream<State, Command, Event extends StoredEvent, View = unknown> = 
   readModels?: readonly ReadModel[]
   /** rows beside the events, written with them: constraints that hold limits across streams, jobs, queues */
   save?: (tx: Tx, change: Change<State, Event>) => Promise<void>
+  /** in place of `save`: as that one for each of them, for kinds of which many change at once */
+  saveAll?: (tx: Tx, changes: readonly Change<State, Event>[]) => Promise<void>
   /** for streams that grow: the state is kept each so many events. `shape` counts the changes of the state's type */
   snapshot?: { state: z.ZodType<State>; shape: number; every: number }
 }
@@ -103,6 +105,69 @@ async function fold<S, C, E extends StoredEvent, V>(db: Queryable, of: Stream<S,
   return { loaded: { state, version }, keptVersion: kept?.version ?? 0 }
 }
 
+/** What a command means for a stream, before it is stored. */
+type Decision<State, Event extends StoredEvent> = {
+  id: string
+  before: Loaded<State>
+  state: State
+  events: readonly Event[]
+  views: readonly (object | undefined)[]
+  keptVersion: number
+}
+
+function decideOn<S, C, E extends StoredEvent, V>(
+  of: Stream<S, C, E, V>,
+  id: string,
+  command: C,
+  { loaded, keptVersion = 0 }: { loaded: Loaded<S>; keptVersion?: number },
+): Decision<S, E> {
+  const events = of.decide(command, loaded.state)
+  let { state } = loaded
+  const views = events.map((event) => {
+    state = of.evolve(state, event)
+    return of.publicState?.of(state, id)
+  })
+  return { id, before: loaded, state, events, views, keptVersion }
+}
+
+/** Stores what was decided on streams of a kind, and what follows from it. */
+async function store<S, C, E extends StoredEvent, V>(
+  tx: Tx,
+  of: Stream<S, C, E, V>,
+  decisions: readonly Decision<S, E>[],
+  at: Date,
+): Promise<Change<S, E>[]> {
+  const nameOf = (id: string) => `${of.name}-${id}`
+  const recorded = await appendAll(
+    tx,
+    decisions.map(({ id, before, events, views }) => ({
+      ...{ stream: nameOf(id), expected: before.version, events },
+      views: of.publicState && views,
+    })),
+    { meta: currentContext(), at },
+  )
+  const byStream = Map.groupBy(recorded, ({ stream: name }) => name)
+  const changes = decisions.map(({ id, before, state, events }) => ({
+    ...{ id, before: before.state, state, version: before.version + events.length },
+    events: (byStream.get(nameOf(id)) ?? []).map((row) => ({
+      ...row,
+      ...of.event.parse({ type: row.type, data: row.data }),
+    })),
+  }))
+  if (recorded.length === 0) return changes
+  if (of.snapshot)
+    for (const [index, { keptVersion }] of decisions.entries()) {
+      const { id, state, version } = changes[index] as Change<S, E>
+      if (version - keptVersion >= of.snapshot.every)
+        await saveSnapshot(tx, nameOf(id), { state, version, shape: of.snapshot.shape })
+    }
+  for (const model of of.readModels ?? []) await applyRows(tx, model, recorded)
+  const changed = changes.filter(({ events }) => events.length > 0)
+  if (of.saveAll) await of.saveAll(tx, changed)
+  else for (const one of changed) await of.save?.(tx, one)
+  return changes
+}
+
 /**
  * Decides one command inside the caller's transaction and stores what follows from it: events, public state, read
  * models and rows commit together. The caller runs the whole transaction again on VersionConflict (`transact`, `change`
@@ -116,24 +181,30 @@ export async function changeIn<S, C, E extends StoredEvent, V>(
   command: C,
   at: Date,
 ): Promise<Change<S, E>> {
-  const { loaded, keptVersion } = await fold(tx, of, id)
-  const decided = of.decide(command, loaded.state)
-  let { state } = loaded
-  const views = decided.map((event) => {
-    state = of.evolve(state, event)
-    return of.publicState?.of(state, id)
+  const [changed] = await store(tx, of, [decideOn(of, id, command, await fold(tx, of, id))], at)
+  return changed as Change<S, E>
+}
+
+/**
+ * As `changeIn` with the same command on each of these streams, in one trip for each step instead of one for each stream.
+ * They are changed in the order of their ids, so that two who change the same ones don't wait for each other; who is
+ * named twice is changed once. Not for kinds with snapshots.
+ * @throws Rejection from the decider of any of them, VersionConflict from the log
+ */
+export async function changeAll<S, C, E extends StoredEvent, V>(
+  tx: Tx,
+  of: Stream<S, C, E, V>,
+  ids: readonly string[],
+  command: C,
+  at: Date,
+): Promise<Change<S, E>[]> {
+  const wanted = [...new Set(ids)].sort()
+  const found = await loadAll(tx, of, wanted)
+  const decisions = wanted.map((id) => {
+    const loaded = found.get(id) ?? { state: of.initial, version: 0 }
+    return decideOn(of, id, command, { loaded })
   })
-  const about = { meta: currentContext(), at, ...(of.publicState && { views }) }
-  const recorded = await append(tx, `${of.name}-${id}`, loaded.version, decided, about)
-  const events = recorded.map((row) => ({ ...row, ...of.event.parse({ type: row.type, data: row.data }) }))
-  const version = loaded.version + decided.length
-  const changed = { id, before: loaded.state, state, version, events }
-  if (events.length === 0) return changed
-  if (of.snapshot && version - keptVersion >= of.snapshot.every)
-    await saveSnapshot(tx, `${of.name}-${id}`, { state, version, shape: of.snapshot.shape })
-  for (const row of recorded) for (const model of of.readModels ?? []) await model.apply(tx, row)
-  await of.save?.(tx, changed)
-  return changed
+  return store(tx, of, decisions, at)
 }
 
 const MAX_TRIES = 20
@@ -162,9 +233,15 @@ export async function retryConflicts<T>(
   }
 }
 
-/** Runs a transaction over several streams until it is not overtaken. */
-export function transact<T>({ db }: Pick<ChangeDeps, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retryConflicts(() => inTx(db, work))
+/**
+ * Runs a transaction over several streams until it is not overtaken.
+ * @param work is told which try it is, from 1
+ */
+export function transact<T>(
+  { db }: Pick<ChangeDeps, 'db'>,
+  work: (tx: Tx, attempt: number) => Promise<T>,
+): Promise<T> {
+  return retryConflicts((attempt) => inTx(db, (tx) => work(tx, attempt)))
 }
 
 /**
@@ -213,15 +290,5 @@ export function published<S, C, E extends StoredEvent, V>(of: Stream<S, C, E, V>
         view: (of.publicState ? of.publicState.schema.parse(row.view) : undefined) as V,
         at: row.at,
       }) ?? [],
-  }
-}
-
-/** Maps the stored events of several kinds of stream to messages. @throws Error on a stream of no known kind */
-export function publisherOf(streams: readonly AnyStream[]): (row: Row) => readonly Outgoing[] {
-  const byLength = [...streams].sort((one, other) => other.name.length - one.name.length)
-  return (row) => {
-    const found = byLength.find(({ name }) => row.stream.startsWith(`${name}-`))
-    if (!found) throw new Error(`stream ${row.stream} is of no known kind`)
-    return found.messages(row)
   }
 }

@@ -29,8 +29,11 @@ export type Work = (value: string, received: Received) => Promise<void>
 /** A message with this text concerns no handler. */
 export const NOTHING = 'nothing'
 
+/** As `Work` for each of these. */
+export type WorkAll = (values: string[], received: Pick<Received, 'tx' | 'now'>) => Promise<void>
+
 /** Consumers whose batches the test hands over itself: the bus has its own contract. */
-export async function openConsumer(batched: boolean, work: Work, maxTries = 3) {
+export async function openConsumer(batched: boolean, work: Work, maxTries = 3, workAll?: WorkAll) {
   const kit = await openKit()
   const subscriptions: SubscribeOptions[] = []
   let moves = 0
@@ -63,6 +66,13 @@ export async function openConsumer(batched: boolean, work: Work, maxTries = 3) {
       batched,
       concerns: ({ value }) => value !== NOTHING,
       run: (event, received) => work(event.value, received),
+      runAll:
+        workAll &&
+        ((events, received) =>
+          workAll(
+            events.map(({ value }) => value),
+            received,
+          )),
     }),
   ]
   const running = await runConsumers(deps, consumers)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { append, appendOnce } from '../src/append.ts'
 import { type Db, inTx, openDb } from '../src/db.ts'
 import {
-  append,
-  appendOnce,
   type Cursor,
   type Row,
   readLog,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Db } from '@talad/shared/db'
-import { type AnyJob, claimJobs, finishJob } from '@talad/shared/jobs'
+import { claimJobs, finishJob } from '@talad/shared/job-claims'
+import type { AnyJob } from '@talad/shared/jobs'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { publishFor } from '../src/chain/publish.ts'
 import { openRpc } from '../src/chain/rpc.ts'
@@ -49,7 +50,7 @@ export async function createIndexer(
     step,
     async scan() {
       while (await step());
-      await runDue({ db }, marketJob, new Date())
+      await runDue({ db, log: deps.log }, marketJob, new Date())
     },
     async drop() {
       rpc.close()

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { abi as erc721 } from '@talad/contracts/abi/TaladERC721'
-import { claimJobs, freeClaims } from '@talad/shared/jobs'
+import { claimJobs, freeClaims } from '@talad/shared/job-claims'
 import { Contract } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'

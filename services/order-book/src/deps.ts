@@ -12,6 +12,8 @@ export type Deps = Platform & {
   prisma: PrismaClient
   chain: ChainReader
   market: Market
+  /** how long totals that take long are told before they are counted anew */
+  countsKeptMs: number
   rateSource?: RateSource
 }
 
@@ -23,6 +25,7 @@ export function makeDeps(platform: Platform, config: OrderBookConfig, outside: P
     prisma: new PrismaClient({ adapter: new PrismaPg(platform.db) }),
     chain: createChainReader({ provider, log: platform.log }, config.SEAPORT_ADDRESS),
     market: marketOf(config),
+    countsKeptMs: config.COUNTS_KEPT_MS,
     ...(config.RATES_URL === undefined ? {} : { rateSource: exchangeTicker(config.RATES_URL) }),
     ...outside,
   }

@@ -97,7 +97,7 @@ test(
     while (await transact(book, (tx) => followCounters(tx, seller, now)));
     expect(await countOf('offchain')).toBe(MANY)
     const after = await book.db.query<{ n: number }>('select count(distinct txid)::int as n from kit.event')
-    expect((after.rows[0]?.n ?? 0) - (transactions.rows[0]?.n ?? 0)).toBe(MANY / 50)
+    expect((after.rows[0]?.n ?? 0) - (transactions.rows[0]?.n ?? 0)).toBe(MANY / 250)
     const { rows } = await book.db.query<{ due: number }>(
       `select count(*)::int as due from kit.job where task = 'order.activity'`,
     )

@@ -214,6 +214,7 @@ export async function startMarket(
       THB_ONLY: '0',
       OFFERS: '1',
       FEE_WALLET_ADDRESS: FEE_WALLET,
+      COUNTS_KEPT_MS: '0',
     }),
     RPC_TIMEOUT_MS: 9_000,
     LIMIT_ORDERS_PER_CUSTOMER: 50,

@@ -1,7 +1,8 @@
 import { dumbo } from '@event-driven-io/dumbo'
 import { getPostgreSQLEventStore, readMessagesBatch } from '@event-driven-io/emmett-postgresql'
+import { append } from '@talad/shared/append'
 import { inTx, openDb } from '@talad/shared/db'
-import { append, type Cursor, readLog, readStream, START } from '@talad/shared/event-log'
+import { type Cursor, readLog, readStream, START } from '@talad/shared/event-log'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import pg from 'pg'
 

@@ -65,7 +65,7 @@ export async function list${name.pascal}(
 `
 
 const modelTest = (noun: Name, name: Name) => `import { inTx, openDb } from '@talad/shared/db'
-import { append } from '@talad/shared/event-log'
+import { append } from '@talad/shared/append'
 import { rebuildReadModel } from '@talad/shared/read-model'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { expect, inject, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { columns, type Tx } from '@talad/shared/db'
+import { arrayText, columns, type Tx } from '@talad/shared/db'
 import { type ChainFact, type FulfilledFact, type TransferFact, ZERO_ADDRESS } from '../chain/facts.ts'
 
 /** AI-18: from the zero address it is a mint, to it a burn. */
@@ -62,13 +62,39 @@ export type OrderActivity = {
   cancelledAt: Date | undefined
 }
 
-/** AI-18: list, offer and cancel from orders. A cancel that a reorganisation has taken back goes. */
-export async function saveOrderActivity(tx: Tx, order: OrderActivity): Promise<void> {
-  const put = `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount,
-      order_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`
-  const { assetId, contract, token, offerer, amount, hash } = order
-  const about = [assetId, contract, token, offerer, ZERO_ADDRESS, amount, hash]
-  await tx.query(put, [`${hash}-${order.type}`, order.type, order.createdAt, ...about])
-  if (order.cancelledAt) await tx.query(put, [`${hash}-cancel`, 'cancel', order.cancelledAt, ...about])
-  else await tx.query('delete from activity where id = $1', [`${hash}-cancel`])
+/** AI-18: list, offer and cancel from orders, each once. A cancel that a reorganisation has taken back goes. */
+export async function saveOrderActivity(tx: Tx, orders: readonly OrderActivity[]): Promise<void> {
+  if (orders.length === 0) return
+  const put = orders.map((order) => ({ ...order, id: `${order.hash}-${order.type}`, at: order.createdAt }))
+  const cancelled = orders.flatMap(({ cancelledAt: at, ...order }) =>
+    at ? { ...order, id: `${order.hash}-cancel`, type: 'cancel', at } : [],
+  )
+  await tx.query({
+    name: 'activity.of_orders',
+    text: `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount,
+        order_hash)
+      select id, type, at, asset_id, contract, token_id, offerer, '${ZERO_ADDRESS}', amount, order_hash
+      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::numeric[], $7::text[],
+        $8::numeric[], $9::text[]) as r (id, type, at, asset_id, contract, token_id, offerer, amount, order_hash)
+      order by id on conflict (id) do nothing`,
+    values: columns(
+      [...put, ...cancelled],
+      (row) => row.id,
+      (row) => row.type,
+      (row) => row.at.toISOString(),
+      (row) => row.assetId,
+      (row) => row.contract,
+      (row) => row.token,
+      (row) => row.offerer,
+      (row) => row.amount,
+      (row) => row.hash,
+    ),
+  })
+  const others = orders.filter(({ cancelledAt }) => !cancelledAt).map(({ hash }) => `${hash}-cancel`)
+  if (others.length === 0) return
+  await tx.query({
+    name: 'activity.not_cancelled',
+    text: 'delete from activity where id = any($1::text[])',
+    values: [arrayText(others)],
+  })
 }

@@ -1,24 +1,41 @@
+import type { OrderChanged } from '@talad/proto/order-book/v1/events'
+import type { Tx } from '@talad/shared/db'
 import { keepReplica } from '@talad/shared/replica'
 import { saveOrderActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import { touchAssets } from '../due/market.ts'
-import { isNewest, orders, readOrder } from '../replicas/order.ts'
+import { newestOf, orders, readOrder } from '../replicas/order.ts'
 
-/** Keeps the orders' side of assets and of the timeline (AI-9, AI-18). */
+/** What follows from news of orders, each once. */
+async function follow(
+  messages: readonly OrderChanged[],
+  { tx, now }: { tx: Tx; now: Date },
+  { config }: Deps,
+): Promise<void> {
+  const ours = messages.filter(({ blockchain }) => blockchain === config.CHAIN_SLUG).map(readOrder)
+  const newest = await newestOf(tx, ours)
+  await saveOrderActivity(
+    tx,
+    newest.flatMap(({ type, asset, ...order }) =>
+      type === 'deal'
+        ? []
+        : {
+            ...order,
+            ...{ type, contract: asset.contractAddress, token: asset.tokenId },
+            cancelledAt: order.status === 'cancelled' ? order.at : undefined,
+          },
+    ),
+  )
+  await touchAssets(
+    tx,
+    newest.map(({ assetId }) => assetId),
+    now,
+  )
+}
+
+/** Keeps the orders' side of assets and of the timeline (AI-9, AI-18), of many orders at once where many change. */
 export const orderChanged = keepReplica<typeof orders.event, Deps>(orders, {
   group: 'asset-indexer.order',
-  async changed(message, { tx, now }, deps) {
-    if (message.blockchain !== deps.config.CHAIN_SLUG) return
-    const order = readOrder(message)
-    if (!(await isNewest(tx, order))) return
-    const { hash, type, assetId, asset, offerer, amount, createdAt } = order
-    if (type !== 'deal') {
-      await saveOrderActivity(tx, {
-        ...{ hash, type, assetId, createdAt, amount, offerer },
-        ...{ contract: asset.contractAddress, token: asset.tokenId },
-        cancelledAt: order.status === 'cancelled' ? order.at : undefined,
-      })
-    }
-    await touchAssets(tx, [assetId], now)
-  },
+  changed: (message, received, deps) => follow([message], received, deps),
+  changedAll: follow,
 })

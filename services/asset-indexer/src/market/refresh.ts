@@ -1,6 +1,7 @@
-import { type Db, inTx, type Tx } from '@talad/shared/db'
+import { arrayText, type Db, inTx, type Tx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/stream'
 import { touchCollections } from '../due/figures.ts'
+import { assetMarket } from '../due/market.ts'
 import { inFamilySql, rateSql } from '../rate/store.ts'
 import { changesAtSql, isLiveSql } from './standing.ts'
 
@@ -10,9 +11,9 @@ const WORK_OUT = `
     select o.*, ${isLiveSql('o', '$2')} as live,
       ${inFamilySql('thb', { family: 'o.family', value: 'o.unit_value' }, 'r.rate')} as baht
     from order_replica o cross join r
-    where o.asset_id = $1 and o.type <> 'deal'),
+    where o.asset_id = any($1::text[]) and o.type <> 'deal'),
   m as (
-    select count(*) filter (where live and type = 'list') as listings,
+    select w.asset_id, count(*) filter (where live and type = 'list') as listings,
       count(*) filter (where live and type = 'offer') as offers,
       count(*) filter (where inactive and status in ('offchain', 'validated', 'filled')) as inactives,
       max(created_at) filter (where live and type = 'list') as listed_at,
@@ -25,12 +26,7 @@ const WORK_OUT = `
       (array_agg(hash order by type = 'list' desc, case when type = 'list' then baht else -baht end,
         case when type = 'list' then unit_value else -unit_value end, created_at, hash)
         filter (where live and type in ('list', 'offer')))[1] as best_order
-    from o),
-  s as (
-    select a.order_hash, a.amount, a.block_number, a.at, s.family, s.unit_value,
-      ${inFamilySql('thb', { family: 's.family', value: 's.unit_value' }, 'r.rate')} as baht
-    from activity a cross join r left join order_replica s on s.hash = a.order_hash
-    where a.asset_id = $1 and a.type = 'sale' order by a.block_number desc, a.log_index desc limit 1)
+    from unnest($1::text[]) as w (asset_id) left join o on o.asset_id = w.asset_id group by w.asset_id)
   update asset set
     listings = m.listings, offers = m.offers, inactives = m.inactives, listed_at = m.listed_at,
     lp_thb = m.lp_thb, lp_jfin = m.lp_jfin, op_thb = m.op_thb, op_jfin = m.op_jfin,
@@ -38,15 +34,47 @@ const WORK_OUT = `
     last_sale_order = s.order_hash, last_sale_amount = s.amount, last_sale_block = s.block_number,
     last_sale_at = s.at, lsp_thb = case when s.family = 'thb' then s.unit_value end,
     lsp_jfin = case when s.family = 'jfin' then s.unit_value end
-  from m left join s on true
-  where asset.id = $1
+  from m left join lateral (
+    select a.order_hash, a.amount, a.block_number, a.at, s.family, s.unit_value,
+      ${inFamilySql('thb', { family: 's.family', value: 's.unit_value' }, 'r.rate')} as baht
+    from activity a cross join r left join order_replica s on s.hash = a.order_hash
+    where a.asset_id = m.asset_id and a.type = 'sale' order by a.block_number desc, a.log_index desc limit 1) s on true
+  where asset.id = m.asset_id
   returning asset.collection_id`
 
 const NEXT_CHANGE = `
-  select min(${changesAtSql('o', '$2::timestamptz')}) as at from order_replica o where o.asset_id = $1 and o.open`
+  select o.asset_id as id, min(${changesAtSql('o', '$2::timestamptz')}) as at from order_replica o
+  where o.asset_id = any($1::text[]) and o.open group by o.asset_id`
 
 /** What orders are about may be on its way: the scan that adds an asset and the order that comes then don't see each other. */
 const UNKNOWN_ASSET_MS = 60_000
+
+/** When something is to be looked at again; who is left out, never by the clock alone. */
+type Next = ReadonlyMap<string, Date>
+
+/** Works assets out that the caller has locked. */
+async function workOut(tx: Tx, assetIds: readonly string[], now: Date): Promise<Next> {
+  if (assetIds.length === 0) return new Map()
+  const values = [arrayText(assetIds), now]
+  const { rows } = await tx.query<{ collection_id: string }>({
+    ...{ name: 'asset.work_out', text: WORK_OUT, values },
+  })
+  await touchCollections(tx, { ids: [...new Set(rows.map((row) => row.collection_id))] }, now)
+  const next = await tx.query<{ id: string; at: Date | null }>({
+    ...{ name: 'asset.next_change', text: NEXT_CHANGE, values },
+  })
+  return new Map(next.rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])))
+}
+
+/** Of assets that are not known: those with open orders may be there soon. */
+async function whenTheyMayBeThere(tx: Tx, assetIds: readonly string[], now: Date): Promise<Next> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select distinct asset_id as id from order_replica where asset_id = any($1::text[]) and open',
+    [arrayText(assetIds)],
+  )
+  const soon = new Date(now.getTime() + UNKNOWN_ASSET_MS)
+  return new Map(rows.map(({ id }) => [id, soon]))
+}
 
 /**
  * Works out what orders and sales make of an asset: how many listings and offers, the best prices (GW-29, AI-9), the
@@ -58,31 +86,49 @@ export async function refreshAsset(db: Db, assetId: string, now: Date): Promise<
     inTx(db, async (tx) => {
       // held before the statement looks: of two who work it out, the later one sees all that the former saw
       const held = await tx.query('select 1 from asset where id = $1 for update', [assetId])
-      if (held.rowCount === 0) return whenItMayBeThere(tx, assetId, now)
-      const about = [assetId, now]
-      const { rows } = await tx.query<{ collection_id: string }>({
-        name: 'asset.work_out',
-        text: WORK_OUT,
-        values: about,
-      })
-      await touchCollections(tx, { ids: rows.map((row) => row.collection_id) }, now)
-      return nextChange(tx, about)
+      const look = held.rowCount === 0 ? whenTheyMayBeThere : workOut
+      return (await look(tx, [assetId], now)).get(assetId)
     }),
   )
 }
 
-async function whenItMayBeThere(tx: Tx, assetId: string, now: Date): Promise<Date | undefined> {
-  const waiting = await tx.query('select 1 from order_replica where asset_id = $1 and open limit 1', [
-    assetId,
-  ])
-  return waiting.rowCount === 0 ? undefined : new Date(now.getTime() + UNKNOWN_ASSET_MS)
-}
+/** What is worked out in one transaction. */
+const PIECE = 100
 
-async function nextChange(tx: Tx, about: unknown[]): Promise<Date | undefined> {
-  const next = await tx.query<{ at: Date | null }>({
-    name: 'asset.next_change',
-    text: NEXT_CHANGE,
-    values: about,
+/**
+ * Works out some of the assets that are due, as `refreshAsset` each of them, in one trip for each step. Those that somebody
+ * else works on are left to their turn: nobody is waited for.
+ * @returns whether more may be due
+ */
+export async function refreshDue(db: Db, now: Date): Promise<boolean> {
+  return inTx(db, async (tx) => {
+    const due = await assetMarket.due(tx, PIECE, now)
+    if (due.length === 0) return false
+    const { rows } = await tx.query<{ id: string; held: boolean }>(
+      `with held as materialized (select id from asset where id = any($1::text[]) for update skip locked)
+       select id, exists (select from held where held.id = asset.id) as held from asset where id = any($1::text[])`,
+      [arrayText(due)],
+    )
+    const known = new Map(rows.map(({ id, held }) => [id, held]))
+    const taken = await assetMarket.take(
+      tx,
+      due.filter((id) => known.get(id) !== false),
+      now,
+    )
+    const next = [
+      ...(await workOut(
+        tx,
+        taken.filter((id) => known.has(id)),
+        now,
+      )),
+      ...(await whenTheyMayBeThere(
+        tx,
+        taken.filter((id) => !known.has(id)),
+        now,
+      )),
+    ]
+    const pieces = next.map(([assetId, at]) => ({ key: assetId, payload: { assetId }, at }))
+    await assetMarket.enqueueAll(tx, pieces, now)
+    return taken.length > 0 && due.length === PIECE
   })
-  return next.rows[0]?.at ?? undefined
 }

@@ -1,6 +1,6 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import type { Queryable, Tx } from '@talad/shared/db'
+import { columns, type Queryable, type Tx } from '@talad/shared/db'
 import { formatDecimal } from '@talad/shared/money'
 import { replica } from '@talad/shared/replica'
 import { z } from 'zod'
@@ -48,35 +48,54 @@ export function readOrder(message: OrderChanged): Order {
   return orderSchema.parse(message)
 }
 
-/** Keeps the newest public state of an order; an older revision that comes late is passed over. */
-async function saveOrder(tx: Tx, message: OrderChanged): Promise<void> {
-  const order = readOrder(message)
-  const { price } = order
-  // OB-21: the price divides by the amount
-  const unitValue = formatDecimal(BigInt(price.raw) / BigInt(order.amount), price.decimals)
-  await tx.query(
-    `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer,
+/** Keeps the newest public state of orders, each once; an older revision that comes late is passed over. */
+async function saveOrders(tx: Tx, messages: readonly OrderChanged[]): Promise<void> {
+  const rows = messages.map(readOrder).map((order) => {
+    const { price } = order
+    // OB-21: the price divides by the amount
+    const unit = formatDecimal(BigInt(price.raw) / BigInt(order.amount), price.decimals)
+    return { ...order, price, unit }
+  })
+  await tx.query({
+    name: 'order.save',
+    text: `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer,
        token_address, symbol, family, decimals, raw, amount, unit_value, start_at, end_at, created_at, filled)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+     select hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer, token_address, symbol, family,
+       decimals, raw, amount, unit_value, start_at, end_at, created_at, filled
+     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::text[],
+       $9::text[], $10::text[], $11::text[], $12::text[], $13::int[], $14::numeric[], $15::numeric[], $16::numeric[],
+       $17::timestamptz[], $18::timestamptz[], $19::timestamptz[], $20::numeric[])
+       as o (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer, token_address, symbol, family,
+         decimals, raw, amount, unit_value, start_at, end_at, created_at, filled)
+     order by hash
      on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
        inactive = excluded.inactive, start_at = excluded.start_at, end_at = excluded.end_at,
        filled = excluded.filled
      where order_replica.revision < excluded.revision`,
-    [
-      ...[order.hash, order.orderId, order.revision, order.type, order.status, order.inactive, order.shipper],
-      ...[order.assetId, order.offerer, price.tokenAddress, price.symbol, price.family],
-      ...[
-        price.decimals,
-        price.raw,
-        order.amount,
-        unitValue,
-        order.start,
-        order.end,
-        order.createdAt,
-        order.filled,
-      ],
-    ],
-  )
+    values: columns(
+      rows,
+      (row) => row.hash,
+      (row) => row.orderId,
+      (row) => row.revision,
+      (row) => row.type,
+      (row) => row.status,
+      (row) => row.inactive,
+      (row) => row.shipper,
+      (row) => row.assetId,
+      (row) => row.offerer,
+      (row) => row.price.tokenAddress,
+      (row) => row.price.symbol,
+      (row) => row.price.family,
+      (row) => row.price.decimals,
+      (row) => row.price.raw,
+      (row) => row.amount,
+      (row) => row.unit,
+      (row) => row.start.toISOString(),
+      (row) => row.end.toISOString(),
+      (row) => row.createdAt.toISOString(),
+      (row) => row.filled,
+    ),
+  })
 }
 
 /** The orders of all assets, as far as they bear on prices and the timeline (AI-9, AI-18). */
@@ -85,14 +104,22 @@ export const orders = replica({
   tables: ['order_replica'],
   topic: 'order-book.order.v1',
   event: OrderChangedSchema,
-  save: saveOrder,
+  save: (tx, message) => saveOrders(tx, [message]),
+  saveAll: saveOrders,
 })
 
-/** Whether this revision of an order is the newest one that is known. */
-export async function isNewest(db: Queryable, { hash, revision }: Order): Promise<boolean> {
-  const known = await db.query('select 1 from order_replica where hash = $1 and revision = $2', [
-    hash,
-    revision,
-  ])
-  return known.rows.length === 1
+/** Those of these orders whose revision is the newest one that is known. */
+export async function newestOf(db: Queryable, some: readonly Order[]): Promise<Order[]> {
+  const { rows } = await db.query<{ hash: string }>({
+    name: 'order.newest',
+    text: `select hash from order_replica
+      where (hash, revision) in (select * from unnest($1::text[], $2::int[]))`,
+    values: columns(
+      some,
+      ({ hash }) => hash,
+      ({ revision }) => revision,
+    ),
+  })
+  const newest = new Set(rows.map(({ hash }) => hash))
+  return some.filter(({ hash }) => newest.has(hash))
 }

@@ -1,6 +1,6 @@
+import { append } from '@talad/shared/append'
 import { currentContext } from '@talad/shared/context'
 import { columns, type Queryable, type Tx } from '@talad/shared/db'
-import { append } from '@talad/shared/event-log'
 import type { ChainEvent } from '../chain/events.ts'
 import { inEvents } from '../chain/events.ts'
 import { type ChainFact, chainFact } from '../chain/facts.ts'

@@ -1,7 +1,7 @@
 import type { VerificationState } from '@talad/proto/http/asset-indexer'
+import { append } from '@talad/shared/append'
 import { currentContext } from '@talad/shared/context'
 import { arrayText, type Tx } from '@talad/shared/db'
-import { append } from '@talad/shared/event-log'
 import { hashOf } from '@talad/shared/json'
 import { z } from 'zod'
 import { ABSTRACT, type AbstractJson, asRangesSay } from '../abstract/read.ts'

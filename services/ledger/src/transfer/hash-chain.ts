@@ -1,5 +1,6 @@
+import { appendOnce } from '@talad/shared/append'
 import type { Queryable, Tx } from '@talad/shared/db'
-import { appendOnce, type Row } from '@talad/shared/event-log'
+import type { Row } from '@talad/shared/event-log'
 import { GENESIS, linkHash } from '@talad/shared/hash-chain'
 import { toJson } from '@talad/shared/json'
 import type { LogReader } from '@talad/shared/read-model'

@@ -4,7 +4,7 @@ import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { Deps } from '../deps.ts'
-import { findOrder, findOrders } from '../read-models/order-list.ts'
+import { findOrder, orderList } from '../read-models/order-list.ts'
 import { present, presentOne } from '../viewer/present.ts'
 import { dealRoutes } from './deal.ts'
 import { invalidity } from './decide.ts'
@@ -21,6 +21,7 @@ const SORTS = { created: 'st', price: 'pr', end: 'en' } as const
 /** What admins see of orders. */
 export function orderAdminRoutes(app: App, deps: Deps): void {
   dealRoutes(app, deps)
+  const findOrders = orderList(deps)
 
   app.route(http.listAdminOrders, async ({ query }) => {
     const { state, type, contract, token, wallet, customer, live, sort, rising, count, ps, pi } = query
@@ -34,7 +35,7 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
       ...(wallet && { wl: [lowerAddress(wallet, 'wallet')] }),
       ...(customer && { oc: customer }),
     }
-    const { list, total } = await findOrders(deps.prisma, asked, deps.now())
+    const { list, total } = await findOrders(asked)
     const orders = await present(deps, list, await adminOf(deps))
     const pages = total === null ? null : Math.ceil(total / ps)
     return {

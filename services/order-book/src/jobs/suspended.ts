@@ -1,7 +1,7 @@
 import { rangeOf } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
 import { job } from '@talad/shared/jobs'
-import { changeIn, transact } from '@talad/shared/stream'
+import { changeAll, transact } from '@talad/shared/stream'
 import { inLineOf, suspendedOf } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { suspendedCheck } from '../order/due.ts'
@@ -10,18 +10,22 @@ import { orders, streamId } from '../order/stream.ts'
 
 type About = { blockchain: string; contractAddress: string; tokenFrom: string; tokenTo: string }
 
-const BATCH = 50
+/** So many in one transaction, which holds up what follows the log, but no longer than a moment. */
+const PIECE = 250
 
-/** @returns the last order that was looked at; undefined when no more are left */
-async function restSome(tx: Tx, of: About, after: string, now: Date): Promise<string | undefined> {
+type Piece = Awaited<ReturnType<typeof openOrdersIn>>
+
+/** @returns the orders that were looked at */
+async function restSome(tx: Tx, of: About, after: Piece[number] | undefined, limit: number, now: Date) {
   await inLineOf(tx, of, 'trade') // what lifts the suspension waits, or is seen
-  const open = await openOrdersIn(tx, rangeOf(of), { after, limit: BATCH })
+  const open = await openOrdersIn(tx, rangeOf(of), { after, limit })
   const items = open.map((order) => ({ ...of, ...order }))
   const suspended = new Set(await suspendedOf(tx, items))
-  for (const { hash } of suspended) await changeIn(tx, orders, streamId(hash), { type: 'Suspend' }, now)
+  const ids = [...suspended].map(({ hash }) => streamId(hash))
+  await changeAll(tx, orders, ids, { type: 'Suspend' }, now)
   const others = items.filter((item) => !suspended.has(item))
   await checkAll(tx, others, now)
-  return open.length < BATCH ? undefined : open.at(-1)?.hash
+  return open
 }
 
 /**
@@ -30,10 +34,14 @@ async function restSome(tx: Tx, of: About, after: string, now: Date): Promise<st
  */
 export const suspendedJob = job<About, Deps>(suspendedCheck, {
   async run(of, { deps }) {
-    let after: string | undefined = ''
-    while (after !== undefined) {
-      const from: string = after
-      after = await transact(deps, (tx) => restSome(tx, of, from, deps.now()))
-    }
+    let last: Piece[number] | undefined
+    do {
+      const after = last
+      // where others change the same orders, a smaller piece gets between them
+      const open = await transact(deps, (tx, attempt) =>
+        restSome(tx, of, after, Math.ceil(PIECE / attempt), deps.now()),
+      )
+      last = open.at(-1)
+    } while (last)
   },
 })

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import { changeIn } from '@talad/shared/stream'
+import { changeAll, changeIn } from '@talad/shared/stream'
 import type { RaisedCounter } from './decide.ts'
 import type { Fact } from './events.ts'
 import { lockOfferer } from './row.ts'
@@ -70,15 +70,16 @@ export async function countersOf(db: Queryable, offerers: readonly string[]): Pr
 }
 
 /** What one transaction changes at most. */
-const PIECE = 50
+const PIECE = 250
 
+/** @returns the streams of some orders */
 async function nextOf(tx: Tx, condition: string, values: unknown[]): Promise<string[]> {
   // who could still be bought of comes first
   const found = await tx.query<{ hash: string }>(
     `select hash from order_row where offerer = $1 and ${condition} order by open desc, hash limit ${PIECE}`,
     values,
   )
-  return found.rows.map(({ hash }) => hash)
+  return found.rows.map(({ hash }) => streamId(hash))
 }
 
 /**
@@ -93,14 +94,13 @@ export async function followCounters(tx: Tx, offerer: string, now: Date): Promis
   const raised = rows.filter(({ reverted }) => !reverted).map(raisedOf)
   for (const { fact_key: key } of rows.filter(({ reverted }) => reverted)) {
     const ended = await nextOf(tx, 'counter_fact = $2', [offerer, key])
-    for (const hash of ended)
-      await changeIn(tx, orders, streamId(hash), { type: 'RevertFact', key, raised }, now)
+    await changeAll(tx, orders, ended, { type: 'RevertFact', key, raised }, now)
     if (ended.length > 0) return true
     await tx.query('delete from raised_counter where offerer = $1 and fact_key = $2', [offerer, key])
   }
   const highest = raised.at(-1)?.counter ?? 0n // it never goes down
   const behind = await nextOf(tx, 'counter_fact is null and counter < $2', [offerer, highest])
-  for (const hash of behind) await changeIn(tx, orders, streamId(hash), { type: 'SeeCounter', raised }, now)
+  await changeAll(tx, orders, behind, { type: 'SeeCounter', raised }, now)
   return behind.length > 0
 }
 

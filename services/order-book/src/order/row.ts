@@ -1,5 +1,5 @@
 import type { NftRange } from '@talad/proto/nft-range'
-import type { Tx } from '@talad/shared/db'
+import { arrayText, columns, type Tx } from '@talad/shared/db'
 import type { Change } from '@talad/shared/stream'
 import { tokensNear } from '@talad/shared/suspensions'
 import { unixSeconds } from '@talad/shared/unix-time'
@@ -59,19 +59,25 @@ const isOpenState = (state: OrderState) =>
   state.terms !== undefined && isOpen(orderStatusOf(state, state.terms).status)
 
 /**
- * Writes the row of an order beside its events: its constraints are the limits of OB-26, and what the chain says of a
- * wallet finds its orders by it. What is open, or open again, is looked at at once.
+ * Writes the rows of orders beside their events: their constraints are the limits of OB-26, and what the chain says of a
+ * wallet finds its orders by them. What is open, or open again, is looked at at once.
  */
-export async function saveRow(tx: Tx, { before, state, events }: Changed): Promise<void> {
-  const { terms } = state
-  const at = events[0]?.at
-  if (!terms || !at) return
-  const put = events.find((event) => event.type === 'OrderPut')
-  await (put ? insert(tx, terms, put.data.limits, at) : update(tx, terms.hash, state))
-  if (!isOpenState(state) || isOpenState(before)) return
-  await lockOfferer(tx, terms.offerer) // no transfer may be heard of between this look and the commit
-  await recallTransfers(tx, terms, at)
-  await activityCheck.enqueue(tx, { hash: terms.hash }, { key: terms.hash, at })
+export async function saveRows(tx: Tx, changes: readonly Changed[]): Promise<void> {
+  const known: OrderState[] = []
+  for (const { state, events } of changes) {
+    const put = events.find((event) => event.type === 'OrderPut')
+    if (put && state.terms) await insert(tx, state.terms, put.data.limits, put.at)
+    else known.push(state)
+  }
+  await update(tx, known)
+  const isOpened = ({ before, state }: Changed) => isOpenState(state) && !isOpenState(before)
+  const opened = changes.filter(isOpened).flatMap(({ state }) => state.terms ?? [])
+  const at = changes[0]?.events[0]?.at
+  if (opened.length === 0 || !at) return
+  // no transfer may be heard of between this look and the commit
+  for (const offerer of new Set(opened.map(({ offerer }) => offerer).sort())) await lockOfferer(tx, offerer)
+  await recallTransfers(tx, opened, at)
+  await checkAll(tx, opened, at)
 }
 
 /** The row's trigger holds the limits too, whatever was decided. */
@@ -97,13 +103,23 @@ async function insert(tx: Tx, terms: Terms, limits: Limits | undefined, at: Date
   )
 }
 
-async function update(tx: Tx, hash: string, state: OrderState): Promise<void> {
-  const keysOf = (kind: string) => state.facts.filter((fact) => fact.kind === kind).map(({ key }) => key)
+async function update(tx: Tx, states: readonly OrderState[]): Promise<void> {
+  if (states.length === 0) return
+  const keysOf = ({ facts }: OrderState, kind: string) =>
+    facts.filter((fact) => fact.kind === kind).map(({ key }) => key)
   await tx.query({
-    name: 'order-book.update_row',
-    text: `update order_row set open = $2, counter_fact = $3, departure_facts = $4
-           where hash = $1 and (open, counter_fact, departure_facts) is distinct from ($2, $3, $4::text[])`,
-    values: [hash, isOpenState(state), keysOf('counter')[0] ?? null, keysOf('departed')],
+    name: 'order-book.update_rows',
+    text: `update order_row r set open = s.open, counter_fact = s.counter_fact, departure_facts = s.departure_facts::text[]
+           from unnest($1::text[], $2::boolean[], $3::text[], $4::text[]) s (hash, open, counter_fact, departure_facts)
+           where r.hash = s.hash and (r.open, r.counter_fact, r.departure_facts)
+             is distinct from (s.open, s.counter_fact, s.departure_facts::text[])`,
+    values: columns(
+      states,
+      ({ terms }) => terms?.hash ?? null,
+      isOpenState,
+      (state) => keysOf(state, 'counter')[0] ?? null,
+      (state) => arrayText(keysOf(state, 'departed')),
+    ),
   })
 }
 
@@ -115,17 +131,21 @@ export async function hashOfOrder(tx: Tx, orderId: string): Promise<string | und
 
 type OpenOrder = { hash: string; tokenId: string }
 
-/** Some of the open orders on what a range covers, by hash. @param after the last hash that was looked at */
+/** Some of the open orders on what a range covers, by token and hash. @param after the last one that was looked at */
 export async function openOrdersIn(
   tx: Tx,
   range: NftRange,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: { after: OpenOrder | undefined; limit: number },
 ): Promise<OpenOrder[]> {
-  const values = [range.contract, after, String(limit)]
-  const near = tokensNear('token_id::numeric', range, (value) => `$${values.push(value)}`)
+  const values = [range.contract, String(limit)]
+  const given = (value: string) => `$${values.push(value)}`
+  const near = tokensNear('token_id::numeric', range, given)
+  const later =
+    after && `(token_id::numeric, hash) > (${given(after.tokenId)}::numeric, ${given(after.hash)})`
   const found = await tx.query<OpenOrder>(
-    `select hash, token_id as "tokenId" from order_row where open and contract = $1 and hash > $2 and ${near}
-     order by hash limit $3`,
+    `select hash, token_id as "tokenId" from order_row
+     where open and contract = $1 and ${near} and ${later ?? 'true'}
+     order by token_id::numeric, hash limit $2`,
     values,
   )
   return found.rows

@@ -4,7 +4,7 @@ import { orderView } from '../read-models/order-view.ts'
 import { decide } from './decide.ts'
 import { orderEvent } from './events.ts'
 import { publish } from './publish.ts'
-import { saveRow } from './row.ts'
+import { saveRows } from './row.ts'
 import { evolve, initialOrder, publicStateOf } from './state.ts'
 
 /** One stream an order, named by its hash: two puts of one order meet in one place (OB-11). */
@@ -17,7 +17,7 @@ export const orders = stream({
   publicState: { schema: publicOrder, of: publicStateOf },
   publish,
   readModels: [orderView],
-  save: saveRow,
+  saveAll: saveRows,
 })
 
 /** Id of an order's stream. */

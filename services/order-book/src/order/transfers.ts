@@ -1,4 +1,4 @@
-import type { Tx } from '@talad/shared/db'
+import { columns, type Tx } from '@talad/shared/db'
 import type { Terms } from '../public-state/terms.ts'
 import { transferCheck, transferCheckKey } from './due.ts'
 import type { Fact } from './events.ts'
@@ -77,19 +77,30 @@ export async function forgetTransfer(
 }
 
 /**
- * OB-16: has the chain asked about what was heard before an order was open: the asset may have left between the block
+ * OB-16: has the chain asked about what was heard before orders were open: the asset may have left between the block
  * that the put was checked at and its insert, or on the chain that has taken back what had ended the order. Whoever calls
- * has locked the offerer. A row that is there already is written again, so that a check in hand waits for what the
+ * has locked the offerers. A row that is there already is written again, so that a check in hand waits for what the
  * caller does to the order.
  */
-export async function recallTransfers(tx: Tx, terms: Terms, now: Date): Promise<void> {
+export async function recallTransfers(tx: Tx, opened: readonly Terms[], now: Date): Promise<void> {
   const noted = await tx.query<Check>(
     `insert into transfer_check (hash, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
-     select $1, fact_key, tx_hash, block_hash, log_index, block_number, from_balance from heard_transfer
-     where owner = $2 and contract = $3 and token_id = $4 and block_number > $5
+     select o.hash, h.fact_key, h.tx_hash, h.block_hash, h.log_index, h.block_number, h.from_balance
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[])
+       with ordinality as o (hash, owner, contract, token_id, as_of, n)
+     join heard_transfer h on h.owner = o.owner and h.contract = o.contract and h.token_id = o.token_id
+       and h.block_number > o.as_of
+     order by o.n
      on conflict (hash, fact_key) do update set from_balance = excluded.from_balance
      returning hash, fact_key`,
-    [terms.hash, terms.offerer, terms.contract, terms.tokenId, terms.asOfBlock],
+    columns(
+      opened,
+      (terms) => terms.hash,
+      (terms) => terms.offerer,
+      (terms) => terms.contract,
+      (terms) => terms.tokenId,
+      (terms) => terms.asOfBlock,
+    ),
   )
   await enqueueChecks(tx, noted.rows, now)
 }

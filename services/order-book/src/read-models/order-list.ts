@@ -1,8 +1,11 @@
 import type { listOrders } from '@talad/proto/http/order-book'
 import { lowerAddress } from '@talad/shared/chain/address'
+import { toJson } from '@talad/shared/json'
+import { keepSlow } from '@talad/shared/kept'
 import { isUsable } from '@talad/shared/rates/usable'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { type OrderView, orderView } from '../public-state/order.ts'
 import type { Rates } from '../rate/decide.ts'
@@ -111,24 +114,34 @@ function orderOf({ sr, sd, tp }: Query): OrderBy[] {
   return [{ [field]: first }, { order_id: direction }]
 }
 
-/** A page of orders (OB-38, GW-30); total only when it was asked for (GW-20). */
-export async function findOrders(
-  prisma: PrismaClient,
-  query: Query,
-  now: Date,
-): Promise<{ list: OrderView[]; total: number | null }> {
-  const where = whereOf(query, await ratesOf(prisma), now)
-  const [rows, total] = await Promise.all([
-    prisma.order_view.findMany({
-      where,
-      orderBy: orderOf(query),
-      skip: query.pi * query.ps,
-      take: query.ps,
-      select: { doc: true },
-    }),
-    query.count ? prisma.order_view.count({ where }) : null,
-  ])
-  return { list: rows.map((row) => orderView.parse(row.doc)), total }
+/** What says which orders, and not which of them nor in which order. */
+const PLACES: ReadonlySet<string> = new Set<keyof Query>(['pi', 'ps', 'sr', 'sd', 'count'])
+
+const keyOfFilter = (query: Query) => toJson(Object.entries(query).filter(([name]) => !PLACES.has(name)))
+
+export type Orders = { list: OrderView[]; total: number | null }
+
+/** Finds pages of orders (OB-38, GW-30); total only when it was asked for (GW-20), and kept where it takes long. */
+export function orderList({
+  prisma,
+  now,
+  countsKeptMs: forMs,
+}: Pick<Deps, 'prisma' | 'now' | 'countsKeptMs'>): (query: Query) => Promise<Orders> {
+  const totals = keepSlow<number>({ now, forMs })
+  return async (query) => {
+    const where = whereOf(query, await ratesOf(prisma), now())
+    const [rows, total] = await Promise.all([
+      prisma.order_view.findMany({
+        where,
+        orderBy: orderOf(query),
+        skip: query.pi * query.ps,
+        take: query.ps,
+        select: { doc: true },
+      }),
+      query.count ? totals(keyOfFilter(query), () => prisma.order_view.count({ where })) : null,
+    ])
+    return { list: rows.map((row) => orderView.parse(row.doc)), total }
+  }
 }
 
 /** One order by its hash. */

@@ -3,7 +3,7 @@ import { orderChanges } from '@talad/proto/http/order-changes'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { findByTransaction, findOrder, findOrders } from '../read-models/order-list.ts'
+import { findByTransaction, findOrder, orderList } from '../read-models/order-list.ts'
 import { changesOf } from './changes.ts'
 import { asksForOthers } from './decide.ts'
 import { txsOf } from './own-order.ts'
@@ -11,6 +11,8 @@ import { present, presentOne, viewerOf } from './present.ts'
 
 /** Pick, list, what has changed, and what transactions did. */
 export function viewerRoutes(app: App, deps: Deps): void {
+  const findOrders = orderList(deps)
+
   /** Answers {order} or ORDER_NOT_FOUND. */
   app.route(getOrder, async ({ query, actor }) => {
     const [view, viewer] = await Promise.all([
@@ -26,7 +28,7 @@ export function viewerRoutes(app: App, deps: Deps): void {
     const viewer = await viewerOf(deps, actor, query.wl)
     const { list, total } = asksForOthers(query.oc, actor?.customerId)
       ? { list: [], total: query.count ? 0 : null }
-      : await findOrders(deps.prisma, query, deps.now())
+      : await findOrders(query)
     return {
       list: await present(deps, list, viewer),
       size: query.ps,
