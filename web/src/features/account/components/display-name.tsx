@@ -48,7 +48,7 @@ export default function DisplayName({ account }: { account: string }) {
         />
       </div>
       {typed.trim() !== now && (
-        <Button type="submit" size="small" busy={save.isPending} className="mt-6.5 min-h-12!">
+        <Button type="submit" size="small" busy={save.isPending} className="mt-7.5 min-h-12!">
           {t('name.save')}
         </Button>
       )}
