@@ -7,6 +7,7 @@ import { enFact } from './en-fact.ts'
 import { enFlag } from './en-flag.ts'
 import { enIndexer } from './en-indexer.ts'
 import { enIssuer } from './en-issuer.ts'
+import { enMay } from './en-may.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
@@ -26,6 +27,7 @@ export const en = {
   ...enFact,
   ...enIssuer,
   ...enIndexer,
+  ...enMay,
   ...enMoney,
   ...enOperations,
   ...enOrder,

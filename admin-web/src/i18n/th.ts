@@ -7,6 +7,7 @@ import { thFact } from './th-fact.ts'
 import { thFlag } from './th-flag.ts'
 import { thIndexer } from './th-indexer.ts'
 import { thIssuer } from './th-issuer.ts'
+import { thMay } from './th-may.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
@@ -25,6 +26,7 @@ export const th = {
   ...thFact,
   ...thIssuer,
   ...thIndexer,
+  ...thMay,
   ...thMoney,
   ...thOperations,
   ...thOrder,

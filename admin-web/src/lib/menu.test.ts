@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { en } from '../i18n/en.ts'
 import { menu, menuFor } from './menu.ts'
 import { allows } from './permissions.ts'
 
@@ -17,4 +20,16 @@ test('AW-2 who is no admin has no menu, a super admin has all of it', () => {
   const nobody = { customer: null, super_admin: false, permissions: [] }
   expect(menuFor((wanted) => allows(nobody, wanted))).toEqual([])
   expect(menuFor((wanted) => allows({ ...nobody, super_admin: true }, wanted))).toEqual(menu)
+})
+
+test('AW-1 the page of the admins’ app tells of each desk by the name that it has, with what it needs', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/admin.md'), 'utf8')
+  const told = [...page.matchAll(/^\| ([^|`]+?) +\| (`[^|]+?) +\|/gm)].map(
+    ([, name, needs]) => `${name}: ${needs}`,
+  )
+  const places = menu.flatMap((group) => group.places)
+  const wanted = places.map(
+    ({ title, needs }) => `${en[title]}: ${needs.map((name) => `\`${name}\``).join(', ')}`,
+  )
+  expect(told.toSorted()).toEqual(wanted.toSorted())
 })

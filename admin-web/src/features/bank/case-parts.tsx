@@ -10,6 +10,7 @@ import { Notice } from '@talad/ui/components/status'
 import { formatMinuteAfter } from '@talad/ui/format/dates'
 import { useText } from '../../i18n/index.ts'
 import { happened } from '../../lib/happened.ts'
+import { kycName } from '../../lib/kyc.ts'
 import { Fact } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -56,7 +57,7 @@ export function Checks({ about }: { about: BankRequestCase | WithdrawalCase }) {
           {t(matches[about.name_match])}
         </span>
       </Fact>
-      <Fact label={t('bank.kyc')}>{about.kyc_level}</Fact>
+      <Fact label={t('bank.kyc')}>{kycName(about.kyc_level)}</Fact>
       {about.same_number_customers.length > 0 && (
         <Fact label={t('bank.sameNumber')}>
           {about.same_number_customers.map((customer) => (

@@ -2,6 +2,7 @@ import type { QueuedBankRequest, QueuedWithdrawal } from '@talad/proto/http/bank
 import { Badge } from '@talad/ui/components/status'
 import { bahtOfPoints, formatSum } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'
+import { kycName } from '../../lib/kyc.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge, stateOptions } from '../../ui/status.tsx'
@@ -45,7 +46,7 @@ const shared = [
     key: 'kyc',
     title: 'bank.kyc',
     usuallyHidden: true,
-    cell: ({ kyc_level }) => kyc_level,
+    cell: ({ kyc_level }) => kycName(kyc_level),
     csv: ({ kyc_level }) => String(kyc_level),
   },
   {

@@ -2,7 +2,7 @@ import { type AdminGrant, adminPermissionsHttp } from '@talad/proto/http/admin-p
 import { type Permission, permissionNames } from '@talad/proto/http/permissions'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
@@ -11,6 +11,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
 import { PERMISSIONS, removePermissions, setPermissions } from './api.ts'
+import { permissionTexts } from './words.ts'
 
 /** MO-39: these only a super admin gives. */
 const RESERVED: readonly Permission[] = ['permission.write', 'bank.decide', 'withdrawal.decide']
@@ -69,6 +70,7 @@ function Choices({ grant, isOwn, bySuper, onAsk }: ChoicesProps) {
           <Choice
             key={name}
             name={name}
+            says={t(permissionTexts[name])}
             checked={isSuper || chosen.includes(name)}
             disabled={isSuper || (RESERVED.includes(name) && !bySuper)}
             onChange={() => toggle(name)}
@@ -124,19 +126,28 @@ function Confirm({ grant, asked, onClose }: ConfirmProps) {
   )
 }
 
-type ChoiceProps = { name: string; checked: boolean; disabled: boolean; onChange: () => void }
+type ChoiceProps = { name: string; says?: string; checked: boolean; disabled: boolean; onChange: () => void }
 
-function Choice({ name, checked, disabled, onChange }: ChoiceProps) {
+function Choice({ name, says, checked, disabled, onChange }: ChoiceProps) {
+  const id = useId()
   return (
-    <label className="flex min-h-8 items-center gap-2.5 text-sm has-disabled:text-soft">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={onChange}
-        className="size-4 accent-leaf"
-      />
-      {name}
-    </label>
+    <div className="text-sm">
+      <label className="flex min-h-8 items-center gap-2.5 has-disabled:text-soft">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={onChange}
+          aria-describedby={says && id}
+          className="size-4 accent-leaf"
+        />
+        {name}
+      </label>
+      {says && (
+        <p id={id} className="-mt-1 pl-6.5 text-xs text-soft">
+          {says}
+        </p>
+      )}
+    </div>
   )
 }

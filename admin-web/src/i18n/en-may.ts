@@ -1,0 +1,31 @@
+import type { thMay } from './th-may.ts'
+
+/** What each permission of an admin lets them do, in English. */
+export const enMay = {
+  'may.assessment_read': 'See assessments, submissions and passes',
+  'may.assessment_write': 'Write and publish assessments, let somebody pass',
+  'may.audit_read': 'See the audit log',
+  'may.bank_decide': 'Approve and reject bank accounts',
+  'may.bank_read': 'See bank requests',
+  'may.collection_write': 'Keep collections and the chain index',
+  'may.declaration_write': 'Change declarations',
+  'may.fee_write': 'Change fees and royalties',
+  'may.flag_read': 'See what is reported',
+  'may.flag_resolve': 'Decide on what is reported',
+  'may.idp_profile_read': 'Look up the Join profile of a customer (by the API)',
+  'may.issuer_read': 'See issuers, fees and declarations',
+  'may.issuer_write': 'Add and change issuers',
+  'may.layout_write': 'Change the home page (no desk yet)',
+  'may.operations_write': 'See and mend services, dead letters and jobs',
+  'may.order_read': 'See orders',
+  'may.order_write': 'Put deals (by the API)',
+  'may.permission_write': 'Say what admins may do',
+  'may.refund_write': 'Refund cards, decide on mismatches, cancel deliveries',
+  'may.report_read': 'See the books, reports and reconciliation',
+  'may.shipping_read': 'See purchases, card payments and refunds',
+  'may.suspension_read': 'See suspensions',
+  'may.suspension_write': 'Suspend, and lift suspensions',
+  'may.trait_write': 'Say how traits are read',
+  'may.withdrawal_decide': 'Approve payouts, let withdrawals go on',
+  'may.withdrawal_read': 'See withdrawals',
+} as const satisfies Record<keyof typeof thMay, string>
