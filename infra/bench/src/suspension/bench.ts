@@ -214,7 +214,6 @@ async function run({ scale, say }: Context): Promise<Line[]> {
       const { list } = await admin.call(listOrders, { query: { ad: contract, ii: '1', ps: 100 } })
       return list.length > 0 && list.every(({ inactive }) => inactive)
     })
-    await when('marked', async () => (await shown(place, contract)) === 0)
     /** How many a second follow by themselves, in their rows; looked at for a minute at most. */
     const following = async (what: string, left: () => Promise<number>): Promise<Line> => {
       let [still, seconds] = [goods, 0]
@@ -231,9 +230,11 @@ async function run({ scale, say }: Context): Promise<Line[]> {
         bar: { says: `all ${goods} within ${GONE_MS / 1_000} s`, reached: goods / ours <= GONE_MS / 1_000 },
       }
     }
-    const rows = await Promise.all([
+    // all of it goes on at once, and each is looked at from here on
+    const [rests, counts] = await Promise.all([
       following('listings that rest, in row and event', () => active(place, contract)),
       following('tokens that no longer count as on sale, in the row', () => listed(place, contract)),
+      when('marked', async () => (await shown(place, contract)) === 0),
     ])
     const ms = (what: string, most?: number): Omit<Line, 'what'> => {
       const ours = took[what] ?? Number.NaN
@@ -250,7 +251,8 @@ async function run({ scale, say }: Context): Promise<Line[]> {
       { what: 'none of them is listed or counted', ...ms('unlisted', GONE_MS) },
       { what: 'no order is shown as one to buy', ...ms('shown', GONE_MS) },
       { what: `each of ${tokens} tokens is marked, in its row`, ...ms('marked') },
-      ...rows,
+      rests,
+      counts,
       {
         ...{ what: `is an item suspended, ${RANGES} ranges in force, p50`, ours: asked.many.p50, unit: 'ms' },
         yardstick: { what: 'none in force', figure: asked.none.p50 },
