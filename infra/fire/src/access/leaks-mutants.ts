@@ -22,8 +22,8 @@ export const mutants: readonly Mutant[] = [
     ...{ name: 'body-answered', says: 'the answer to a bad body repeats it' },
     edit: {
       file: 'services/_shared/src/http/errors.ts',
-      find: `\${field}: \${first?.message ?? ''}`,
-      replace: `\${field}: \${first?.message ?? ''} \${JSON.stringify(request.body)}`,
+      find: `\${field}: \${reason}`,
+      replace: `\${field}: \${reason} \${JSON.stringify(request.body)}`,
     },
   },
   {

@@ -35,7 +35,7 @@ export const lostCopies: Proof = {
       name: 'announced-twice',
       says: 'a rebuild of the ledger’s hash chain announces its heads again',
       edit: {
-        file: 'services/_shared/src/event-log.ts',
+        file: 'services/_shared/src/append.ts',
         find: 'on conflict on constraint event_stream_version do nothing',
         replace: '',
       },
