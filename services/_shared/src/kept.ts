@@ -1,4 +1,16 @@
+import { z } from 'zod'
 import type { Clock } from './clock.ts'
+
+/** `COUNTS_KEPT_MS` of services that keep counts. */
+export const countsKeptSetting = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(60_000)
+  .default(5_000)
+  .describe(
+    'how long totals and counts of facets that take long are told before they are counted anew; they are never older than twice that; 0: counted each time',
+  )
 
 /** Asks, or tells what was answered to the same a moment ago. */
 export type Kept<T> = (key: string, ask: () => Promise<T>) => Promise<T>

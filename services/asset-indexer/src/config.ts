@@ -1,4 +1,5 @@
 import { confirmationsSetting } from '@talad/shared/chain/confirmations'
+import { countsKeptSetting } from '@talad/shared/kept'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
@@ -64,15 +65,7 @@ export const assetIndexerConfig = commonConfig.extend({
     .describe('exchange that tells rates of conversion (OB-37), as the order book’s; absent: no conversion'),
   MEDIA_DIR: z.string().min(1).describe('folder of the pictures'),
   CONFIRMATIONS: confirmationsSetting,
-  COUNTS_KEPT_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(60_000)
-    .default(5_000)
-    .describe(
-      'how long totals and counts of facets that take long are told before they are counted anew; they are never older than twice that; 0: counted each time',
-    ),
+  COUNTS_KEPT_MS: countsKeptSetting,
   POLL_MS: z.coerce
     .number()
     .int()

@@ -1,4 +1,5 @@
 import { address } from '@talad/proto/http/common'
+import { countsKeptSetting } from '@talad/shared/kept'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
@@ -59,15 +60,7 @@ export const orderBookConfig = commonConfig.extend({
     .url()
     .optional()
     .describe('exchange that tells rates of conversion (OB-37); absent: no conversion'),
-  COUNTS_KEPT_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(60_000)
-    .default(5_000)
-    .describe(
-      'how long totals of lists that take long are told before they are counted anew; they are never older than twice that; 0: counted each time',
-    ),
+  COUNTS_KEPT_MS: countsKeptSetting,
   LIMIT_ORDERS_PER_CUSTOMER: z.coerce
     .number()
     .int()
