@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@talad/shared/db'
 
 /** What whoever waits hears in a process that has died; to the code it is a connection that is gone. */
@@ -28,6 +29,15 @@ export function createLife(): Life {
   let left = 0
   let phase: Phase = 'before'
   const sent = new Set<Promise<unknown>>()
+  let heardBefore = Promise.resolve()
+  /** Answers are heard one by one, however many arrive at once: who hears one has sent its next before the next is heard. */
+  async function inTurn<T>(answer: Promise<T>): Promise<T> {
+    await Promise.allSettled([answer])
+    const before = heardBefore
+    heardBefore = before.then(() => setImmediate())
+    await before
+    return answer
+  }
   const life: Life = {
     diedAt: undefined,
     plan(awaits, at) {
@@ -43,7 +53,7 @@ export function createLife(): Life {
       }
       const answer = work()
       sent.add(answer)
-      const heard = await answer.finally(() => sent.delete(answer))
+      const heard = await inTurn(answer).finally(() => sent.delete(answer))
       if (dies) life.diedAt = `after ${name}`
       if (life.diedAt !== undefined) throw new Died(life.diedAt)
       return heard
