@@ -167,6 +167,24 @@ test('GW-10 GW-12 work that left no answer runs again under the id that it had, 
   expect(told.at(-1)).toMatchObject({ again: false })
 })
 
+test('GW-10 work that may have been done is not forgotten when it is refused as it runs again, or something is away', async () => {
+  const { db } = await openKit()
+  const deps = { db, now: () => new Date('2025-01-01T00:00:00Z') }
+  const request = { actor: 'a', key: 'k', bodyHash: 'h' }
+  const told: Attempt[] = []
+  const run = (error?: Error) =>
+    once(deps, request, async (attempt) => {
+      told.push(attempt)
+      if (error) throw error
+      return { status: 200, body: {} }
+    })
+  for (const code of ['UNAVAILABLE', 'NOT_TODAY', 'UNAVAILABLE', 'NOT_TODAY'])
+    await expect(run(new Rejection(code))).rejects.toThrow(code)
+  await run()
+  expect(told.map(({ again }) => again)).toEqual([false, true, true, true, true])
+  expect(new Set(told.map(({ id }) => id)).size).toBe(1)
+})
+
 test('GW-10 an answer that is kept with the work is there with it, whoever dies before it is told, and gone with it', async () => {
   const { db, owner } = await openKit()
   await owner.query('create table effect (what text); grant all on effect to public')

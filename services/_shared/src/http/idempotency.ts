@@ -113,13 +113,15 @@ export async function once(
     await write(db, stored.status, text)
     return { status: stored.status, body: JSON.parse(text) }
   } catch (error) {
-    if (error instanceof Rejection)
+    if (error instanceof Rejection && !attempt.again && error.code !== 'UNAVAILABLE')
       // nothing happened: the key is free again, as after a refusal the client may mend its request
       await db.query(
         'delete from kit.request where actor = $1 and key = $2 and started_at = $3 and status is null',
         claim,
       )
-    // a connection that breaks in the middle of a commit doesn't tell whether it happened: the next call looks
+    // a connection that breaks in the middle of a commit doesn't tell whether it happened: the next call looks. Nor does
+    // a refusal of work that ran before: that may have been done, and is what this one is refused for, or was only not
+    // reached because something else is away
     else
       await db.query(
         `update kit.request set started_at = $4
