@@ -73,6 +73,40 @@ test('who sold or offered in crypto finds it in the bell, once for each part, ho
   expect(list[0]).toMatchObject({ asset: { blockchain: 'jfin', contract, token: '7' }, amount: null })
 })
 
+test('who holds what somebody offers for finds it in the bell, once a day, however many offer', async () => {
+  const [mali, somchai] = [await enter('n-offered'), await enter('n-offers')]
+  const wallet = `0x${'0f'.repeat(20)}`
+  await bell.db.query('insert into wallet (address, account_id, provider) values ($1, $2, $3)', [
+    ...[wallet, mali.account, 'web3'],
+  ])
+  const tell = (seed: string, at: string, about: object = {}) => {
+    const hash = `0x${seed.repeat(32)}`
+    return send(
+      outgoing('order-book.order.v1', hash, OrderChangedSchema, {
+        ...{
+          hash,
+          offererAccountId: somchai.account,
+          blockchain: 'jfin',
+          revision: 1,
+          type: 'offer',
+          change: 'put',
+        },
+        ...{ holders: [wallet, `0x${'0e'.repeat(20)}`], asset: { contractAddress: contract, tokenId: '9' } },
+        ...{ at: timestampFromDate(new Date(at)), ...about },
+      }),
+    )
+  }
+  await tell('a1', '2026-11-23T10:00:00Z', { change: 'activated' })
+  await tell('a2', '2026-11-23T10:00:00Z')
+  await tell('a3', '2026-11-23T16:59:00Z')
+  await tell('a4', '2026-11-23T17:00:00Z') // the next day in Thailand
+  await expect.poll(mali.kinds).toEqual(['offer_made', 'offer_made'])
+  expect((await mali.call(listNotifications, {})).list[0]).toMatchObject({
+    ...{ asset: { blockchain: 'jfin', contract, token: '9' }, amount: null, shipping_id: null },
+  })
+  expect(await somchai.kinds()).toEqual([])
+})
+
 test('who bought a listing or accepted an offer in crypto finds it in the bell once, with what it is', async () => {
   const mali = await enter('n-trade')
   const tell = (shippingId: string, orderType: string) => {

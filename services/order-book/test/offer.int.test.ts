@@ -31,6 +31,10 @@ test('OB-20 an offer in THBK is put, read, and accepted on chain by whoever owns
   ])
   expect(await offers({ wl: market.seller.address })).toEqual([])
 
+  const told = (hash: string) =>
+    market.heard.find((one) => one.hash === hash && one.change === 'put')?.holders
+  await expect.poll(() => told(order.hash)).toEqual([])
+
   // the index tells who holds it
   expect((await pick(market, order, 'seller')).actions).toEqual([])
   const minted = await transact(market.single, market.seller, 'approve', market.seller.address, 1)
@@ -42,6 +46,9 @@ test('OB-20 an offer in THBK is put, read, and accepted on chain by whoever owns
     return actions.find(({ name }) => name === 'accept')
   })
   expect(accept).toEqual({ name: 'accept', enabled: true, reasons: [] })
+  const second = await putCrypto(market, { type: 'offer', tokenId: '1', text: '200', recipient })
+  await expect.poll(() => told(second.hash)).toEqual([market.seller.address.toLowerCase()])
+  expect(JSON.stringify(second)).not.toContain('holders')
 
   const thbk = thbkOf(market)
   await transact(thbk, market.seller, 'approve', market.deployment.seaport, 22_500_000n) // the fees

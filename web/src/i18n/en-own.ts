@@ -51,6 +51,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.new': 'New',
   'notice.none': 'No notifications yet',
   'notice.offerAccepted': 'Your offer was accepted. The item is in your wallet',
+  'notice.offerMade': 'Somebody offers for something that you have',
   'notice.paidBack': 'A purchase failed. {{amount}} are yours again, as points',
   'notice.reportActed': 'We looked at what you reported and suspended it. Thank you for your help.',
   'notice.reportIgnored':

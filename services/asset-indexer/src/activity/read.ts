@@ -64,9 +64,12 @@ const COLUMNS = `e.id, e.type, e.at, e.asset_id, e.contract, e.token_id, e.from_
 /** How long after a listing was taken back another one counts as its new price. */
 const NEW_PRICE_WITHIN = `interval '5 seconds'`
 
-/** A sale moves the piece, and a new price takes the old listing back: each is told once. */
+/**
+ * A sale moves the piece, and a new price takes the old listing back: each is told once. With `offset`, each event of a
+ * page looks up its own sale; without, Postgres reads all sales there are for a page of twenty.
+ */
 const ONE_THING = `not (e.type = 'transfer' and exists (select 1 from activity s where s.type = 'sale'
-    and s.tx_hash = e.tx_hash and s.asset_id = e.asset_id))
+    and s.tx_hash = e.tx_hash and s.asset_id = e.asset_id offset 0))
   and not (e.type = 'cancel' and exists (select 1 from activity l where l.type = 'list' and l.asset_id = e.asset_id
     and l.from_address = e.from_address and l.at between e.at - ${NEW_PRICE_WITHIN} and e.at + ${NEW_PRICE_WITHIN}))`
 

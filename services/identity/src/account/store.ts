@@ -66,6 +66,16 @@ export async function walletsOfAccount(db: Queryable, accountId: string): Promis
   return found.rows
 }
 
+/** Whose these wallets are, each once. @param addresses lower case */
+export async function accountsOfWallets(db: Queryable, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return []
+  const found = await db.query<{ account_id: string }>(
+    `select distinct account_id from wallet where address = any($1) and held_until is null order by 1`,
+    [addresses],
+  )
+  return found.rows.map(({ account_id: accountId }) => accountId)
+}
+
 /** The wallet that Join keeps for an account. */
 export async function joinWalletOf(db: Queryable, accountId: string): Promise<string | undefined> {
   const found = await db.query<{ address: string }>(

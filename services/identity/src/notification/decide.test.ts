@@ -6,6 +6,7 @@ import {
   noticesOfDeal,
   noticesOfFill,
   noticesOfListing,
+  noticesOfOffer,
   noticesOfPurchase,
   noticesOfTrade,
   noticesOfWithdrawal,
@@ -77,6 +78,21 @@ test('who sold or made an offer in crypto is told of each part that was filled; 
   expect(told({ accountId: '' })).toEqual([])
   for (const change of ['put', 'validated', 'cancelled', 'activated', 'inactivated'])
     expect(told({ change })).toEqual([])
+})
+
+test('GW-12 who holds something is told of the first offer of a day for it, and of no order else; who offers is not', () => {
+  const news = { type: 'offer', change: 'put', accountId: 'mali', asset }
+  const told = (change: Partial<typeof news>, day = '2026-11-26') =>
+    noticesOfOffer({ ...news, ...change }, ['mali', 'somchai'], day)
+  expect(told({})).toEqual([
+    {
+      subject: 'jfin-0xc-7-somchai-2026-11-26',
+      notice: { kind: 'offer_made', accountId: 'somchai', asset },
+    },
+  ])
+  expect(told({}, '2026-11-27')[0]?.subject).toBe('jfin-0xc-7-somchai-2026-11-27')
+  expect([...told({ type: 'list' }), ...told({ type: 'deal' }), ...told({ change: 'activated' })]).toEqual([])
+  expect(noticesOfOffer({ ...news, asset: undefined }, ['somchai'], '2026-11-26')).toEqual([])
 })
 
 test('SP-28 who bought a listing or accepted an offer in crypto is told when it is proven', () => {

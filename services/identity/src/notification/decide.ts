@@ -79,6 +79,26 @@ export function noticesOfDeal({ hash, type, change, counterpartyAccountId, asset
   return [{ subject: hash, notice }]
 }
 
+/**
+ * Who holds something is told that somebody offers for it: of the first of a day, as small offers cost nothing but a
+ * signature.
+ * @param holders accounts that held it when the offer was put
+ * @param day of the calendar in Thailand
+ */
+export function noticesOfOffer(
+  { type, change, accountId, asset }: Pick<OrderNews, 'type' | 'change' | 'accountId' | 'asset'>,
+  holders: readonly string[],
+  day: string,
+): Told[] {
+  if (type !== 'offer' || change !== 'put' || !asset) return []
+  return holders
+    .filter((holder) => holder !== accountId)
+    .map((holder) => ({
+      subject: `${asset.blockchain}-${asset.contract}-${asset.token}-${holder}-${day}`,
+      notice: { kind: 'offer_made', accountId: holder, asset },
+    }))
+}
+
 /** What the maker of an order in crypto is told when somebody filled it on the chain: each time that a part was. */
 export function noticesOfFill({ hash, type, change, shipper, accountId, filled, asset }: OrderNews): Told[] {
   if (shipper || accountId === '' || !['filled', 'completed'].includes(change)) return []

@@ -137,6 +137,7 @@ export function toTerms(about: {
   orderId: string
   now: Date
   counterparty?: Counterparty | undefined
+  holders?: string[] | undefined
 }): Terms {
   const { claim, draft, seller, counterparty } = about
   const end = draft.start + draft.durationSeconds
@@ -159,6 +160,7 @@ export function toTerms(about: {
     },
     offerer: claim.parameters.offerer,
     ...(counterparty && { counterparty }),
+    ...(about.holders && { holders: about.holders }),
     customerId: seller.customerId,
     accountId: seller.accountId,
     distribution: about.distribution, // OB-30: later fee changes don't reach it

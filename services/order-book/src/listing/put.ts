@@ -17,6 +17,7 @@ import { orders, streamId } from '../order/stream.ts'
 import type { OrderView } from '../public-state/order.ts'
 import { walletsOf } from '../replicas/accounts.ts'
 import { assetOf } from '../replicas/assets.ts'
+import { holdersOf } from '../replicas/holdings.ts'
 import { supersede } from './cancel.ts'
 import { type Claim, readClaim } from './claim.ts'
 import { type Counterparty, checkClaim, type Draft } from './decide.ts'
@@ -112,6 +113,7 @@ export async function putListing(
   checkParameters(claim, draft, distribution, market) // OB-9 17
   checkHolding(draft, facts) // OB-9 18
 
+  const holders = draft.type === 'offer' ? await holdersOf(prisma, claim) : undefined
   const orderId = newId(now)
   const terms = toTerms({
     claim,
@@ -119,6 +121,7 @@ export async function putListing(
     distribution,
     seller,
     counterparty,
+    holders,
     signature,
     asOfBlock: facts.block,
     orderId,

@@ -47,6 +47,7 @@ function orderChanged({ view: { terms, after, change }, at, version }: Happened)
     offererAccountId: terms.accountId,
     counterpartyCustomerId: terms.counterparty?.customerId ?? '',
     counterpartyAccountId: terms.counterparty?.accountId ?? '',
+    holders: terms.holders ?? [],
     shipper: terms.restricted,
     distribution: terms.distribution.map((share) => ({
       customerId: share.customerId ?? '',

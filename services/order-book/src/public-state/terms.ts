@@ -33,6 +33,8 @@ export const terms = z.object({
   offerer: z.string(),
   /** of a deal: who alone may buy it (OB-7) */
   counterparty: z.object({ customerId: z.string(), accountId: z.string() }).optional(),
+  /** of an offer: who held the asset when it was put */
+  holders: z.array(z.string()).optional(),
   customerId: z.string(),
   accountId: z.string(),
   /** who receives what, as the fees stood at the put (OB-30) */

@@ -30,6 +30,20 @@ export const holdings = replica({
   },
 })
 
+/** Who is told of an offer for what many hold. */
+const MOST_TOLD = 20
+
+/** Who holds an asset, most units first: those for whom an offer is. */
+export async function holdersOf(prisma: PrismaClient, { contract, tokenId }: Token): Promise<string[]> {
+  const rows = await prisma.holding.findMany({
+    where: { contract, token_id: tokenId },
+    orderBy: [{ units: 'desc' }, { owner: 'asc' }],
+    take: MOST_TOLD,
+    select: { owner: true },
+  })
+  return rows.map(({ owner }) => owner)
+}
+
 type Token = { contract: string; tokenId: string }
 
 /** Units of each asset in some wallets together, by `contract:token`. */

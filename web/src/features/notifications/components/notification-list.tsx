@@ -84,7 +84,7 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
       </Link>
     )
   }
-  if (kind === 'issued_suspended' || kind === 'issued_freed') {
+  if (kind === 'issued_suspended' || kind === 'issued_freed' || kind === 'offer_made') {
     return asset && <ToAsset asset={asset} look={look} onGo={onGo} />
   }
   const tab = tabOf[kind]
