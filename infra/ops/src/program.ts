@@ -4,7 +4,7 @@ import { addCommands, type Run } from './command-line.ts'
 import { type Catalog, openContext } from './context.ts'
 import { BadParameter, EXIT, EXIT_HELP, NoSystem } from './faults.ts'
 import { createProgress } from './progress.ts'
-import { render } from './report.ts'
+import { render, renderFault } from './report.ts'
 import { type Env, findSystem } from './system.ts'
 
 /** Where the program reads and writes. */
@@ -56,7 +56,9 @@ export async function talad(args: readonly string[], catalog: Catalog, terminal:
     await program.parseAsync([...args], { from: 'user' })
     return exit
   } catch (error) {
-    return tell(error, terminal)
+    const exit = tell(error, terminal)
+    if (exit !== EXIT.ok && args.includes('--json')) terminal.stdout.write(renderFault(exit, error))
+    return exit
   }
 }
 

@@ -45,3 +45,9 @@ export function render({ json, lines, next, isBad = false }: Report, asJson: boo
   const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   return `${JSON.stringify({ ok: !isBad, ...json, next }, asText, 2)}\n`
 }
+
+/** What stands in place of the answer as one document when there is none. @param exit what the program ends with */
+export function renderFault(exit: number, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return `${JSON.stringify({ ok: false, exit, error: message }, null, 2)}\n`
+}
