@@ -12,9 +12,10 @@ import {
   type Fate,
   happenAtOnce,
   happenInTurn,
-  holdExpiry,
+  type Idler,
   openFates,
   settleEarly,
+  startIdler,
 } from './wave.ts'
 
 /** What everybody has before: less than the price, so that it gets locked and a card pays the rest. */
@@ -58,7 +59,7 @@ type Ends = Record<End, number>
 async function runWave(
   shop: Shop,
   variants: readonly Variant[],
-  { chosen, seed }: { chosen: readonly (readonly Kind[])[]; seed: number },
+  { chosen, seed, idler }: { chosen: readonly (readonly Kind[])[]; seed: number; idler: Idler },
 ): Promise<Map<string, Ends>> {
   const start = shop.clock.now()
   const wishes = variants.flatMap((variant) =>
@@ -72,6 +73,7 @@ async function runWave(
   const people = wishes.map(({ who }) => who)
   await givePoints(shop, people, POINTS)
   const fates = await openFates(shop, wishes, start)
+  await idler.takeExpiry(fates.length)
   await settleEarly(shop, fates)
   const ledgerAway = variants.some((variant) => variant.ledgerAway)
   if (ledgerAway) await shop.ledger.stop()
@@ -105,17 +107,20 @@ async function runWaves(
   about: { chosen: readonly (readonly Kind[])[]; seed: number; say(line: string): void },
 ): Promise<Figures> {
   const figures: Figures = {}
-  const letSweep = await holdExpiry(shop)
+  const idler = await startIdler(shop)
   try {
     for (const variants of waves) {
-      for (const [name, { shipped, refunded, untouched }] of await runWave(shop, variants, about)) {
+      for (const [name, { shipped, refunded, untouched }] of await runWave(shop, variants, {
+        ...about,
+        idler,
+      })) {
         figures[name] = `${shipped} shipped, ${refunded + untouched} not`
         about.say(`${name}: ${shipped} shipped, ${refunded} refunded, ${untouched} never paid`)
       }
     }
     return figures
   } finally {
-    await letSweep()
+    await idler.stop()
   }
 }
 

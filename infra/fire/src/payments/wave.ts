@@ -84,20 +84,31 @@ export async function forgetSchedule({ db }: Shop): Promise<void> {
 /** The session of a process that has taken work and doesn't do it. */
 const IDLER = 1
 
-/**
- * Keeps the service from canceling what expires, as another process of it would that has taken this work and is slow:
- * what has expired and is not canceled yet is a state of its own.
- * @returns lets it work again
- */
-export async function holdExpiry({ db }: Shop): Promise<() => Promise<void>> {
+/** A process of the service that takes the work of canceling what expires, and is slow about it. */
+export type Idler = {
+  /** takes it for all purchases that are open now. @throws Disproved where somebody has done any of it before */
+  takeExpiry(purchases: number): Promise<void>
+  /** others do it again */
+  stop(): Promise<void>
+}
+
+/** What has expired and is not canceled yet is a state of its own: with an idler, it lasts. */
+export async function startIdler({ db }: Shop): Promise<Idler> {
   const client = await db.connect()
   await client.query('select pg_advisory_lock($1, $2)', [SESSION_LOCK_CLASS, IDLER])
-  await client.query(`update kit.job set claimed_by = $1 where task = 'shipping.expiry'`, [IDLER])
-  return async () => {
+  const takeExpiry = async (purchases: number) => {
+    const { rowCount } = await client.query(
+      `update kit.job set claimed_by = $1 where task = 'shipping.expiry' and claimed_by is null`,
+      [IDLER],
+    )
+    holds(rowCount === purchases, `${rowCount} of ${purchases} purchases are to be canceled when they expire`)
+  }
+  const stop = async () => {
     await client.query('update kit.job set claimed_by = null where claimed_by = $1', [IDLER])
     await client.query('select pg_advisory_unlock($1, $2)', [SESSION_LOCK_CLASS, IDLER])
     client.release()
   }
+  return { takeExpiry, stop }
 }
 
 async function expire({ db, clock }: Shop, shippingId: string): Promise<void> {
