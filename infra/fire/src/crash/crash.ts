@@ -152,6 +152,7 @@ export const crash: Proof<Aim> = {
   mutants: crashMutants,
   found: [
     'A purchase whose call died between its commit and its answer, and was delivered within the half minute until the call was repeated with the same Idempotency-Key, was answered that the order is no longer open; the repeated call now finds it.',
+    'A decision on a withdrawal that was made, and whose process died before the answer, was refused as it was repeated while identity was away; that freed its Idempotency-Key, and the next repetition was told that the withdrawal is no longer pending. What is refused as it runs again keeps its key.',
     'A call that ended in a fault gave its Idempotency-Key free, though the fault may have come after the commit; the key now keeps the id of what the call makes, and the repeated call finds it.',
   ],
 }
