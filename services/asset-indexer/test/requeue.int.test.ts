@@ -47,6 +47,22 @@ const due = async (token: number, kind: string) =>
       idOf(token),
     ])
   ).rows.length === 1
+/** No fetch of a token is under way or due any more: none changes a state that a test sets. */
+const atRest = async (token: number) => {
+  const key = [idOf(token)]
+  await until('nothing is fetched', async () => {
+    await indexer.db.query(
+      `update kit.job set run_at = 'infinity' where key = $1 and claimed_by is null and run_at < 'infinity'`,
+      key,
+    )
+    const { rowCount } = await indexer.db.query(
+      `select 1 from kit.job where key = $1 and (claimed_by is not null or run_at < 'infinity')`,
+      key,
+    )
+    return rowCount === 0
+  })
+  await indexer.db.query('delete from kit.job where key = $1', key)
+}
 const state = async (token: number, kind: string) =>
   (await indexer.db.query('select state from sync where asset_id = $1 and kind = $2', [idOf(token), kind]))
     .rows[0]?.state
@@ -63,7 +79,7 @@ test('AI-1 an admin has frozen, sleeping and dead things of an asset fetched aga
     ['frozen', 'dead'],
     ['dead', 'sleep'],
   ] as const) {
-    await indexer.db.query('delete from kit.job where key = $1', [idOf(1)])
+    await atRest(1)
     await setState(1, 'metadata', metadata)
     await setState(1, 'image', image)
     const answer = await post(requeueAsset.path, { asset_id: idOf(1), note: 'the artist mended it' })
@@ -78,7 +94,7 @@ test('AI-1 an admin has frozen, sleeping and dead things of an asset fetched aga
 })
 
 test('AI-1 the sleeping and dead pictures of a collection are reset together, no others', async () => {
-  await indexer.db.query('delete from kit.job where task = $1', ['sync.image'])
+  for (const token of [1, 2, 3]) await atRest(token)
   await setState(1, 'image', 'dead')
   await setState(2, 'image', 'sleep')
   await setState(3, 'image', 'frozen')

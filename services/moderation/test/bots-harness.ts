@@ -4,7 +4,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema, AssetMetadataReadSchema } from '@talad/proto/asset-indexer/v1/events'
 import { type Outgoing, type OutMessage, outgoing } from '@talad/shared/bus/port'
 import { hashOf } from '@talad/shared/json'
-import { until } from '@talad/shared/testing/wait'
+import { untilHeard } from '@talad/shared/testing/heard'
 import { expect } from 'vitest'
 import { startFlags } from './flag-harness.ts'
 import { person } from './harness.ts'
@@ -88,9 +88,7 @@ export async function startBots(more: Readonly<Record<string, string>> = {}) {
   /** Sends messages, and waits until all of them were handled. */
   const send = async (...messages: OutMessage[]) => {
     await bus.publish(messages)
-    await until('all is handled', async () =>
-      (await bus.lag('moderation.asset')).every(({ lag }) => lag === 0n),
-    )
+    await untilHeard(bus, 'moderation.asset')
   }
   const tell = async (contract: number, token: string, about?: About) => {
     await send(...told(contract, token, about).messages.map((one) => sent(one)))

@@ -1,6 +1,6 @@
 import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import { type OutMessage, outgoing } from '@talad/shared/bus/port'
-import { until } from '@talad/shared/testing/wait'
+import { untilHeard } from '@talad/shared/testing/heard'
 import { expect, test } from 'vitest'
 import { contractOf, RED, sent, startBots } from './bots-harness.ts'
 
@@ -25,9 +25,7 @@ async function startDetail() {
       },
     )
     await bus.publish(messages)
-    await until('all is heard', async () =>
-      (await bus.lag('moderation.owner')).every(({ lag }) => lag === 0n),
-    )
+    await untilHeard(bus, 'moderation.owner')
   }
   return { ...bots, transfer }
 }

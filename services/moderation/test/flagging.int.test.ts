@@ -1,6 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { PersonErasedSchema } from '@talad/proto/identity/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
+import { untilHeard } from '@talad/shared/testing/heard'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import { sent } from './bots-harness.ts'
@@ -172,7 +173,7 @@ test('ID-42 who has everything forgotten leaves no words in reports, by whicheve
   // told once more, and late: what was written since is not what was to be forgotten
   await report('mali', first, words)
   await bus.publish([sent(out)])
-  await until('it was heard', async () => (await bus.lag('moderation.person')).every(({ lag }) => lag === 0n))
+  await untilHeard(bus, 'moderation.person')
   expect(await notes()).toEqual(['join-chai', 'join-mali'])
 })
 
