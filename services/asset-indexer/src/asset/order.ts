@@ -13,6 +13,8 @@ const FALLING = new Set(['op', 'lsb', 'lt'])
  * most words are frequent, or rare.
  */
 const LOOKED_THROUGH = [500, 2_000]
+/** What no more of those have is rare. */
+const RARE = 0.01
 
 type Sorted = Pick<AssetsQuery, 'as' | 'sr' | 'sd' | 'cv'>
 
@@ -80,29 +82,34 @@ async function idsBy(db: Queryable, sql: string, { values }: Conditions): Promis
   return rows.map(({ id }) => id)
 }
 
-/** A page of a part where it is found in the first so many of the list, as what is frequent is. */
+/** A page of a part where it is found in the first so many of the list, as what is frequent is; else whether it is rare. */
 async function readFrequent(db: Queryable, listed: Listed, part: Part, sought: Span & { found: Found }) {
   const { found, limit, offset } = sought
+  let isRare = false
   for (const first of LOOKED_THROUGH) {
     const { where, order } = sqlOf(listed, part)
     const among = `select a.* ${FROM} where ${where.text()} order by ${order} limit ${first}`
     const sql = `select a.id from (${among}) a where ${plainlyFound(where, found, part.tier)} order by ${order}`
     const ids = await idsBy(db, `${sql} limit ${offset + limit}`, where)
-    if (ids.length === 0 || ids.length === offset + limit) return ids.slice(offset)
+    if (ids.length === offset + limit) return { page: ids.slice(offset), isRare: false }
+    isRare = ids.length <= first * RARE
+    if (ids.length === 0) break
   }
-  return []
+  return { page: undefined, isRare }
 }
 
 async function readPart(db: Queryable, listed: Listed, part: Part, { limit, offset }: Span) {
   const { found } = listed
-  if (found) {
-    const frequent = await readFrequent(db, listed, part, { found, limit, offset })
-    if (frequent.length === limit) return frequent
-  }
+  const looked = found && (await readFrequent(db, listed, part, { found, limit, offset }))
+  if (looked?.page) return looked.page
   const { where, order } = sqlOf(listed, part)
   if (found) where.add(assetFound(where, found, part.tier))
   const span = `limit ${limit} offset ${offset}`
-  return idsBy(db, `select a.id ${FROM} where ${where.text()} order by ${order} ${span}`, where)
+  // found first and sorted then: Postgres takes any word for one that is soon met, and would walk the whole list for a rare one
+  const sql = looked?.isRare
+    ? `with found as materialized (select a.* ${FROM} where ${where.text()}) select a.id from found a`
+    : `select a.id ${FROM} where ${where.text()}`
+  return idsBy(db, `${sql} order by ${order} ${span}`, where)
 }
 
 async function countPart(db: Queryable, listed: Listed, part: Part): Promise<number> {
