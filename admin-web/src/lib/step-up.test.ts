@@ -51,28 +51,3 @@ test('AW-14 another refusal asks for no sign-in', async () => {
   calls.mockRejectedValueOnce(refusal('same_admin'))
   await expect(act(pay, {})).rejects.toMatchObject({ code: 'same_admin' })
 })
-
-test('GW-10 the key of a call is one of what is sent: the same again, another after a change, and short enough', async () => {
-  const write = endpoint({
-    ...{
-      name: 'write',
-      service: 'bank-withdrawal',
-      method: 'POST',
-      path: '/write',
-      summary: 'writes',
-      status: 200,
-    },
-    auth: { kind: 'admin', permission: 'withdrawal.decide', fresh: true },
-    body: z.object({ note: z.string() }),
-    response: z.string(),
-  })
-  calls.mockResolvedValue('written')
-  const idempotencyKey = `${crypto.randomUUID()}-12345-collection`
-  for (const note of ['a', 'a', 'b']) await act(write, { body: { note } }, { idempotencyKey })
-  await act(pay, {})
-  const keys = calls.mock.calls.map(([, , about]) => about?.idempotencyKey)
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[2]).not.toBe(keys[0])
-  expect(keys[0]?.length).toBeLessThanOrEqual(64)
-  expect(keys[3]).toBeUndefined()
-})

@@ -18,24 +18,14 @@ function askToSignIn(): Promise<boolean> {
   })
 }
 
-/** GW-10: a key of what is sent: who changes the note after an answer that was lost asks for something else. */
-function keyFor(key: string, body: unknown): string {
-  let hash = 0x811c9dc5
-  for (const letter of JSON.stringify(body)) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0
-  return `${key}-${hash.toString(36)}`
-}
-
 /**
  * AW-14: calls, and where the sign-in is too old for that, waits until the person has signed in again and calls once more.
  * @throws ResponseError step_up_required when they would rather not
  */
 export const act: typeof call = async (endpoint, given, about) => {
-  const key = about?.idempotencyKey
-  const body = 'body' in given ? given.body : undefined
-  const keyed = key === undefined ? about : { ...about, idempotencyKey: keyFor(key, body ?? null) }
   for (;;) {
     try {
-      return await call(endpoint, given, keyed)
+      return await call(endpoint, given, about)
     } catch (error) {
       if (!(error instanceof ResponseError) || error.code !== 'step_up_required') throw error
       if (!(await askToSignIn())) throw error

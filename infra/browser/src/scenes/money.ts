@@ -117,6 +117,7 @@ function oneOfEach({ run }: Stage): Notification[] {
     { ...about, _id: id(21), kind: 'card_refunded', read: true, asset, amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(14), kind: 'listing_ended', read: true, asset },
     { ...about, _id: id(19), kind: 'sold_crypto', read: true, asset },
+    { ...about, _id: id(26), kind: 'offer_made', asset },
     { ...about, _id: id(20), kind: 'offer_accepted', read: true, asset },
     { ...about, _id: id(15), kind: 'withdrawal_paid', read: true, amount: 148_500, withdrawal_id: id(5) },
     { ...about, _id: id(16), kind: 'withdrawal_rejected', read: true, amount: 150_000, withdrawal_id: id(6) },

@@ -13,8 +13,8 @@ const FALLING = new Set(['op', 'lsb', 'lt'])
  * most words are frequent, or rare.
  */
 const LOOKED_THROUGH = [500, 2_000]
-/** What no more of those have is rare. */
-const RARE = 0.01
+/** So many are sorted by themselves: less than it takes to walk a long list. */
+const MOST_SORTED = 2_000
 
 type Sorted = Pick<AssetsQuery, 'as' | 'sr' | 'sd' | 'cv'>
 
@@ -82,34 +82,56 @@ async function idsBy(db: Queryable, sql: string, { values }: Conditions): Promis
   return rows.map(({ id }) => id)
 }
 
-/** A page of a part where it is found in the first so many of the list, as what is frequent is; else whether it is rare. */
+/** A page of a part where it is found in the first so many of the list, as what is frequent is. */
 async function readFrequent(db: Queryable, listed: Listed, part: Part, sought: Span & { found: Found }) {
   const { found, limit, offset } = sought
-  let isRare = false
   for (const first of LOOKED_THROUGH) {
     const { where, order } = sqlOf(listed, part)
     const among = `select a.* ${FROM} where ${where.text()} order by ${order} limit ${first}`
     const sql = `select a.id from (${among}) a where ${plainlyFound(where, found, part.tier)} order by ${order}`
     const ids = await idsBy(db, `${sql} limit ${offset + limit}`, where)
-    if (ids.length === offset + limit) return { page: ids.slice(offset), isRare: false }
-    isRare = ids.length <= first * RARE
-    if (ids.length === 0) break
+    if (ids.length === offset + limit) return ids.slice(offset)
+    if (ids.length === 0) return undefined
   }
-  return { page: undefined, isRare }
+  return undefined
 }
 
-async function readPart(db: Queryable, listed: Listed, part: Part, { limit, offset }: Span) {
+/**
+ * A page of a part of which there are few: they are found first and sorted then. Postgres takes any word for one that is
+ * soon met, and would walk the whole list for a rare one.
+ */
+async function readRare(
+  db: Queryable,
+  listed: Listed,
+  part: Part,
+  { found, limit, offset }: Span & { found: Found },
+) {
+  const { where, order } = sqlOf(listed, part)
+  where.add(assetFound(where, found, part.tier))
+  const { rows } = await db.query<{ ids: string[]; few: boolean }>(
+    `with found as materialized (select a.* ${FROM} where ${where.text()} limit ${MOST_SORTED + 1})
+     select (select count(*) from found) <= ${MOST_SORTED} as few,
+       array(select a.id from found a order by ${order} limit ${limit} offset ${offset}) as ids`,
+    where.values,
+  )
+  return rows[0]?.few ? rows[0].ids : undefined
+}
+
+async function readPart(db: Queryable, listed: Listed, part: Part, span: Span) {
   const { found } = listed
-  const looked = found && (await readFrequent(db, listed, part, { found, limit, offset }))
-  if (looked?.page) return looked.page
+  if (found) {
+    const sought = { ...span, found }
+    const page = (await readFrequent(db, listed, part, sought)) ?? (await readRare(db, listed, part, sought))
+    if (page) return page
+  }
   const { where, order } = sqlOf(listed, part)
   if (found) where.add(assetFound(where, found, part.tier))
-  const span = `limit ${limit} offset ${offset}`
-  // found first and sorted then: Postgres takes any word for one that is soon met, and would walk the whole list for a rare one
-  const sql = looked?.isRare
-    ? `with found as materialized (select a.* ${FROM} where ${where.text()}) select a.id from found a`
-    : `select a.id ${FROM} where ${where.text()}`
-  return idsBy(db, `${sql} order by ${order} ${span}`, where)
+  const { limit, offset } = span
+  return idsBy(
+    db,
+    `select a.id ${FROM} where ${where.text()} order by ${order} limit ${limit} offset ${offset}`,
+    where,
+  )
 }
 
 async function countPart(db: Queryable, listed: Listed, part: Part): Promise<number> {

@@ -80,7 +80,7 @@ test('who sold or made an offer in crypto is told of each part that was filled; 
     expect(told({ change })).toEqual([])
 })
 
-test('GW-12 who holds something is told of the first offer of a day for it, and of no order else; who offers is not', () => {
+test('who holds something is told of the first offer of a day for it, and of no order else; who offers is not', () => {
   const news = { type: 'offer', change: 'put', accountId: 'mali', asset }
   const told = (change: Partial<typeof news>, day = '2026-11-26') =>
     noticesOfOffer({ ...news, ...change }, ['mali', 'somchai'], day)

@@ -2,6 +2,7 @@ import { createClient, FetchError, ResponseError } from '@talad/proto/http/clien
 import { checkNetwork } from '../browser/network.ts'
 import { source } from '../browser/source.ts'
 import { currentToken, refresh, sessionEnded } from '../session/session.ts'
+import { requestKey } from './request-key.ts'
 
 const client = createClient({
   baseUrl: source.origin,
@@ -24,8 +25,10 @@ export function beforeRefusal(work: (refusal: ResponseError) => Promise<void>): 
  * session (WB-4).
  */
 export const call: typeof client = async (endpoint, given, about) => {
+  const key = about?.idempotencyKey
+  const keyed = key && { idempotencyKey: requestKey(key, 'body' in given ? given.body : undefined) }
   try {
-    return await callRenewed(endpoint, given, about)
+    return await callRenewed(endpoint, given, { ...about, ...keyed })
   } catch (error) {
     if (error instanceof ResponseError) await prepare(error).catch(() => {})
     throw error

@@ -78,10 +78,7 @@ export default function BankDialog({ account, eligible, kyc, onClose }: Props) {
   const key = useRef(crypto.randomUUID())
   const request = useRequestBankAccount()
   const faults = bankFaults(form)
-  const change = (next: Partial<BankForm>) => {
-    key.current = crypto.randomUUID()
-    setForm({ ...form, ...next })
-  }
+  const change = (next: Partial<BankForm>) => setForm({ ...form, ...next })
   const faultOf = (name: BankField) => {
     const fault = left.has(name) ? faults[name] : undefined
     return fault && t(faultTexts[fault])

@@ -65,11 +65,7 @@ export default function WithdrawalDialog({ accounts, kycLevel, names, onClose, .
         cap={cap}
         draft={draft}
         eligible={kycLevel >= 2}
-        onChange={(next) => {
-          // another wish is another withdrawal (GW-10)
-          key.current = crypto.randomUUID()
-          setDraft(next)
-        }}
+        onChange={setDraft}
         onSummary={setValue}
       />
     </Dialog>

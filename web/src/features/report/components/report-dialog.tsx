@@ -37,10 +37,6 @@ export function ReportDialog({ account, assetId, name, onClose }: Props) {
           say(t('report.done'), 'success')
           onClose()
         },
-        // a report that is sent otherwise is another one
-        onError: () => {
-          key.current = crypto.randomUUID()
-        },
       },
     )
   }
