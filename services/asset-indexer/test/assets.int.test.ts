@@ -104,6 +104,9 @@ describe('filters', () => {
     expect(await sorted({ cl: BIRD })).toEqual([5])
     expect(await sorted({ cl: 'bird,fish' })).toEqual([1, 2, 3, 4, 5])
     expect(await sorted({ ad: birdAddress.toUpperCase().replace('0X', '0x') })).toEqual([5])
+    expect(await sorted({ ad: `${alice},${birdAddress}` })).toEqual([5])
+    expect(await sorted({ ad: alice })).toEqual([])
+    expect(await sorted({ ad: birdAddress, cl: 'fish' })).toEqual([])
     expect(await sorted({ as: `${idOf(2)},${idOf(5)}` })).toEqual([2, 5])
     expect(await sorted({ bc: 'jfin' })).toEqual([])
     const tokenOf = async (n: number) =>

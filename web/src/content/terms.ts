@@ -30,8 +30,8 @@ export const terms: ContentPage = {
       title: { th: 'การขาย', en: 'Selling' },
       text: [
         {
-          th: 'คุณต้องเป็นเจ้าของสิ่งที่ลงขายและมีสิทธิขาย ค่าบริการและส่วนแบ่งผู้สร้างแสดงให้เห็นก่อนคุณยืนยัน และคิดเมื่อขายได้เท่านั้น',
-          en: 'You must own what you list and be allowed to sell it. The service fee and the creator’s share are shown before you confirm, and are taken only when it is sold.',
+          th: 'คุณต้องเป็นเจ้าของสิ่งที่ลงขายและมีสิทธิขาย ค่าบริการและค่าลิขสิทธิ์ผู้สร้างแสดงให้เห็นก่อนคุณยืนยัน และคิดเมื่อขายได้เท่านั้น',
+          en: 'You must own what you list and be allowed to sell it. The service fee and the creator royalty are shown before you confirm, and are taken only when it is sold.',
         },
       ],
     },

@@ -36,7 +36,7 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'fill.buyText':
     'Tokens and item change hands at once, in one transaction. It can’t be undone, and costs a small network fee.',
   'fill.buyTitle': 'Buy {{name}}',
-  'fill.fees': 'Service fee and creator share',
+  'fill.fees': 'Service fee and creator royalty',
   'fill.price': 'Offered',
   'fill.shareText': 'I just got {{name}}',
   'fill.youGet': 'You get',

@@ -14,7 +14,7 @@ export const enFees = {
   'fees.buyer':
     'Buyers pay the price that they see and nothing on top. What is taken of a sale comes out of the seller’s share, and only when something is sold.',
   'fees.collection': 'Collection',
-  'fees.creators': 'Royalty of the creators',
+  'fees.creators': 'Creator royalty',
   'fees.creatorsText': 'For the artist or maker, each time it is sold',
   'fees.crypto': 'Trading in crypto',
   'fees.cryptoText':

@@ -85,7 +85,7 @@ export const thTrade = {
   'list.priceNumber': 'กรุณาใส่ราคาเป็นตัวเลข',
   'list.put': 'ขึ้นแผง',
   'list.putText': 'กำลังวางรายการขายบนตลาด',
-  'list.royalty': 'ส่วนแบ่งผู้สร้าง',
+  'list.royalty': 'ค่าลิขสิทธิ์ผู้สร้าง',
   'list.sellerGets': 'ผู้ขายได้รับ',
   'list.serviceFee': 'ค่าบริการ',
   'list.shareText': '{{name}} ลงขายแล้ว',

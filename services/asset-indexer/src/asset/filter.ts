@@ -30,7 +30,7 @@ const FILTERS = [
   ] as const),
   'traits',
 ] as const
-/** Which assets, without how they are shown; `cl`: ids of collections (`withCollectionIds`). */
+/** Which assets, without how they are shown; `cl`, `ad`: ids of collections (`withCollectionIds`). */
 export type AssetsFilter = Pick<AssetsQuery, (typeof FILTERS)[number]>
 
 /** The same text for the same filters. */
@@ -176,13 +176,13 @@ export function assetConditions(
   where: Conditions = conditions(),
 ): Conditions {
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
-  if (query.ad) where.add(`a.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
   if (query.ti) where.add(`a.token_id = any(${where.value(query.ti)}::numeric[])`)
-  if (query.ak) where.add(`a.abstract_kind = any(${where.value(query.ak)})`) // AI-7
-  if (query.ac) where.add(`a.abstract_collection_id = any(${where.value(query.ac)})`)
-  if (query.tg) where.add(`a.abstract_tag = any(${where.value(query.tg)})`)
+  if (query.ak) where.add(isAmong(where, 'a.abstract_kind', query.ak)) // AI-7
+  if (query.ac) where.add(isAmong(where, 'a.abstract_collection_id', query.ac))
+  if (query.tg) where.add(isAmong(where, 'a.abstract_tag', query.tg))
   if (query.as) where.add(`a.id = any(${where.value(query.as)})`)
   if (query.cl) where.add(isAmong(where, 'a.collection_id', query.cl))
+  if (query.ad) where.add(isAmong(where, 'a.collection_id', query.ad)) // each contract is one
   filterCondition(where, query, at)
   filterPrices(where, query, at)
   filterTraits(where, query.traits)

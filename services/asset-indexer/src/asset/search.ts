@@ -20,6 +20,7 @@ const NEAR_FROM = 4
 /** So many collections and values are told apart; words that more of them have say little. */
 const MOST = 500
 const SPELLINGS = 5
+const NEWEST = 500
 
 /**
  * SQL for a text that says it.
@@ -56,12 +57,21 @@ async function readSaid(db: Queryable, words: string, said: Found['said']) {
   return rows[0] ?? { collections: [], traits: [] }
 }
 
+/**
+ * Whether any asset is named so or has the number. The newest are looked through first, as most words are frequent; a list
+ * of its own then, or Postgres would walk all assets for a word that it takes for one soon met.
+ */
 async function isNamed(db: Queryable, { said, number }: Found): Promise<boolean> {
   const where = conditions()
-  const numbered =
-    number === undefined ? '' : ` or exists (select 1 from asset a where ${hasNumber(where, number)})`
+  const newest = `select found_text from asset order by last_block desc, token_id, id limit ${NEWEST}`
+  const ways = [
+    `select 1 from (${newest}) a where ${says(where, 'a', said, 'plain')}`,
+    ...(number === undefined ? [] : [`select 1 from asset a where ${hasNumber(where, number)}`]),
+    'select 1 from named',
+  ].map((way) => `exists (${way})`)
   const { rows } = await db.query<{ found: boolean }>(
-    `select exists (select 1 from asset a where ${says(where, 'a', said)})${numbered} as found`,
+    `with named as materialized (select 1 from asset a where ${says(where, 'a', said)})
+     select ${ways.join(' or ')} as found`,
     where.values,
   )
   return rows[0]?.found ?? false

@@ -40,22 +40,34 @@ export function inCollections(where: Conditions, given: readonly string[] | unde
   )
 }
 
-/**
- * A query with the ids of its collections in place of what names them: asked for by itself, so that Postgres plans the rest
- * knowing how much is in them.
- */
-export async function withCollectionIds<Query extends { cl?: readonly string[] | undefined }>(
-  db: Queryable,
-  query: Query,
-): Promise<Query & { cl?: string[] | undefined }> {
-  if (!query.cl) return { ...query, cl: undefined }
-  const where = conditions()
-  inCollections(where, query.cl)
+async function idsOfCollections(db: Queryable, where: Conditions): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select c.id from collection c where ${where.text()}`,
     where.values,
   )
-  return { ...query, cl: rows.map(({ id }) => id) }
+  return rows.map(({ id }) => id)
+}
+
+type Within = { cl?: readonly string[] | undefined; ad?: readonly string[] | undefined }
+
+/**
+ * A query with the ids of its collections in place of what names them, in `cl` and in `ad`: asked for by itself, so that
+ * Postgres plans the rest knowing how much is in them.
+ * @throws Rejection VALIDATION
+ */
+export async function withCollectionIds<Query extends Within>(
+  db: Queryable,
+  query: Query,
+): Promise<Query & { cl?: string[] | undefined; ad?: string[] | undefined }> {
+  const named = conditions()
+  inCollections(named, query.cl)
+  const contracts = conditions()
+  if (query.ad) contracts.add(`c.address = any(${contracts.value(readAddresses(query.ad, 'ad'))})`)
+  const [cl, ad] = await Promise.all([
+    query.cl && idsOfCollections(db, named),
+    query.ad && idsOfCollections(db, contracts),
+  ])
+  return { ...query, cl, ad }
 }
 
 /** That a column is one of the ids; of one alone, which an index in another order than its own is of no use for otherwise. */
