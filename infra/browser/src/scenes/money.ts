@@ -112,17 +112,17 @@ function oneOfEach({ run }: Stage): Notification[] {
   const about = { ...nothing, created: new Date(Date.now() - 3_600_000).toISOString(), read: false }
   return [
     { ...about, _id: id(11), kind: 'sold', asset, quantity: '1', amount: 114_199, shipping_id: id(9) },
+    { ...about, _id: id(26), kind: 'offer_made', asset },
     { ...about, _id: id(12), kind: 'delivered', asset, quantity: '1', amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(13), kind: 'paid_back', read: true, asset, amount: 56_000, shipping_id: id(9) },
-    { ...about, _id: id(21), kind: 'card_refunded', read: true, asset, amount: 56_000, shipping_id: id(9) },
+    { ...about, _id: id(27), kind: 'card_refunded', read: true, asset, amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(14), kind: 'listing_ended', read: true, asset },
     { ...about, _id: id(19), kind: 'sold_crypto', read: true, asset },
-    { ...about, _id: id(26), kind: 'offer_made', asset },
     { ...about, _id: id(20), kind: 'offer_accepted', read: true, asset },
     { ...about, _id: id(15), kind: 'withdrawal_paid', read: true, amount: 148_500, withdrawal_id: id(5) },
     { ...about, _id: id(16), kind: 'withdrawal_rejected', read: true, amount: 150_000, withdrawal_id: id(6) },
     {
-      ...{ ...about, _id: id(24), read: true },
+      ...{ ...about, _id: id(28), read: true },
       ...{ kind: 'withdrawal_returned', amount: 150_000, withdrawal_id: id(6) },
     },
     { ...about, _id: id(17), kind: 'bank_account_approved', read: true },
