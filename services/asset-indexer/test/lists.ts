@@ -98,8 +98,9 @@ async function addSale(db: Db, n: number, asset: number, order: number, block: n
   await db.query(
     `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount, order_hash,
        block_number, log_index, item, tx_hash)
-     values ($1, 'sale', to_timestamp($2::bigint), $3, $4, 1, $5, $6, 1, $7, $2::bigint, $8, 0, $9)`,
-    [`${block}-${n}-0`, block, idOf(asset), fishAddress, alice, bob, hashOf(order), n, hashOf(999)],
+     select $1, 'sale', to_timestamp($2::bigint), id, contract, token_id, $4, $5, 1, $6, $2::bigint, $7, 0, $8
+     from asset where id = $3`,
+    [`${block}-${n}-0`, block, idOf(asset), alice, bob, hashOf(order), n, hashOf(999)],
   )
 }
 

@@ -27,6 +27,7 @@ export function listsOf({ assets: count, collections, wallets }: Size): Asked[] 
   const slug = (call: number) => slugAt(spread(call, collections))
   const wallet = (call: number) => walletAt(spread(call, wallets))
   const contract = (call: number) => contractAt(spread(call, collections))
+  const each = Math.floor(count / collections)
   const page = (call: number) => `pi=${call % 5}`
   const trait = (key: string, value: string, to?: string) =>
     `tr[0][key]=${key}&tr[0][value]=${value}${to === undefined ? '' : `&tr[0][valueTo]=${to}`}`
@@ -37,6 +38,9 @@ export function listsOf({ assets: count, collections, wallets }: Size): Asked[] 
     assets('of a collection', (call) => `cl=${slug(call)}&${page(call)}`),
     assets('of a collection by price', (call) => `cl=${slug(call)}&sr=sp&${page(call)}`),
     assets('of a contract', (call) => `ad=${contract(call)}`),
+    assets('of a token number', (call) => `ti=${1 + spread(call, each)}`),
+    assets('of a contract and token number', (call) => `ad=${contract(call)}&ti=${1 + spread(call, each)}`),
+    assets('by ids', (call) => `as=${[1, 2, 3].map((n) => assetIdAt(spread(call * n, count))).join()}`),
     assets('of a virtual collection', (call) => `ac=v${spread(call, VIRTUALS)}`),
     assets('of a virtual collection by price', (call) => `ac=v${spread(call, VIRTUALS)}&sr=sp`),
     assets('of a kind of virtual collections', (call) => `ak=vnft&${page(call)}`),
@@ -73,6 +77,8 @@ export function listsOf({ assets: count, collections, wallets }: Size): Asked[] 
     events('of a kind', (call) => `tp=sa&${page(call)}`),
     events('of an asset', (call) => `as=${assetIdAt(spread(call, count))}`),
     events('of a collection', (call) => `cl=${slug(call)}&${page(call)}`),
+    events('of a contract', (call) => `ad=${contract(call)}&${page(call)}`),
+    events('of a token number', (call) => `ti=${1 + spread(call, each)}`),
     events('of a wallet', (call) => `wl=${wallet(call)}`),
     events('in a range of prices', (call) => `vf=${20 + (call % 1_000)}&vt=${220 + (call % 1_000)}`),
     events('one row for one thing', (call) => `mg=1&${page(call)}`),

@@ -76,9 +76,9 @@ const ONE_THING = `not (e.type = 'transfer' and exists (select 1 from activity s
 function eventConditions(query: EventsQuery): Conditions {
   const where = conditions()
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
-  if (query.ad) where.add(`e.contract = any(${where.value(readAddresses(query.ad, 'ad'))})`)
-  if (query.ti) where.add(`e.token_id = ${where.value(query.ti)}::numeric`)
-  if (query.as) where.add(`e.asset_id = any(${where.value(query.as)})`)
+  if (query.ad) where.add(isAmong(where, 'e.contract', readAddresses(query.ad, 'ad')))
+  if (query.ti) where.add(`a.token_id = ${where.value(query.ti)}::numeric`) // as assets have an index by it
+  if (query.as) where.add(isAmong(where, 'e.asset_id', query.as))
   if (query.contracts) where.add(isAmong(where, 'e.contract', query.contracts))
   if (query.wl) {
     const wallets = where.value(readAddresses(query.wl, 'wl'))
