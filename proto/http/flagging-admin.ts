@@ -118,7 +118,7 @@ export const flagCaseDetail = flagCase.extend({
   since_decision: sinceDecision
     .nullable()
     .describe('what of the item has changed since the last decision (AW-6); null: none is known'),
-  decisions: z.array(decision).describe('what was decided before, newest first'),
+  decisions: z.array(decision).describe('what was decided before, newest first, at most 100'),
   issuer: issuerShown.nullable().describe('whose token it is (MO-32); null: no active issuer has it'),
   undo_until: isoTime.nullable().describe('until when the last decision can be undone (MO-19)'),
 })

@@ -2,8 +2,8 @@ import type { InMessage, Subscription } from './bus/port.ts'
 import { isPassingFault } from './db.ts'
 import { blockRefOf, park, parkBehind, parkedPlaces, retryDeadLetters } from './dead-letters.ts'
 import type { ConsumerDeps } from './handling.ts'
+import { retryConflicts } from './lost-race.ts'
 import { MAX_TRIES, startRetryLoop } from './retry-loop.ts'
-import { retryConflicts } from './stream.ts'
 
 /** A consumer of all messages of a topic, a whole batch at a time. */
 export type BatchConsumer<Deps> = {

@@ -9,8 +9,8 @@ import {
   handleBatched,
   type Received,
 } from './handling.ts'
+import { retryConflicts } from './lost-race.ts'
 import { startRetryLoop } from './retry-loop.ts'
-import { retryConflicts } from './stream.ts'
 
 export type { Consumer, ConsumerDeps, Received } from './handling.ts'
 

@@ -62,14 +62,29 @@ export async function readStream(db: Queryable, stream: string, after = 0): Prom
 
 type PartRow = Row & { settled: boolean }
 
-/** All events of several streams, each stream's oldest first, as far as a fold needs them. */
-export async function readStreams(
+/** As much of an event as a fold needs. */
+type Folded = Pick<Row, 'stream' | 'version' | 'type' | 'data'>
+
+/** The events of several streams after a version, each stream's oldest first, as far as a fold needs them. */
+export async function readStreams(db: Queryable, streams: readonly string[], after = 0): Promise<Folded[]> {
+  const result = await db.query<Folded>({
+    name: 'kit.read_streams',
+    text: `select stream, version, type, data from kit.event where stream = any($1) and version > $2
+      order by stream, version`,
+    values: [arrayText(streams), after],
+  })
+  return result.rows
+}
+
+/** The public state of several streams after their last event. */
+export async function readLastViews(
   db: Queryable,
   streams: readonly string[],
-): Promise<Pick<Row, 'stream' | 'version' | 'type' | 'data'>[]> {
-  const result = await db.query<Pick<Row, 'stream' | 'version' | 'type' | 'data'>>({
-    name: 'kit.read_streams',
-    text: 'select stream, version, type, data from kit.event where stream = any($1) order by stream, version',
+): Promise<Pick<Row, 'stream' | 'version' | 'view'>[]> {
+  const result = await db.query<Pick<Row, 'stream' | 'version' | 'view'>>({
+    name: 'kit.read_last_views',
+    text: `select last.* from unnest($1::text[]) as wanted (stream), lateral (
+        select stream, version, view from kit.event e where e.stream = wanted.stream order by version desc limit 1) last`,
     values: [arrayText(streams)],
   })
   return result.rows

@@ -4,10 +4,10 @@ import { withContext } from './context.ts'
 import { type Db, inTx, isPassingFault, type Tx } from './db.ts'
 import { park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
+import { isLostRace, retryConflicts } from './lost-race.ts'
 import type { Notifier } from './notifier.ts'
 import { Rejection } from './rejection.ts'
 import { MAX_TRIES } from './retry-loop.ts'
-import { isLostRace, retryConflicts } from './stream.ts'
 import { currentTraceparent, inSpan } from './telemetry.ts'
 
 /** What a handler works with besides the event: the transaction that all its effects belong to. */

@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto'
 
-/** JSON with bigint written as a decimal string; stored events read it back with `z.coerce.bigint()`. */
+/** What JSON has no word for: a bigint is a decimal string, a map the list of its entries. */
+function plain(_key: string, item: unknown): unknown {
+  if (typeof item === 'bigint') return item.toString()
+  return item instanceof Map ? [...item] : item
+}
+
+/** JSON; stored events read a bigint back with `z.coerce.bigint()`. */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item) => (typeof item === 'bigint' ? item.toString() : item))
+  return JSON.stringify(value, plain)
 }
 
 function sorted(value: unknown): unknown {

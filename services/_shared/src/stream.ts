@@ -3,15 +3,9 @@ import { appendAll } from './append.ts'
 import type { Outgoing } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { currentContext } from './context.ts'
-import { type Db, inTx, isRetriable, type Queryable, type Tx } from './db.ts'
-import {
-  type Recorded,
-  type Row,
-  readStream,
-  readStreams,
-  type StoredEvent,
-  VersionConflict,
-} from './event-log.ts'
+import { type Db, inTx, type Queryable, type Tx } from './db.ts'
+import { type Recorded, type Row, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
+import { retryConflicts } from './lost-race.ts'
 import { applyRows, type ReadModel } from './read-model.ts'
 import { readSnapshot, saveSnapshot } from './snapshot.ts'
 
@@ -25,6 +19,28 @@ export type Published<Event extends StoredEvent, View> = {
   at: Date
 }
 
+/** What others may know of the state. */
+type PublicState<State, View> = {
+  schema: z.ZodType<View>
+  of: (state: State, id: string) => View & object
+  /** where it says all of the state: then that is read back from the last event, however many there are */
+  state?: (view: View) => State
+}
+
+/** Public state that is the state itself. */
+export function wholeState<State extends object>(
+  schema: z.ZodType<State>,
+): PublicState<State | undefined, State> {
+  return {
+    schema,
+    of: (state) => {
+      if (!state) throw new Error('a stream to which nothing happened has no public state')
+      return state
+    },
+    state: (view) => view,
+  }
+}
+
 /** How one kind of stream works, in one place. */
 export type Stream<State, Command, Event extends StoredEvent, View = unknown> = {
   /** prefix of the stream's name: stream `shipping-<id>` */
@@ -36,7 +52,7 @@ export type Stream<State, Command, Event extends StoredEvent, View = unknown> = 
   /** every business rule of this stream; pure. @throws Rejection */
   decide: (command: Command, state: State) => readonly Event[]
   /** what others may know of the state; stored beside each event */
-  publicState?: { schema: z.ZodType<View>; of: (state: State, id: string) => View & object }
+  publicState?: PublicState<State, View>
   /** what an event means outside: none, one or several messages; an exhaustive switch over the events */
   publish?: (published: Published<Event, View>) => readonly Outgoing[]
   /** read models that move in the transaction of the change: what was answered is there to be read */
@@ -82,12 +98,15 @@ export async function loadAll<S, C, E extends StoredEvent, V>(
   of: Stream<S, C, E, V>,
   ids: readonly string[],
 ): Promise<Map<string, Loaded<S>>> {
-  const rows = await readStreams(
-    db,
-    ids.map((id) => `${of.name}-${id}`),
-  )
+  const names = ids.map((id) => `${of.name}-${id}`)
   const found = new Map<string, Loaded<S>>()
-  for (const { stream: name, type, data, version } of rows) {
+  const { schema, state: stateOf } = of.publicState ?? {}
+  if (schema && stateOf) {
+    for (const { stream: name, version, view } of await readLastViews(db, names))
+      found.set(name.slice(of.name.length + 1), { state: stateOf(schema.parse(view)), version })
+    return found
+  }
+  for (const { stream: name, type, data, version } of await readStreams(db, names)) {
     const id = name.slice(of.name.length + 1)
     const before = found.get(id)?.state ?? of.initial
     found.set(id, { state: of.evolve(before, of.event.parse({ type, data })), version })
@@ -96,9 +115,13 @@ export async function loadAll<S, C, E extends StoredEvent, V>(
 }
 
 async function fold<S, C, E extends StoredEvent, V>(db: Queryable, of: Stream<S, C, E, V>, id: string) {
+  if (!of.snapshot) {
+    const loaded = (await loadAll(db, of, [id])).get(id) ?? { state: of.initial, version: 0 }
+    return { loaded, keptVersion: 0 }
+  }
   const name = `${of.name}-${id}`
-  const kept = of.snapshot && (await readSnapshot(db, name, of.snapshot))
-  const rows = await readStream(db, name, kept?.version)
+  const kept = await readSnapshot(db, name, of.snapshot)
+  const rows = await readStreams(db, [name], kept?.version)
   let state = kept ? kept.state : of.initial
   for (const row of rows) state = of.evolve(state, of.event.parse({ type: row.type, data: row.data }))
   const version = rows.at(-1)?.version ?? kept?.version ?? 0
@@ -205,32 +228,6 @@ export async function changeAll<S, C, E extends StoredEvent, V>(
     return decideOn(of, id, command, { loaded })
   })
   return store(tx, of, decisions, at)
-}
-
-const MAX_TRIES = 20
-
-/** True when a transaction lost a race: run again, it may get through. */
-export function isLostRace(error: unknown): boolean {
-  return error instanceof VersionConflict || isRetriable(error)
-}
-
-/**
- * Runs a transaction again when it lost a race, with a little random delay.
- * @param work is told which try it is, from 1
- * @throws what `work` throws otherwise, and after `maxTries` also a lost race
- */
-export async function retryConflicts<T>(
-  work: (attempt: number) => Promise<T>,
-  maxTries = MAX_TRIES,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work(tries)
-    } catch (error) {
-      if (!isLostRace(error) || tries === maxTries) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * tries))
-    }
-  }
 }
 
 /**

@@ -10,8 +10,9 @@ import {
   START,
   VersionConflict,
 } from '../src/event-log.ts'
+import { retryConflicts } from '../src/lost-race.ts'
 import { migrate } from '../src/migrate.ts'
-import { change, load, retryConflicts } from '../src/stream.ts'
+import { change, load } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { counter, openKit, pause, restored } from './kit.ts'
 

@@ -4,7 +4,7 @@ import { inTx } from '../src/db.ts'
 import { LOG_CHANNEL, readStream } from '../src/event-log.ts'
 import { publisherOf } from '../src/publisher.ts'
 import { type ReadModel, rebuildReadModel } from '../src/read-model.ts'
-import { change, changeIn, load, loadAll, published, stream, transact } from '../src/stream.ts'
+import { change, changeIn, load, loadAll, published, stream, transact, wholeState } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { type Kit, openKit } from './kit.ts'
 import { outgoingText, type Text } from './texts.ts'
@@ -132,6 +132,26 @@ test('a stream that grows is folded from its last snapshot, and comes to the sam
     words: ['kept', '30', '31', '32', '33'],
     folds: 4,
   })
+})
+
+test('a stream whose public state says all is read from its last event alone, one by one and many at once', async () => {
+  const kit = await withList()
+  let folds = 0
+  const said = stream({
+    ...{ name: 'note', event: notes.event, initial: undefined as Words | undefined },
+    evolve: (state: Words | undefined, event: Noted) => {
+      folds += 1
+      return notes.evolve(state ?? notes.initial, event)
+    },
+    decide: (command: { words: string[] }) => notes.decide(command, notes.initial),
+    publicState: wholeState(words),
+  })
+  for (let n = 0; n < 5; n++) await change(kit, said, 'a', { words: [`${n}`] })
+  const whole = await load(kit.db, notes, 'a')
+  expect(await load(kit.db, said, 'a')).toEqual(whole)
+  expect([...(await loadAll(kit.db, said, ['a', 'missing']))]).toEqual([['a', whole]])
+  expect(await load(kit.db, said, 'missing')).toEqual({ state: undefined, version: 0 })
+  expect(folds).toBe(5) // one for each of the changes
 })
 
 test('a snapshot of another shape is not read, and replaced', async () => {

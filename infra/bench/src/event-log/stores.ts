@@ -2,7 +2,7 @@ import { dumbo } from '@event-driven-io/dumbo'
 import { getPostgreSQLEventStore, readMessagesBatch } from '@event-driven-io/emmett-postgresql'
 import { append } from '@talad/shared/append'
 import { inTx, openDb } from '@talad/shared/db'
-import { type Cursor, readLog, readStream, START } from '@talad/shared/event-log'
+import { type Cursor, readLog, readStreams, START } from '@talad/shared/event-log'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import pg from 'pg'
 
@@ -31,7 +31,7 @@ export async function openOurs(postgres: string): Promise<Store> {
     append: async (stream, expected, events) => {
       await inTx(db, (tx) => append(tx, stream, expected, events, { meta: about, at: new Date() }))
     },
-    load: async (stream) => (await readStream(db, stream)).length,
+    load: async (stream) => (await readStreams(db, [stream])).length,
     async readAll(batch) {
       const seen = new Set<bigint>()
       for (let cursor: Cursor = START; ; ) {

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom, times } from '@talad/demo/random'
 import { inTx, type Tx } from '@talad/shared/db'
 import { VersionConflict } from '@talad/shared/event-log'
+import { retryConflicts } from '@talad/shared/lost-race'
 import type { ChangeDeps } from '@talad/shared/stream'
-import { change, changeIn, retryConflicts } from '@talad/shared/stream'
+import { change, changeIn } from '@talad/shared/stream'
 import { notes } from './noted.ts'
 
 /** What was committed: text by `stream@version`. */

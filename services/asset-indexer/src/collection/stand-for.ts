@@ -1,5 +1,5 @@
 import { type Db, inTx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/stream'
+import { retryConflicts } from '@talad/shared/lost-race'
 import { abstractReader, type StandsFor } from '../abstract/decide.ts'
 import { ABSTRACT, type AbstractJson } from '../abstract/read.ts'
 import { readParts, saveAbstracts } from '../abstract/store.ts'

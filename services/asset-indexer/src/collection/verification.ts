@@ -1,5 +1,5 @@
 import { arrayText, type Db, inTx, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/stream'
+import { retryConflicts } from '@talad/shared/lost-race'
 import { inLineOf } from '@talad/shared/suspensions'
 import { collectionTold } from '../due/figures.ts'
 import { recordAssets } from '../sync/record.ts'

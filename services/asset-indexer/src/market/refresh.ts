@@ -1,5 +1,5 @@
 import { arrayText, type Db, inTx, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/stream'
+import { retryConflicts } from '@talad/shared/lost-race'
 import { touchCollections } from '../due/figures.ts'
 import { assetMarket } from '../due/market.ts'
 import { inFamilySql, rateSql } from '../rate/store.ts'

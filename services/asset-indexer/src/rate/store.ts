@@ -1,7 +1,7 @@
 import { type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
+import { retryConflicts } from '@talad/shared/lost-race'
 import { saveRate } from '@talad/shared/rates/rate'
 import { type Rate, USABLE_MS } from '@talad/shared/rates/usable'
-import { retryConflicts } from '@talad/shared/stream'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
 import { UNMARKED, type Unmarked } from '../due/marks.ts'

@@ -1,7 +1,7 @@
 import { confirmedUpTo } from '@talad/shared/chain/confirmations'
 import { allDone, type Db, inTx, isDataFault, openDb, type Tx, tellAfterCommit } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
-import { retryConflicts } from '@talad/shared/stream'
+import { retryConflicts } from '@talad/shared/lost-race'
 import type { StandsFor } from '../abstract/decide.ts'
 import { abstractAmong, asStanding } from '../abstract/store.ts'
 import { addTransferActivity } from '../activity/store.ts'

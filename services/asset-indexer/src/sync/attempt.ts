@@ -1,6 +1,6 @@
 import { inTx, type Tx } from '@talad/shared/db'
 import { FetchRefused } from '@talad/shared/guarded-fetch'
-import { retryConflicts } from '@talad/shared/stream'
+import { retryConflicts } from '@talad/shared/lost-race'
 import { wellFormed } from '@talad/shared/text'
 import type { Deps } from '../deps.ts'
 import { mediaDue } from '../due/media.ts'

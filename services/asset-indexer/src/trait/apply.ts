@@ -1,5 +1,5 @@
 import { type Db, inTx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/stream'
+import { retryConflicts } from '@talad/shared/lost-race'
 import { touchTraits } from '../due/figures.ts'
 import { traitReader } from './derive.ts'
 import { type GivenAsset, readConfigs, saveTraits } from './store.ts'

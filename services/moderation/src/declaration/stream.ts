@@ -1,4 +1,4 @@
-import { stream } from '@talad/shared/stream'
+import { stream, wholeState } from '@talad/shared/stream'
 import { after } from '../decision.ts'
 import { decide } from './decide.ts'
 import { type Declared, type DeclaredEvent, declaredEvent, declaredState } from './events.ts'
@@ -16,12 +16,6 @@ export const declarations = stream({
   event: declaredEvent,
   initial: undefined as Declared | undefined,
   ...{ evolve, decide },
-  publicState: {
-    schema: declaredState,
-    of: (state) => {
-      if (!state) throw new Error('declarations that nobody made have no public state')
-      return state
-    },
-  },
+  publicState: wholeState(declaredState),
   readModels: [declarationRows],
 })

@@ -1,4 +1,4 @@
-import { stream } from '@talad/shared/stream'
+import { stream, wholeState } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { type Sheet, sheetEvent, sheetState } from './events.ts'
 import { publish } from './publish.ts'
@@ -11,12 +11,6 @@ export const sheets = stream({
   event: sheetEvent,
   initial: undefined as Sheet | undefined,
   ...{ evolve, decide, publish },
-  publicState: {
-    schema: sheetState,
-    of: (state) => {
-      if (!state) throw new Error('fees that nobody has decided on have no public state')
-      return state
-    },
-  },
+  publicState: wholeState(sheetState),
   readModels: [sheetRows],
 })

@@ -10,9 +10,28 @@ function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
 }
 
 /** A suspension: which, its version then, and whether it was made active by this. */
-const made = z.object({ id: z.string(), version: z.int(), made: z.boolean() })
+export const made = z.object({ id: z.string(), version: z.int(), made: z.boolean() })
 export type Made = z.infer<typeof made>
 export type BotFinding = z.infer<typeof botFinding>
+
+const caseResolved = event('CaseResolved', {
+  round: z.int(),
+  disposition: flagDisposition,
+  scope: flagScope.nullable(),
+  /** what the asset showed when it was decided (MO-10) */
+  contentHash: z.string(),
+  suspension: made.nullable(),
+  /** what is told to whom: the people whose reports it closed */
+  told: z
+    .object({
+      place: z.object({ blockchain: z.string(), contract: z.string(), token: z.string() }),
+      reporters: z.array(z.object({ flagId: z.string(), reporter: z.string() })),
+    })
+    .optional(),
+  reports: z.int(),
+  by: z.string(),
+  note: z.string(),
+})
 
 /** What happened to the case of one asset. What reporters wrote lies sealed in `flag_note` (ID-42). */
 export const flagCaseEvent = z.discriminatedUnion('type', [
@@ -36,24 +55,7 @@ export const flagCaseEvent = z.discriminatedUnion('type', [
   }),
   /** MO-14: the asset was suspended with its report, before anybody has decided */
   event('InstantlySuspended', { suspension: made, by: z.string() }),
-  event('CaseResolved', {
-    round: z.int(),
-    disposition: flagDisposition,
-    scope: flagScope.nullable(),
-    /** what the asset showed when it was decided (MO-10) */
-    contentHash: z.string(),
-    suspension: made.nullable(),
-    /** what is told to whom: the people whose reports it closed */
-    told: z
-      .object({
-        place: z.object({ blockchain: z.string(), contract: z.string(), token: z.string() }),
-        reporters: z.array(z.object({ flagId: z.string(), reporter: z.string() })),
-      })
-      .optional(),
-    reports: z.int(),
-    by: z.string(),
-    note: z.string(),
-  }),
+  caseResolved,
   /** MO-19: the reports of the last round are open again, in a round of their own */
   event('DecisionUndone', {
     round: z.int(),
@@ -64,4 +66,5 @@ export const flagCaseEvent = z.discriminatedUnion('type', [
   }),
 ])
 export type FlagCaseEvent = z.infer<typeof flagCaseEvent>
-export type FlagCaseResolved = Extract<FlagCaseEvent, { type: 'CaseResolved' }>['data']
+export const flagCaseResolved = caseResolved.shape.data
+export type FlagCaseResolved = z.infer<typeof flagCaseResolved>

@@ -2,7 +2,6 @@ import type { FlagClassification } from '@talad/proto/http/flagging'
 import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
 import { botFinding } from '@talad/proto/http/flagging-finding'
 import type { Queryable } from '@talad/shared/db'
-import { readStream } from '@talad/shared/event-log'
 import { Rejection } from '@talad/shared/rejection'
 import type { Sealer } from '@talad/shared/sealing'
 import { sheetIdOf } from '../fee/place.ts'
@@ -12,6 +11,10 @@ import { flagCaseEvent } from './events.ts'
 import { openNote } from './notes.ts'
 import { asOf, CASES, type CaseRow, toCase } from './queue.ts'
 import { RECORD } from './record.ts'
+import { flagCases } from './stream.ts'
+
+/** Older ones stay in the log. */
+const DECISIONS_SHOWN = 100
 
 type Reader = { db: Queryable; notes: Sealer; now: () => Date }
 type ReportRow = {
@@ -48,20 +51,22 @@ async function reportsOf({ db, notes }: Reader, caseId: string, rounds: 'last' |
 }
 
 async function decisionsOf(db: Queryable, caseId: string): Promise<FlagCaseDetail['decisions']> {
-  const decisions: FlagCaseDetail['decisions'] = []
-  for (const { type, data } of await readStream(db, `flag-case-${caseId}`)) {
-    const event = flagCaseEvent.parse({ type, data })
-    if (event.type === 'CaseResolved') {
-      const { round, disposition: action, scope, by, note, reports, at } = event.data
-      decisions.unshift({ round, action, scope, by, note, reports, at: at.toISOString() })
+  const { rows } = await db.query<{ type: string; data: unknown }>(
+    `select type, data from kit.event where stream = $1 and type in ('CaseResolved', 'DecisionUndone')
+     order by version desc limit ${DECISIONS_SHOWN}`,
+    [`${flagCases.name}-${caseId}`],
+  )
+  return rows.flatMap((row): FlagCaseDetail['decisions'] => {
+    const { type, data } = flagCaseEvent.parse(row)
+    if (type === 'CaseResolved') {
+      const { round, disposition: action, scope, by, note, reports, at } = data
+      return [{ round, action, scope, by, note, reports, at: at.toISOString() }]
     }
-    if (event.type === 'DecisionUndone') {
-      const { round, by, reports, at } = event.data
-      const about = { action: 'undo' as const, scope: null, note: '' }
-      decisions.unshift({ round: round - 1, ...about, by, reports, at: at.toISOString() })
-    }
-  }
-  return decisions
+    if (type !== 'DecisionUndone') return []
+    const { round, by, reports, at } = data
+    const about = { action: 'undo' as const, scope: null, note: '' }
+    return [{ round: round - 1, ...about, by, reports, at: at.toISOString() }]
+  })
 }
 
 /** MO-32: at most one active issuer has a token. */

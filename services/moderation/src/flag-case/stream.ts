@@ -6,6 +6,7 @@ import { type FlagCaseEvent, flagCaseEvent } from './events.ts'
 import { publish } from './publish.ts'
 import { countReports, scoreCases, scoreWithOthers } from './record.ts'
 import { reportedAs } from './reported-as.ts'
+import { flagCaseState } from './snapshot.ts'
 import { evolve, type FlagCase, noCase } from './state.ts'
 
 async function saveCase(tx: Tx, id: string, state: FlagCase): Promise<void> {
@@ -75,4 +76,6 @@ export const flagCases = stream({
   event: flagCaseEvent,
   initial: noCase,
   ...{ evolve, decide, publish, save },
+  // each report is an event, and what is decided can be reported again
+  snapshot: { state: flagCaseState, shape: 1, every: 50 },
 })

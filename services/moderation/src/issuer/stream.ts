@@ -1,4 +1,4 @@
-import { stream } from '@talad/shared/stream'
+import { stream, wholeState } from '@talad/shared/stream'
 import { after } from '../decision.ts'
 import { decide } from './decide.ts'
 import { type Issuer, type IssuerEvent, issuerEvent, issuerState } from './events.ts'
@@ -17,12 +17,6 @@ export const issuers = stream({
   event: issuerEvent,
   initial: undefined as Issuer | undefined,
   ...{ evolve, decide, publish },
-  publicState: {
-    schema: issuerState,
-    of: (state) => {
-      if (!state) throw new Error('an issuer that nobody added has no public state')
-      return state
-    },
-  },
+  publicState: wholeState(issuerState),
   readModels: [issuerRows],
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import { jobType } from '@talad/shared/jobs'
-import { type Change, stream } from '@talad/shared/stream'
+import { type Change, stream, wholeState } from '@talad/shared/stream'
 import { z } from 'zod'
 import { decide } from './decide.ts'
 import { type Suspension, type SuspensionEvent, suspensionEvent, suspensionState } from './events.ts'
@@ -26,12 +26,6 @@ export const suspensions = stream({
   event: suspensionEvent,
   initial: undefined as Suspension | undefined,
   ...{ evolve, decide, publish, save },
-  publicState: {
-    schema: suspensionState,
-    of: (state) => {
-      if (!state) throw new Error('a suspension without a range has no public state')
-      return state
-    },
-  },
+  publicState: wholeState(suspensionState),
   readModels: [suspensionRows],
 })
