@@ -20,7 +20,18 @@ export type Point = {
 }
 
 /** The kit's plumbing: whoever uses it is the point. */
-const PLUMBING = ['db', 'stream', 'lease', 'loop', 'lanes', 'event-log', 'telemetry', 'context', 'inbox']
+const PLUMBING = [
+  'db',
+  'stream',
+  'lost-race',
+  'lease',
+  'loop',
+  'lanes',
+  'event-log',
+  'telemetry',
+  'context',
+  'inbox',
+]
 /** The embedded bus is no part of the system under proof, which runs on Kafka. */
 const OTHER = /\/(generated|testing)\/|\.test\.ts$|\/bus\/postgres|\/sql\//
 /** A function with such a parameter commits what it is given: its caller is the point. */

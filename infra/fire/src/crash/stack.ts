@@ -9,6 +9,8 @@ export const genericSchema = z.array(z.object({ path: z.string(), from: z.int(),
 export type Generic = z.infer<typeof genericSchema>
 
 const DEPTH = 60
+/** Files of the kit that run a transaction again. */
+const RETRYING = new Set(['stream.ts', 'lost-race.ts'])
 const FRAME = /^\s+at (async )?.*\/services\/([^/]+)\/src\/([^:)]+):(\d+):\d+\)?$/
 
 /** The frames of services on the stack now, nearest first, also of those who wait by `await`. */
@@ -45,7 +47,7 @@ export function createSites(genericFile: string) {
      * between the retry and the transaction.
      */
     isUntold(frames: readonly Frame[]): boolean {
-      const at = frames.findIndex(({ file, service }) => service === '_shared' && file === 'stream.ts')
+      const at = frames.findIndex(({ file, service }) => service === '_shared' && RETRYING.has(file))
       const isRetry = frames[at]?.isAsync === false && frames[at + 1]?.isAsync === true
       return isRetry && frames.slice(0, at).every(isGeneric)
     },
