@@ -4,9 +4,8 @@ import { startSystem } from '@talad/e2e/system'
 import { crowdSettings } from '@talad/fire/crowd/crowd'
 import { type Db, openDb } from '@talad/shared/db'
 import type { Bench, Context, Line } from '../bench.ts'
-import type { Measured } from '../measure.ts'
 import { type Asked, byKey, listsOf } from './calls.ts'
-import { drive, PER_SECOND } from './drive.ts'
+import { type Driven, drive, PER_SECOND } from './drive.ts'
 import { slowestPlan } from './plan.ts'
 import { clearWorld, makeBook, makeIndex, sizeOf } from './world.ts'
 
@@ -17,7 +16,10 @@ const MOST_GROWTH = 2
 const PLANS = 3
 
 type Place = { gateway: string; index: Db; book: Db }
-type Found = { asked: Asked; seen: Measured }
+type Found = { asked: Asked; seen: Driven }
+
+const nameOf = ({ asked, seen }: Found) =>
+  seen.givenUp === 0 ? asked.name : `${asked.name} (${seen.givenUp} of ${seen.count} given up)`
 
 /** A market of so many assets, and how long each list of it takes. */
 async function measureWorld({ gateway, index, book }: Place, assets: number, say: Context['say']) {
@@ -35,10 +37,9 @@ async function measureWorld({ gateway, index, book }: Place, assets: number, say
   const lists: Found[] = []
   for (const asked of listsOf(size)) {
     await drive(gateway, asked, 20)
-    lists.push({ asked, seen: await drive(gateway, asked, calls) })
-    say(
-      `${asked.name}: p50 ${lists.at(-1)?.seen.p50.toFixed(1)} ms, p99 ${lists.at(-1)?.seen.p99.toFixed(1)} ms`,
-    )
+    const seen = await drive(gateway, asked, calls)
+    lists.push({ asked, seen })
+    say(`${nameOf({ asked, seen })}: p50 ${seen.p50.toFixed(1)} ms, p99 ${seen.p99.toFixed(1)} ms`)
   }
   return { keyed, lists }
 }
@@ -81,10 +82,10 @@ async function run({ scale, say, folder }: Context): Promise<Line[]> {
     )
     return [
       { what: 'one asset by its id, p99', ours: large.keyed.p99, unit: 'ms' },
-      ...large.lists.map(({ asked, seen }) => ({
-        ...{ what: `${asked.name}, p99 of ${many} assets`, ours: seen.p99, unit: 'ms' },
+      ...large.lists.map((list) => ({
+        ...{ what: `${nameOf(list)}, p99 of ${many} assets`, ours: list.seen.p99, unit: 'ms' },
         yardstick: { what: 'one asset by its id', figure: large.keyed.p99 },
-        bar: { says: `≤ ${BAR_MS} ms`, reached: seen.p99 <= BAR_MS },
+        bar: { says: `≤ ${BAR_MS} ms`, reached: list.seen.p99 <= BAR_MS && list.seen.givenUp === 0 },
       })),
       ...large.lists.map(({ asked, seen }, n) => ({
         ...{ what: `${asked.name}, p50 of ${many} assets`, ours: seen.p50, unit: 'ms' },

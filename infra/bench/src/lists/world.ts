@@ -44,8 +44,8 @@ async function makeAssets(
 ): Promise<void> {
   const price = `(20 + ${MIXED('n', 5_000)})`
   await db.query(
-    `insert into collection (id, blockchain, address, type, slug, name)
-     select ${COLLECTION('n')}, 'kub', ${CONTRACT('n')}, 'erc721', 'world_' || n, ${WORDS}[1 + n % 10] || ' ' || n
+    `insert into collection (id, blockchain, address, type, slug, name, stats_due, about_due)
+     select ${COLLECTION('n')}, 'kub', ${CONTRACT('n')}, 'erc721', 'world_' || n, ${WORDS}[1 + n % 10] || ' ' || n, false, 'infinity'
      from generate_series(0, ${collections - 1}) n`,
   )
   await db.query(
@@ -124,7 +124,7 @@ const VIRTUAL = (
 ) => `select 'vnft' as kind, 'v' || ${n} / ${VIRTUAL_EACH} % ${VIRTUALS} as collection,
   (${n} / 100)::text as item, ${n}::text as token where ${n} % ${VIRTUAL_EACH} = 0`
 
-/** A market of so many assets in an index, by SQL: who owns what, prices, traits, what happened. */
+/** A market of so many assets in an index, by SQL: who owns what, prices, traits, what happened. Nothing of it is left to do. */
 export async function makeIndex(db: Db, size: Size): Promise<void> {
   await makeAssets(db, size)
   await makeMarket(db, size)

@@ -10,18 +10,44 @@ import { mediaUrl } from '../media/routes.ts'
 type EventsQuery = z.output<NonNullable<typeof getEvent.query>> & {
   /** of the collections of `cl`, each of which has its own */
   contracts?: string[] | undefined
+  /** that have the number of `ti`; undefined where they are many */
+  tokens?: string[] | undefined
 }
 
-/** A query with the contracts of its collections: asked for by themselves, and what events have an index by. */
-export async function withContracts<Query extends EventsQuery>(db: Queryable, query: Query): Promise<Query> {
-  if (!query.cl) return query
+/** So many assets are asked for by their ids; one of more is soon met on the way along the timeline. */
+const MOST_TOKENS = 2_000
+
+async function contractsOf(db: Queryable, collections: readonly string[]): Promise<string[]> {
   const where = conditions()
-  inCollections(where, query.cl)
+  inCollections(where, collections)
   const { rows } = await db.query<{ address: string }>(
     `select c.address from collection c where ${where.text()}`,
     where.values,
   )
-  return { ...query, contracts: rows.map(({ address }) => address) }
+  return rows.map(({ address }) => address)
+}
+
+async function tokensOf(db: Queryable, token: string, contracts: readonly (readonly string[])[]) {
+  const where = conditions()
+  where.add(`a.token_id = ${where.value(token)}::numeric`)
+  for (const some of contracts) where.add(isAmong(where, 'a.contract', some))
+  const { rows } = await db.query<{ id: string }>(
+    `select a.id from asset a where ${where.text()} limit ${MOST_TOKENS + 1}`,
+    where.values,
+  )
+  return rows.length > MOST_TOKENS ? undefined : rows.map(({ id }) => id)
+}
+
+/**
+ * A query with the contracts of its collections and the assets of its token number: asked for by themselves, and what
+ * events have an index by.
+ * @throws Rejection VALIDATION
+ */
+export async function lookUp<Query extends EventsQuery>(db: Queryable, query: Query): Promise<Query> {
+  const contracts = query.cl && (await contractsOf(db, query.cl))
+  if (query.ti === undefined) return { ...query, contracts }
+  const within = [contracts, query.ad && readAddresses(query.ad, 'ad')].filter((some) => some !== undefined)
+  return { ...query, contracts, tokens: await tokensOf(db, query.ti, within) }
 }
 
 type EventRow = {
@@ -77,7 +103,8 @@ function eventConditions(query: EventsQuery): Conditions {
   const where = conditions()
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
   if (query.ad) where.add(isAmong(where, 'e.contract', readAddresses(query.ad, 'ad')))
-  if (query.ti) where.add(`a.token_id = ${where.value(query.ti)}::numeric`) // as assets have an index by it
+  if (query.tokens) where.add(isAmong(where, 'e.asset_id', query.tokens))
+  else if (query.ti) where.add(`e.token_id = ${where.value(query.ti)}::numeric`)
   if (query.as) where.add(isAmong(where, 'e.asset_id', query.as))
   if (query.contracts) where.add(isAmong(where, 'e.contract', query.contracts))
   if (query.wl) {

@@ -5,13 +5,13 @@ import { keepSlow } from '@talad/shared/kept'
 import { Rejection } from '@talad/shared/rejection'
 import { pageOf } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
-import { countEvents, readEvents, withContracts } from './read.ts'
+import { countEvents, lookUp, readEvents } from './read.ts'
 
 export function activityRoutes(app: App, deps: Deps): void {
   const totals = keepSlow<bigint>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
 
   app.route(listEvents, async ({ query: asked }) => {
-    const query = await withContracts(deps.db, asked)
+    const query = await lookUp(deps.db, asked)
     const { ps, pi, sr: _sr, sd: _sd, count, ...filters } = query
     const [list, total] = await Promise.all([
       readEvents(deps.db, query, { limit: ps, offset: ps * pi }),
@@ -21,7 +21,7 @@ export function activityRoutes(app: App, deps: Deps): void {
   })
 
   app.route(getEvent, async ({ query: asked }) => {
-    const query = await withContracts(deps.db, asked)
+    const query = await lookUp(deps.db, asked)
     const [event] = await readEvents(deps.db, query, { limit: 1, offset: 0 })
     if (!event) throw new Rejection('NOT_FOUND')
     return event
