@@ -44,8 +44,8 @@ async function makeAssets(
 ): Promise<void> {
   const price = `(20 + ${MIXED('n', 5_000)})`
   await db.query(
-    `insert into collection (id, blockchain, address, type, slug, name, stats_due, about_due)
-     select ${COLLECTION('n')}, 'kub', ${CONTRACT('n')}, 'erc721', 'world_' || n, ${WORDS}[1 + n % 10] || ' ' || n, false, 'infinity'
+    `insert into collection (id, blockchain, address, type, slug, name, about_due)
+     select ${COLLECTION('n')}, 'kub', ${CONTRACT('n')}, 'erc721', 'world_' || n, ${WORDS}[1 + n % 10] || ' ' || n, 'infinity'
      from generate_series(0, ${collections - 1}) n`,
   )
   await db.query(

@@ -20,7 +20,7 @@ export type HealthDeps = {
 async function agesOf({ newest = {}, now = systemClock }: HealthDeps): Promise<object | undefined> {
   const ages = await Promise.all(
     Object.entries(newest).map(async ([name, at]) => {
-      const known = await at().catch(() => undefined)
+      const known = await inTime(at()).catch(() => undefined)
       return [name, known === undefined ? null : now().getTime() - known.getTime()] as const
     }),
   )
@@ -33,7 +33,7 @@ export function installHealth(fastify: FastifyInstance, deps: HealthDeps): void 
   const config = { policy: EVERYBODY }
   fastify.get('/livez', { config }, async () => ({ status: 'ok' }))
   fastify.get('/readyz', { config }, async (_request, reply) => {
-    const checks = await Promise.all(
+    const asked = Promise.all(
       Object.entries(ready).map(async ([name, check]) => {
         try {
           await inTime(check())
@@ -44,8 +44,8 @@ export function installHealth(fastify: FastifyInstance, deps: HealthDeps): void 
         }
       }),
     )
+    const [checks, newest_ms_ago] = await Promise.all([asked, agesOf(deps)])
     const failed = checks.some(([, state]) => state !== 'ok')
-    const newest_ms_ago = await agesOf(deps)
     return reply.code(failed ? 503 : 200).send({
       ...{ status: failed ? 'unavailable' : 'ok', ...Object.fromEntries(checks) },
       ...(newest_ms_ago && { newest_ms_ago }),
@@ -53,7 +53,7 @@ export function installHealth(fastify: FastifyInstance, deps: HealthDeps): void 
   })
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
