@@ -39,6 +39,8 @@ const flags = {
   unix_socket_directories: '',
   max_connections: 400,
   shared_buffers: '64MB',
+  // whoever asks what it is busy with is told the whole statement
+  track_activity_query_size: '16kB',
   // one transaction that hangs holds back the readers of every event log
   idle_in_transaction_session_timeout: '60s',
 }
