@@ -6,7 +6,7 @@ import { generate } from './infra/checks/src/generate.ts'
 import { startPostgres } from './infra/dev/src/postgres.ts'
 import { startPostgresContainer } from './infra/kafka/src/containers.ts'
 import { hasDocker, sourceOf } from './infra/kafka/src/test-parts.ts'
-import { freePort } from './services/_shared/src/testing/postgres.ts'
+import { freePort } from './infra/process/src/free-port.ts'
 
 /**
  * Generated code of today's sources, one Postgres server for the whole run, on which each test file clones its own database from a template, and a folder for

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Run } from '@talad/dev/run-file'
 import { browserProgram } from '@talad/e2e/browser'
-import { freePort } from '@talad/shared/testing/postgres'
+import { freePort } from '@talad/process/free-port'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { freePort, isFree } from '@talad/process/free-port'
 
 const ATTEMPTS = 100
 
@@ -13,36 +13,16 @@ export type Ports = {
 
 export function choosePorts(): Ports {
   const given = new Set<number>()
-  const take = async (wanted: number) => {
-    if (wanted !== 0 && given.has(wanted)) return undefined
-    const port = await tryListen(wanted)
-    if (port === undefined || given.has(port)) return undefined
-    given.add(port)
-    return port
-  }
   return {
     async near(wanted) {
       for (let step = 0; step < ATTEMPTS; step++) {
-        const asked = wanted === 0 ? 0 : wanted + step
-        if (asked > 65_535) break
-        const port = await take(asked)
-        if (port !== undefined) return { port, instead: wanted !== 0 && step > 0 }
+        const port = wanted === 0 ? await freePort() : wanted + step
+        if (port > 65_535) break
+        if (given.has(port) || !(await isFree(port))) continue
+        given.add(port)
+        return { port, instead: wanted !== 0 && step > 0 }
       }
       throw new Error(`no port is free from ${wanted} on; name another one (npm start -- --help)`)
     },
   }
-}
-
-function tryListen(port: number): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined)
-      else reject(error)
-    })
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined))
-    })
-  })
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Postgres, startPostgres } from '@talad/dev/postgres'
-import { freePort } from '@talad/shared/testing/postgres'
+import { freePort } from '@talad/process/free-port'
 
 /** What a run stands on, all its own. */
 export type Ground = { folder: string; postgres: Postgres; close(): Promise<void> }

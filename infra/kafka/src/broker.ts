@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@talad/process/free-port'
 import { type Child, type Log, run, startChild, untilReady } from './child.ts'
 import { ensureKafkaJars } from './jars.ts'
 import { hasBroker, isWholeAnswer, metadataRequest } from './metadata-probe.ts'
-import { ask, freePort, requireFree } from './net.ts'
+import { ask, requireFree } from './net.ts'
 
 export type Broker = {
   /** `127.0.0.1:<port>`, as KAFKA_BROKERS takes it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '@talad/process/free-port'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { freePort } from './net.ts'
 
 export type Part = 'kafka' | 'postgres' | 'redis'
 

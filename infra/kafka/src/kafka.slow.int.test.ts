@@ -6,8 +6,8 @@ import { Kafka, logLevel } from 'kafkajs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { skipWithoutKafka } from './availability.ts'
 import '@talad/shared/bus/kafka-queue'
+import { freePort } from '@talad/process/free-port'
 import { type Broker, type BrokerOptions, startKafka } from './broker.ts'
-import { freePort } from './net.ts'
 
 const topic = 'kafka-test.message.v1'
 /** A group is put together anew as often as a busy machine needs. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
+import { freePort } from '@talad/process/free-port'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask, freePort } from './net.ts'
+import { ask } from './net.ts'
 
 async function server(reply: string | undefined): Promise<number> {
   const port = await freePort()

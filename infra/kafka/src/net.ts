@@ -1,25 +1,9 @@
-import { connect, createServer } from 'node:net'
-
-/** A TCP port of the loopback address that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return listenOnce(0)
-}
+import { connect } from 'node:net'
+import { isFree } from '@talad/process/free-port'
 
 /** Throws when somebody listens on this port of the loopback address already. */
 export async function requireFree(port: number): Promise<void> {
-  await listenOnce(port)
-}
-
-async function listenOnce(port: number): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed)
-    server.listen(port, '127.0.0.1', done)
-  })
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  if (address === null || typeof address === 'string') throw new Error('no port was given by the system')
-  return address.port
+  if (!(await isFree(port))) throw new Error(`EADDRINUSE: port ${port} of 127.0.0.1 is taken`)
 }
 
 /**

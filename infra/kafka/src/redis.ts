@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@talad/process/free-port'
 import { type Log, startChild, untilReady } from './child.ts'
-import { ask, freePort, requireFree } from './net.ts'
+import { ask, requireFree } from './net.ts'
 
 export type Redis = {
   /** `redis://127.0.0.1:<port>`, as REDIS_URL takes it. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@talad/dev/config'
-import { freePort } from '@talad/shared/testing/postgres'
+import { freePort } from '@talad/process/free-port'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'

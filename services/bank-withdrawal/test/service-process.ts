@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@talad/shared/testing/postgres'
+import { freePort } from '@talad/process/free-port'
 import { until } from '@talad/shared/testing/wait'
 
 /** A real service as a process of its own, as in production: it can be killed at any moment and begun again. */

@@ -1,5 +1,5 @@
+import { freePort } from '@talad/process/free-port'
 import type { RunningService } from '@talad/shared/platform'
-import { freePort } from '@talad/shared/testing/postgres'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, bearer, openBench, problemIn, SITE } from './harness.ts'
 import { only, startUpstream, type Upstream } from './upstream.ts'

@@ -1,7 +1,7 @@
 import { createClosing } from '@talad/dev/closing'
 import { startKafka } from '@talad/kafka/broker'
 import { startRedis } from '@talad/kafka/redis'
-import { freePort } from '@talad/shared/testing/postgres'
+import { freePort } from '@talad/process/free-port'
 import { crowdSettings } from '../crowd/crowd.ts'
 import type { Context } from '../proof.ts'
 import { type System, startSystem } from '../system.ts'

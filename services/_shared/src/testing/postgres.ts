@@ -1,17 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import pg from 'pg'
 import { migrate } from '../migrate.ts'
-
-/** A port of the loopback address on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 async function asAdmin<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(serverUrl)
