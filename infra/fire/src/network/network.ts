@@ -141,5 +141,6 @@ export const network: Proof<Combination> = {
     'A query waited without a limit for a Postgres that takes everything and answers nothing, and so did the readers that have pools of their own. After 15 s the connection is given up; shortly before, the server itself ends what only takes long; and it lets go of the locks of a client that is gone without a word.',
     'A transaction or a lease whose connection was gone waited once more, for a rollback or an unlock that nobody could hear.',
     'Readiness was never told when a dependency was silent, and told everybody the address of what was away.',
+    'How old what is known of others is was asked after readiness, without a limit: with a silent Postgres neither was told.',
   ],
 }
