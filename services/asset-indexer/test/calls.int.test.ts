@@ -1,6 +1,6 @@
 import { listAssets, listEvents } from '@talad/proto/http/asset-indexer'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { alice, BIRD, birdAddress, bob, idOf, type Lists, startLists } from './lists.ts'
+import { addAsset, alice, BIRD, birdAddress, bob, idOf, type Lists, startLists } from './lists.ts'
 
 let own: Lists
 beforeAll(async () => {
@@ -192,6 +192,28 @@ describe('events', () => {
     expect(await events({ ti: '1' })).toEqual([])
     expect(await events({ vf: '50' })).toEqual(['600'])
     expect((await get('/api/public/v1/events', { tp: 'zz' })).status).toBe(400)
+  })
+
+  test('a token’s number is that of several contracts, of one of them, or of none', async () => {
+    await addAsset(own.db, 7, '9', 100, BIRD)
+    await own.db.query(
+      `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount, block_number,
+         log_index, item, tx_hash)
+       select '650-0-0', 'mint', to_timestamp(650), id, contract, token_id, $2, $3, 1, 650, 0, 0, $4 from asset where id = $1`,
+      [idOf(7), `0x${'0'.repeat(40)}`, bob, `0x${'7'.repeat(64)}`],
+    )
+    const contract = `0x${'f1'.repeat(20)}`
+    expect(await events({ ti: '9' })).toEqual(['650', '600'])
+    expect(await events({ ti: '9', sd: 'a' })).toEqual(['600', '650'])
+    expect(await events({ ti: '9', tp: 'sa' })).toEqual(['600'])
+    expect(await events({ ti: '9', cl: 'bird' })).toEqual(['650'])
+    expect(await events({ ti: '9', ad: contract })).toEqual(['600'])
+    expect(await events({ ti: '9', ad: contract, cl: 'bird' })).toEqual([])
+    expect(await events({ ti: '8' })).toEqual([])
+    const { body } = await get('/api/public/v1/events', { ti: '9', ps: '1', count: '1' })
+    expect(body).toMatchObject({ total: 2, pages: 2, list: [{ transaction: { block: '650' } }] })
+    await own.db.query('delete from activity where asset_id = $1', [idOf(7)])
+    await own.db.query('delete from asset where id = $1', [idOf(7)])
   })
 
   test('one event is the first of the same filters', async () => {

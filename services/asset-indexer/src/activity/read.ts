@@ -113,7 +113,7 @@ function eventConditions(query: EventsQuery): Conditions {
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
   if (query.ad) where.add(isAmong(where, 'e.contract', readAddresses(query.ad, 'ad')))
   if (query.tokens?.length === 1) where.add(isAmong(where, 'e.asset_id', query.tokens))
-  else if (query.ti) where.add(`e.token_id = ${where.value(query.ti)}::numeric`)
+  else if (query.ti && !query.tokens) where.add(`e.token_id = ${where.value(query.ti)}::numeric`)
   if (query.as) where.add(isAmong(where, 'e.asset_id', query.as))
   if (query.contracts) where.add(isAmong(where, 'e.contract', query.contracts))
   if (query.wl) {
