@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
 import { breath } from './lib/breath.ts'
 import { drawnPage } from './lib/drawn-page.ts'
-import { replayTap } from './lib/early-tap.ts'
+import { carryFocus, replayTap } from './lib/early-tap.ts'
 import { startFavourites } from './lib/favourites.ts'
 import { startOffline } from './lib/offline.ts'
 
@@ -123,7 +123,9 @@ async function start(): Promise<void> {
     ),
   )
   await Promise.all([shown, begun])
+  const focus = carryFocus(drawn)
   drawn.replaceWith(place)
+  focus()
   isThere()
   replayTap()
 }

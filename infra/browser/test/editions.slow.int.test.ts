@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { oneProcessEach } from '../src/people.ts'
 import { goods, openShop } from '../src/shop.ts'
 import { approveAlways, makeTrader, openLedger } from '../src/traders.ts'
-import { called, dialogAt, sheetOf } from '../src/trading.ts'
+import { called, dialogAt, sheetOf, visit } from '../src/trading.ts'
 import { wordsIn } from '../src/words.ts'
 
 const THBK = 10n ** 6n
@@ -58,7 +58,7 @@ const amountOf = (dialog: Locator) => dialog.getByRole('textbox', { name: /à¸ˆà¸
 
 async function openBuying({ page, wallet }: Person): Promise<Locator> {
   const buy = { name: words.of('panel.buyWith').replace('{{symbol}}', 'THBK'), exact: true }
-  await page.goto(place)
+  await visit(page, place)
   await page.getByRole('button', buy).first().click()
   const dialog = sheetOf(page)
   await dialog.getByLabel(words.of('wallet.with')).selectOption(wallet)
@@ -135,7 +135,7 @@ describe.each(['browser', 'join'] as const)('tickets with the wallet of: %s', (k
     expect([await unitsOf(buyer), await unitsOf(seller)]).toEqual([2n, 1n])
 
     const { page } = buyer
-    await page.goto(place)
+    await visit(page, place)
     await called(words, page, 'offer.cancel').first().click()
     const ending = sheetOf(page)
     await called(words, ending, 'end.offer').click()

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import type { Who } from '../src/people.ts'
 import { goods } from '../src/shop.ts'
-import { called, sheetOf } from '../src/trading.ts'
+import { called, sheetOf, visit } from '../src/trading.ts'
 import { wordsIn } from '../src/words.ts'
 import { crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
 const enter = async (who: Who): Promise<Page> => (await crowd.profileOf(who)).newPage()
 async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(system.run.gateway + path)
+  await visit(page, system.run.gateway + path)
   await appThere(page)
 }
 const query = (page: Page) => new URL(page.url()).searchParams

@@ -2,7 +2,7 @@ import { list, signWithKey } from '@talad/dev/seed/listing'
 import { barriers } from '@talad/e2e/barriers'
 import { live, liveMarket } from '@talad/proto/http/gateway'
 import { logout } from '@talad/proto/http/session'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import { signIn, type Who } from '../src/people.ts'
@@ -11,6 +11,7 @@ import { wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
+const assetLink = (page: Page) => page.locator('main a[href^="/assets/"]').first()
 const PHONE = { width: 390, height: 844 }
 
 async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> {
@@ -22,8 +23,11 @@ async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> 
   return { context, page: await context.newPage() }
 }
 
-/** Opens a page whose app comes only when it is let: until then there is what the server has drawn. */
-async function openDrawn(page: Page, path: string): Promise<() => void> {
+/**
+ * Opens a page whose app comes only when it is let: until then there is what the server has drawn. A server that is busy
+ * draws nothing, or less: then it is asked again until `part` is there.
+ */
+async function openDrawn(page: Page, path: string, part: Locator): Promise<() => void> {
   let letIn = () => {}
   const held = new Promise<void>((resolve) => {
     letIn = resolve
@@ -34,15 +38,12 @@ async function openDrawn(page: Page, path: string): Promise<() => void> {
   })
   for (;;) {
     await page.goto(system.run.gateway + path, { waitUntil: 'commit' })
-    // the thread which draws may just be starting
-    const drawn = page.locator('#root > [data-drawn]').waitFor({ state: 'attached', timeout: 5_000 })
-    if (
-      await drawn.then(
-        () => true,
-        () => false,
-      )
+    const drawn = page.locator('#root > [data-drawn]').filter({ has: part })
+    const isDrawn = await drawn.waitFor({ state: 'attached', timeout: 5_000 }).then(
+      () => true,
+      () => false,
     )
-      return letIn
+    if (isDrawn) return letIn
   }
 }
 
@@ -79,37 +80,45 @@ test('WB-4 who comes back after the session ended is told once, and the place is
 
 test('a press before the app is there is not lost: a button is pressed when it is, a link leads on at once', async () => {
   const { context, page } = await come('visitor')
-  const letIn = await openDrawn(page, '/')
   // the one of a phone
-  await page
-    .getByRole('button', { name: words.of('search.label') })
-    .last()
-    .click()
+  const search = page.getByRole('button', { name: words.of('search.label') }).last()
+  const letIn = await openDrawn(page, '/', search)
+  await search.click()
   letIn()
   await appThere(page)
   await page.getByRole('combobox').waitFor()
 
   const other = await context.newPage()
-  await openDrawn(other, '/')
-  await other.locator('main a[href^="/assets/"]').first().click()
+  await openDrawn(other, '/', assetLink(other))
+  await assetLink(other).click()
   // its app is held as well, and with it the end of its loading
   await other.waitForURL(/\/assets\//, { waitUntil: 'commit' })
 
   const third = await context.newPage()
-  const letThird = await openDrawn(third, shop.pathOf(goods.listed))
-  await third
-    .getByRole('link', { name: words.of('panel.signInToBuy') })
-    .first()
-    .click()
+  const signIn = third.getByRole('link', { name: words.of('panel.signInToBuy') }).first()
+  const letThird = await openDrawn(third, shop.pathOf(goods.listed), signIn)
+  await signIn.click()
   letThird()
   await third.waitForURL(/\/sign-in$/)
   expect(await third.evaluate(`sessionStorage.getItem('talad.return')`)).toContain('/assets/')
   await context.close()
 })
 
+test('WB-16 what has the focus before the app is there has it afterwards', async () => {
+  const { context, page } = await come('visitor')
+  const link = assetLink(page)
+  const letIn = await openDrawn(page, '/', link)
+  await link.focus()
+  letIn()
+  await appThere(page)
+  await link.and(page.locator(':focus')).waitFor()
+  await context.close()
+})
+
 test('of a long list only what is near the screen is drawn; keys and the search of the page reach all of it', async () => {
   const { context, page } = await come('visitor')
   await page.goto(`${system.run.gateway}/explore`)
+  await appThere(page)
   const cards = page.locator('.card-grid > *')
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(20)
   const last = cards.last()

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { oneProcessEach } from '../src/people.ts'
 import { goods, openShop } from '../src/shop.ts'
 import { makeCustomer, makeTrader, openLedger, type Trader } from '../src/traders.ts'
-import { buyInTokens, called, listInTokens } from '../src/trading.ts'
+import { buyInTokens, called, listInTokens, visit } from '../src/trading.ts'
 import { wordsIn } from '../src/words.ts'
 
 const THBK = 10n ** 6n
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 async function walletsOf({ page }: { page: Page }): Promise<Locator> {
-  await page.goto(`${system.run.gateway}/account?tab=wallets`)
+  await visit(page, `${system.run.gateway}/account?tab=wallets`)
   const list = page.getByRole('list', { name: words.of('wallets.title') })
   await list.waitFor()
   return list
@@ -86,7 +86,7 @@ test('WB-7 what the linked wallet lists for tokens is bought; history and bell t
     [buyer, 'purchases'],
     [seller, 'sales'],
   ] as const) {
-    await page.goto(`${system.run.gateway}/account?tab=${tab}`)
+    await visit(page, `${system.run.gateway}/account?tab=${tab}`)
     await page.getByRole('heading', { name: words.of('chain.title') }).waitFor()
     await page.getByText('350.00 THBK').waitFor()
     await page.getByText(words.of('chain.done'), { exact: true }).waitFor()

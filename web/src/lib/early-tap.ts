@@ -1,6 +1,6 @@
 /**
  * What people press on a page that the server has drawn, before the app has taken its place. Links work by themselves;
- * any other press is kept, shown as taken, and pressed again in the app's own screen.
+ * any other press is kept, shown as taken, and pressed again in the app's own screen. The focus of the keyboard goes over.
  */
 
 /** Something that is pressed, as the drawn page and the app both have it. */
@@ -50,6 +50,14 @@ export function keepTaps(drawn: HTMLElement): void {
     },
     true,
   )
+}
+
+/** What has the focus on what the server has drawn; the answer gives it to the same thing in the app. */
+export function carryFocus(drawn: Element): () => void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || !drawn.contains(focused)) return () => {}
+  const { find } = pressed(focused)
+  return () => find()?.focus({ preventScroll: true })
 }
 
 /** Presses in the app what was pressed before it was there, once it can be. */
