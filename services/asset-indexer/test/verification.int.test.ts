@@ -1,5 +1,6 @@
 import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer'
 import { collectionAdminHttp as http, type PickedCollection } from '@talad/proto/http/collection-admin'
+import { inLineOf } from '@talad/shared/suspensions'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
@@ -107,3 +108,31 @@ test('AI-8 a collection is verified with what was checked, or its trade is stopp
   expect(await audited('collection.verification')).toHaveLength(2)
   expect((await verdict({ verification: 'none' })).status).toBe(200)
 })
+
+test.each([
+  ['AI-8', 'verified', http.setVerification.path, { verification: 'needed' }],
+  ['AI-7', 'given parts', http.setAbstract.path, { parts: [] }],
+])(
+  '%s a collection is %s while a token of it is indexed and its suspension comes: one after the other, and nobody is refused',
+  async (_rule, _what, path, more) => {
+    const body = { ...(await about()), ...more }
+    const indexer = await own.db.connect()
+    try {
+      await indexer.query('begin')
+      await inLineOf(indexer, { blockchain: 'kub', contractAddress: fish }, 'trade')
+      const answer = post(path, body)
+      await until('the admin waits', async () => {
+        const { rows } = await own.db.query(
+          `select 1 from pg_locks where locktype = 'advisory' and not granted`,
+        )
+        return rows.length > 0
+      })
+      await indexer.query('update collection set suspended = not suspended where id = $1', [FISH])
+      await indexer.query('update collection set suspended = not suspended where id = $1', [FISH])
+      await indexer.query('commit')
+      expect(await answer).toMatchObject({ status: 200, body: { version: body.version + 1 } })
+    } finally {
+      indexer.release()
+    }
+  },
+)

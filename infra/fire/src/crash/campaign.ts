@@ -68,6 +68,9 @@ export async function explore(
   return { ways, atStart }
 }
 
+/** In a line of a service's log. */
+const ERROR = '"level":50'
+
 /** Runs scenarios in the background, a few at a time, and remembers how they ended. */
 function createTraffic(
   harness: Harness,
@@ -91,6 +94,8 @@ function createTraffic(
           const fault = `${name}: ${error instanceof Error ? error.message : String(error)}`
           faults.push(fault)
           say(fault)
+          const told = harness.system.tail().split('\n')
+          for (const line of told.filter((line) => line.includes(ERROR))) say(line)
         },
       )
       const tracked = one.finally(() => running.delete(tracked))

@@ -2,6 +2,7 @@ import type { Problem } from '@talad/proto/http/common'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isPassingFault } from '../db.ts'
+import { isLostRace } from '../lost-race.ts'
 import { commonRejections, Rejection, type RejectionRow, type RejectionTable } from '../rejection.ts'
 import { problemOf, sendProblem } from './problem.ts'
 import type { Served } from './routes.ts'
@@ -123,8 +124,8 @@ export function installErrors(
     }
     const invalid = validationProblem(error, request)
     if (invalid) return sendProblem(reply, invalid)
-    if (isPassingFault(error)) {
-      request.log.warn({ err: error }, 'dependency is away or too slow')
+    if (isPassingFault(error) || isLostRace(error)) {
+      request.log.warn({ err: error }, 'dependency is away or too slow, or others were always first')
       const row = commonRejections.UNAVAILABLE
       return sendProblem(reply, problemOf('UNAVAILABLE', row, about), row.retryAfterSeconds)
     }

@@ -2,6 +2,7 @@ import { commaList, problem } from '@talad/proto/http/common'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { noAuth, pay, read, rig, send } from '../../test/http-rig.ts'
+import { VersionConflict } from '../event-log.ts'
 import { Rejection } from '../rejection.ts'
 
 const good = { amount: 5, kind: 'card' }
@@ -38,6 +39,20 @@ test.each([
   expect(answer.field).toBe(field)
   expect(answer.requestId).toBe(response.headers['x-request-id'])
 })
+
+test.each([
+  ['a deadlock', Object.assign(new Error('deadlock detected'), { code: '40P01' })],
+  ['a stream that others wrote to', new VersionConflict('order-1', 3)],
+])(
+  'GW-8 %s that was lost again and again has done nothing: the same call is asked for again',
+  async (_what, error) => {
+    const { fastify, logs } = payRig(() => Promise.reject(error))
+    const response = await send(fastify, good)
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBeDefined()
+    expect(logs.join()).toContain('"level":40')
+  },
+)
 
 test('GW-9 a wrong query, a wrong parameter, an unknown route, type and size each have their status', async () => {
   const { fastify } = payRig()

@@ -3,7 +3,6 @@ import { collectionAdminHttp as http } from '@talad/proto/http/collection-admin'
 import { columns, type Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import { inLineOf } from '@talad/shared/suspensions'
 import { abstractReader, type StandsFor } from '../abstract/decide.ts'
 import { ABSTRACT, type AbstractJson } from '../abstract/read.ts'
 import type { Deps } from '../deps.ts'
@@ -86,9 +85,8 @@ export function abstractAdminRoutes(app: App, deps: Deps): void {
     abstractReader(parts) // what can't be read so is refused before anything is kept
     return changeCollection(
       deps,
-      { ...call, about, action: 'collection.abstract' },
-      async (tx, { id, blockchain, address: contractAddress }, now) => {
-        await inLineOf(tx, { blockchain, contractAddress }, 'suspension') // what is being indexed is waited for
+      { ...call, about, action: 'collection.abstract', inLine: true },
+      async (tx, { id }, now) => {
         await tx.query('update collection set abstract_parts = $2 where id = $1', [id, JSON.stringify(parts)])
         await collectionAbstract.enqueue(tx, { collectionId: id }, { key: id, at: now })
       },

@@ -46,8 +46,10 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
   )
 
   app.route(http.setVerification, ({ body: { verification, checks, evidence, ...about }, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.verification' }, (tx, held, at) =>
-      verify(tx, held, { verification, checks, evidence, note: about.note }, at),
+    changeCollection(
+      deps,
+      { ...call, about, action: 'collection.verification', inLine: true },
+      (tx, held, at) => verify(tx, held, { verification, checks, evidence, note: about.note }, at),
     ),
   )
 

@@ -1,9 +1,11 @@
 import type { VerificationState } from '@talad/proto/http/asset-indexer'
 import type { PickedCollection } from '@talad/proto/http/collection-admin'
 import { audit, isAudited } from '@talad/shared/audit'
-import { inTx, type Tx } from '@talad/shared/db'
+import type { Tx } from '@talad/shared/db'
 import { type Call, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
+import { inLineOf } from '@talad/shared/suspensions'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { readPicked } from './admin-read.ts'
@@ -30,7 +32,7 @@ const HELD = `select id, blockchain, address, slug, name, samples, trait_configs
   verification_evidence, verification_asked_at, version, changed_by, changed_at from collection`
 
 async function hold(tx: Tx, id: string): Promise<Held> {
-  const { rows } = await tx.query<Held>(`${HELD} where id = $1 for update`, [id])
+  const { rows } = await tx.query<Held>(`${HELD} where id = $1 for no key update`, [id])
   if (!rows[0]) throw new Rejection('NOT_FOUND')
   return rows[0]
 }
@@ -42,9 +44,21 @@ function requireVersion({ version, changed_by, changed_at }: Held, expected: num
   throw new Rejection('VERSION_CONFLICT', { field: 'version', details })
 }
 
+/** Waits for what is being indexed of a collection, and for news of its suspensions: they hold its row only after this. */
+async function standInLine(tx: Tx, id: string): Promise<void> {
+  const { rows } = await tx.query<Pick<Held, 'blockchain' | 'address'>>(
+    'select blockchain, address from collection where id = $1',
+    [id],
+  )
+  for (const { blockchain, address: contractAddress } of rows)
+    await inLineOf(tx, { blockchain, contractAddress }, 'suspension')
+}
+
 type Decision = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'actor' | 'attempt' | 'request'> & {
   about: { collection_id: string; version: number; note: string }
   action: string
+  /** whether assets that are being indexed must hear of it, or be found by it */
+  inLine?: true
 }
 
 /**
@@ -54,14 +68,15 @@ type Decision = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'actor' | 'attempt' 
  */
 export function changeCollection(
   { db, now: clock }: Pick<Deps, 'db' | 'now'>,
-  { about, action, actor, attempt, request }: Decision,
+  { about, action, actor, attempt, request, inLine }: Decision,
   make: (tx: Tx, held: Held, now: Date) => Promise<void>,
 ): Promise<PickedCollection> {
   const { collection_id: id, version, note } = about
   const by = customer(actor)
   const target = { kind: 'collection', id }
-  return inTx(db, async (tx) => {
+  return transact({ db }, async (tx) => {
     const now = clock()
+    if (inLine) await standInLine(tx, id)
     const held = await hold(tx, id)
     if (!(await isAudited(tx, { id: attempt.id, action, target }))) {
       requireVersion(held, version)

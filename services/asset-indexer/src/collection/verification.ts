@@ -1,6 +1,5 @@
 import { arrayText, type Db, inTx, type Tx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/lost-race'
-import { inLineOf } from '@talad/shared/suspensions'
 import { collectionTold } from '../due/figures.ts'
 import { recordAssets } from '../sync/record.ts'
 import type { Held } from './change.ts'
@@ -9,13 +8,11 @@ import { requireAsked, type Verdict, verdictOf } from './decide-verification.ts'
 /** AI-8: what an admin says of who made a collection; its assets are told of anew, new ones by what it says now. */
 export async function verify(
   tx: Tx,
-  held: Held,
+  { id }: Held,
   about: Verdict & { note: string },
   now: Date,
 ): Promise<void> {
   const { verification, checks, evidence } = verdictOf(about)
-  const { id, blockchain, address: contractAddress } = held
-  await inLineOf(tx, { blockchain, contractAddress }, 'suspension') // what is being indexed is waited for
   await tx.query(
     `update collection set verification = $2, verification_checks = $3, verification_evidence = $4,
        verification_reason = $5, verification_at = $6, verification_asked_at = null where id = $1`,

@@ -1,8 +1,8 @@
 import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
 import { audit } from '@talad/shared/audit'
-import { inTx } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { renew } from './decide.ts'
 import { requeueAll } from './requeue.ts'
@@ -18,7 +18,7 @@ export function syncAdminRoutes(app: App, deps: Deps): void {
   app.route(requeueAsset, async ({ actor, attempt, body, request }) => {
     const { asset_id: assetId, note } = body
     const now = deps.now()
-    return inTx(deps.db, async (tx) => {
+    return transact(deps, async (tx) => {
       const queued: (typeof KINDS)[number][] = []
       const states: Record<string, string> = {}
       for (const kind of KINDS) {
@@ -40,7 +40,7 @@ export function syncAdminRoutes(app: App, deps: Deps): void {
   app.route(resetSleepingImages, async ({ actor, attempt, body, request }) => {
     const { collection_id: collectionId, note } = body
     const now = deps.now()
-    return inTx(deps.db, async (tx) => {
+    return transact(deps, async (tx) => {
       const found = await tx.query('select 1 from collection where id = $1', [collectionId])
       if (found.rows.length === 0) throw new Rejection('NOT_FOUND')
       const queued = await requeueAll(

@@ -1,7 +1,7 @@
 import { syncAsset } from '@talad/proto/http/asset-indexer'
-import { inTx } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { request, type Sync } from './decide.ts'
 import { holdSync, saveSync } from './store.ts'
@@ -15,7 +15,7 @@ export function syncRoutes(app: App, deps: Deps): void {
     const assetId = params.asset_id
     const force = query.force ?? false
     const now = deps.now()
-    return inTx(deps.db, async (tx) => {
+    return transact(deps, async (tx) => {
       const metadata = await holdSync(tx, assetId, 'metadata')
       const image = await holdSync(tx, assetId, 'image')
       if (!metadata || !image) throw new Rejection('NOT_FOUND')
