@@ -9,6 +9,7 @@ import { identityProfile, identityProvider, profileHttp } from './profile.ts'
 import { sessionHttp, signedInAnswer } from './session.ts'
 import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
+import { transfersHttp } from './transfers.ts'
 import { walletLinksHttp, walletProof } from './wallet-links.ts'
 
 const service = 'identity'
@@ -192,4 +193,5 @@ export const identityHttp = {
   ...notificationsHttp,
   ...tokenChecksHttp,
   ...signingHttp,
+  ...transfersHttp,
 }

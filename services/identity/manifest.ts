@@ -38,6 +38,7 @@ export const manifest = defineManifest({
   development: ({ adminOrigins, chain, origins, personalDataKey, sandboxUrl, secret, upstreams }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
+    CHAIN_SLUG: chain.slug,
     SEAPORT_ADDRESS: chain.deployment.seaport,
     ASSET_INDEXER_URL: upstreams['asset-indexer'] ?? '',
     JOIN_URL: `${sandboxUrl}/join/api/v1`,

@@ -141,4 +141,33 @@ describe.each(['browser', 'join'] as const)('tickets with the wallet of: %s', (k
     await called(words, ending, 'end.offer').click()
     await ending.getByText(words.of('end.done')).waitFor()
   })
+
+  test('ID-19 a ticket is sent to somebody: a wrong wallet is told, what is right is looked at once more, and it is theirs', async () => {
+    const { page } = buyer
+    await visit(page, place)
+    await called(words, page, 'send.action').click()
+    const dialog = sheetOf(page)
+    const wallets = dialog.getByLabel(words.of('wallet.with'))
+    if ((await wallets.count()) > 0) await wallets.selectOption(buyer.wallet)
+    const to = dialog.getByLabel(words.of('send.to'), { exact: true })
+    const next = called(words, dialog, 'send.next')
+    for (const [typed, said] of [
+      ['', 'send.missing'],
+      ['0x12', 'send.invalid'],
+      [buyer.wallet, 'send.own'],
+      [contract, 'send.contract'],
+    ] as const) {
+      await to.fill(typed)
+      await next.click()
+      await dialog.getByText(words.of(said), { exact: true }).waitFor()
+    }
+    expect(await barriers(page, {})).toEqual([])
+    await to.fill(seller.wallet)
+    await next.click()
+    await dialog.getByText(seller.wallet).waitFor()
+    expect(await barriers(page, {})).toEqual([])
+    await called(words, dialog, 'send.submit').click()
+    await dialog.getByText(words.of('send.done'), { exact: true }).waitFor()
+    expect([await unitsOf(buyer), await unitsOf(seller)]).toEqual([1n, 2n])
+  })
 })

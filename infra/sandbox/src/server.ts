@@ -17,10 +17,10 @@ import { joinApi } from './join/api.ts'
 import { openPeople } from './join/people.ts'
 import { joinPhone } from './join/phone.ts'
 import { openRequests } from './join/requests.ts'
-import { makeRpc } from './join/rpc.ts'
+import { makeOutcome, makeRpc } from './join/rpc.ts'
 import { openSessions } from './join/sessions.ts'
 import { makeTokenNames } from './join/tokens.ts'
-import { makeSender } from './join/wallet.ts'
+import { makeSender, makeTransfers } from './join/wallet.ts'
 import { joinWebview } from './join/webview.ts'
 import { openJournal } from './journal.ts'
 import {
@@ -90,7 +90,9 @@ function buildApp(context: Context, options: SandboxOptions) {
   const people = openPeople(context, options.joinUsers)
   const sessionTtlMs = options.join?.sessionTtlMs ?? defaultSessionTtlMs
   const sessions = openSessions({ context, people, sessionTtlMs })
-  const requests = openRequests({ context, people, send })
+  const transfer = makeTransfers(rpcUrl === undefined ? undefined : makeRpc(rpcUrl, lookupTimeoutMs), send)
+  const outcome = rpcUrl === undefined ? async () => 'sent' as const : makeOutcome(rpcUrl, lookupTimeoutMs)
+  const requests = openRequests({ context, people, send, transfer, outcome })
 
   chillpayApi(app, { context, transactions })
   chillpayReturns(app, { context, transactions })

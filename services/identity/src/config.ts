@@ -39,6 +39,7 @@ export const identityConfig = commonConfig
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex')
       .describe('key that personal data, signing keys and kept tokens are sealed with (ID-42)'),
     CHAIN_ID: z.coerce.number().int().positive().default(3501).describe('chain that wallets sign for'),
+    CHAIN_SLUG: z.string().min(1).max(30).default('kub').describe('name of that chain in calls and events'),
     RPC_URL: z.url().describe('JSON-RPC of that chain, for signatures of contract wallets (EIP-1271)'),
     SEAPORT_ADDRESS: lowerAddress.describe('Seaport 1.5 on that chain'),
     SIGNING_CONTRACTS: json

@@ -10,6 +10,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'picture.removed': 'Profile picture removed',
   'picture.set': 'Profile picture changed',
   'picture.use': 'Use as profile picture',
+  'send.action': 'Send to somebody',
   'report.own': 'Reports',
   'account.coming': 'On its way to you',
   'account.items': 'My items',

@@ -10,6 +10,7 @@ export const thOwn = inPhrases({
   'picture.removed': 'นำรูปโปรไฟล์ออกแล้ว',
   'picture.set': 'เปลี่ยนรูปโปรไฟล์แล้ว',
   'picture.use': 'ใช้เป็นรูปโปรไฟล์',
+  'send.action': 'ส่งให้ผู้อื่น',
   'report.own': 'รายงาน',
   'account.coming': 'กำลังส่งมาให้คุณ',
   'account.items': 'ของฉัน',

@@ -10,6 +10,16 @@ export type TypedOrder = {
 /** How a signature is waited for: `onWaiting` tells that the person must act, and perhaps where. */
 export type SignControl = { signal: AbortSignal; onWaiting: (link: string | undefined) => void }
 
+/** An item that is to go to somebody; addresses in lower case. */
+export type Transfer = {
+  blockchain: string
+  contract: string
+  type: 'erc721' | 'erc1155'
+  tokenId: string
+  amount: bigint
+  to: string
+}
+
 /** Something that signs for one wallet: the person's Join app, or a wallet of this browser. */
 export type Signer = {
   kind: 'join' | 'web3'
@@ -27,6 +37,8 @@ export type Signer = {
   approveToken: (contract: string, spender: string, amount: bigint, control: SignControl) => Promise<void>
   /** Sends a transaction without value; its hash. */
   send: (call: { to: string; data: string }, control: SignControl) => Promise<string>
+  /** Sends an item to somebody; the hash of its transaction. */
+  transfer: (item: Transfer, control: SignControl) => Promise<string>
 }
 
 /** `other_wallet`: the browser's wallet is not the one that has to sign. */

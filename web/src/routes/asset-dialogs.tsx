@@ -18,6 +18,7 @@ import type { Holding } from './use-asset-trade.ts'
 const FillDialog = lazyPart(() => import('../features/trade/components/fill-dialog.tsx'))
 const OfferDialog = lazyPart(() => import('../features/trade/components/offer-dialog.tsx'))
 const ApproveDialog = lazyPart(() => import('../features/trade/components/approve-dialog.tsx'))
+const SendDialog = lazyPart(() => import('../features/trade/components/send-dialog.tsx'))
 const CancelTradeDialog = lazyPart(() => import('../features/trade/components/cancel-trade-dialog.tsx'))
 
 /** Which of the windows is open. */
@@ -30,6 +31,7 @@ export type OpenDialog =
   | { kind: 'accept'; order: Order }
   | { kind: 'offer' }
   | { kind: 'approve'; order: Order }
+  | { kind: 'send'; mine: readonly Order[] }
 
 type Props = {
   dialog: OpenDialog
@@ -69,10 +71,21 @@ function TradeDialogs({ dialog, asset, name, viewer, holdings: now, onClose }: T
       )
     )
   }
-  if (dialog.kind !== 'buy' && dialog.kind !== 'accept') return null
-  const able = dialog.kind === 'accept' ? own.filter(({ address }) => quantityOf(address) > 0n) : own
+  if (dialog.kind !== 'buy' && dialog.kind !== 'accept' && dialog.kind !== 'send') return null
+  const able = dialog.kind === 'buy' ? own : own.filter(({ address }) => quantityOf(address) > 0n)
   const [first, ...rest] = able
   if (!first) return null
+  if (dialog.kind === 'send')
+    return (
+      <SendDialog
+        asset={asset}
+        name={name}
+        wallets={[first, ...rest]}
+        heldBy={({ address }) => quantityOf(address)}
+        isListedBy={({ address }) => dialog.mine.some(({ offerer }) => offerer === address)}
+        onClose={onClose}
+      />
+    )
   return (
     <FillDialog
       order={dialog.order}
@@ -87,6 +100,7 @@ function TradeDialogs({ dialog, asset, name, viewer, holdings: now, onClose }: T
 /** Whether a window is about what the people fill on the chain themselves. */
 function isTrade(dialog: OpenDialog): boolean {
   if (dialog.kind === 'offer' || dialog.kind === 'accept' || dialog.kind === 'approve') return true
+  if (dialog.kind === 'send') return true
   return (dialog.kind === 'buy' || dialog.kind === 'cancel') && isCrypto(dialog.order)
 }
 

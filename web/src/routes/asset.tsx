@@ -30,6 +30,7 @@ const AssetDialogs = lazyPart(() => import('./asset-dialogs.tsx'))
 const AssetRecords = lazyPart(() => import('./asset-records.tsx'))
 const Offers = lazyPart(() => import('../features/trade/components/offers.tsx'))
 const PictureButton = lazyPart(() => import('../features/account/components/picture-button.tsx'))
+const SendButton = lazyPart(() => import('../features/trade/components/send-button.tsx'))
 const AssetMore = lazyPart(() => import('./asset-more.tsx'))
 
 function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] }) {
@@ -119,6 +120,7 @@ function Screen({ asset }: { asset: Asset }) {
               <ReportButton signedIn={viewer.signedIn} onReport={() => setDialog({ kind: 'report' })} />
               {held.total > 0n && (
                 <Part onMissing={() => {}}>
+                  <SendButton asset={asset} onSend={() => setDialog({ kind: 'send', mine: trade.mine })} />
                   <PictureButton asset={asset} />
                 </Part>
               )}

@@ -29,6 +29,8 @@ export type TradeFault =
   | { kind: 'gas'; cost: bigint; symbol: string }
   | { kind: 'balance' }
   | { kind: 'refused' }
+  /** the recipient can't take it, or it has left the wallet */
+  | { kind: 'not-taken' }
   | { kind: 'reverted' }
   | { kind: 'slow' }
 

@@ -9,6 +9,7 @@ const COIN_DECIMALS = 18
 
 const faultTexts: Record<Exclude<TradeFault['kind'], 'gas'>, TradeKey> = {
   'no-chain': 'trade.noChain',
+  'not-taken': 'trade.notTaken',
   balance: 'trade.balance',
   refused: 'trade.refused',
   reverted: 'trade.reverted',

@@ -14,6 +14,7 @@ import {
   writeContract,
 } from 'wagmi/actions'
 import { SignatureRefused, type Signer } from '../lib/signer.ts'
+import { transferCall } from './trade.ts'
 import { hex, typedComponents } from './typed-order.ts'
 
 const approvalAbi = parseAbi([
@@ -116,9 +117,18 @@ export function browserSigner(site: SiteInfo, address: string): Signer {
       await refusable(switchChain(config, { chainId: site.chain.id }))
     }
   }
+  const send: Signer['send'] = async ({ to, data }, { onWaiting }) => {
+    await ready()
+    onWaiting(undefined)
+    return refusable(
+      sendTransaction(config, { account: getAddress(address), to: getAddress(to), data: hex(data) }),
+    )
+  }
   return {
     kind: 'web3',
     address,
+    send,
+    transfer: (item, control) => send(transferCall(address, item), control),
     async signOrder(order, { onWaiting }) {
       await ready()
       onWaiting(undefined)
@@ -156,13 +166,6 @@ export function browserSigner(site: SiteInfo, address: string): Signer {
           functionName: 'approve',
           args: [getAddress(spender), amount],
         }),
-      )
-    },
-    async send({ to, data }, { onWaiting }) {
-      await ready()
-      onWaiting(undefined)
-      return refusable(
-        sendTransaction(config, { account: getAddress(address), to: getAddress(to), data: hex(data) }),
       )
     },
   }

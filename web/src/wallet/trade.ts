@@ -9,6 +9,7 @@ import {
   parseAbi,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import type { Transfer } from '../lib/signer.ts'
 import { hex, typedComponents, typedOrder } from './typed-order.ts'
 
 const items = [
@@ -34,6 +35,10 @@ const tokenAbi = parseAbi([
 const collectionAbi = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
+])
+const oneAbi = parseAbi(['function safeTransferFrom(address from, address to, uint256 tokenId)'])
+const manyAbi = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
 ])
 
 function clientOf(rpcUrl: string) {
@@ -113,6 +118,17 @@ export function cancelCall(seaport: string, order: OrderParameters): Transaction
   const args = [[typedComponents(order)]] as const
   const data = encodeFunctionData({ abi: seaportAbi, functionName: 'cancel', args })
   return { to: seaport, data }
+}
+
+/** Hands an item of `from` on. */
+export function transferCall(from: string, { contract, type, tokenId, amount, to }: Transfer): Transaction {
+  const [holder, recipient, id] = [getAddress(from), getAddress(to), BigInt(tokenId)] as const
+  const functionName = 'safeTransferFrom'
+  const data =
+    type === 'erc1155'
+      ? encodeFunctionData({ abi: manyAbi, functionName, args: [holder, recipient, id, amount, '0x'] })
+      : encodeFunctionData({ abi: oneAbi, functionName, args: [holder, recipient, id] })
+  return { to: contract, data }
 }
 
 /** What a transaction would cost, and what the wallet has to pay for it. Throws when the chain would refuse it. */

@@ -60,7 +60,15 @@ export async function signThings(stall: Stall): Promise<void> {
   await seller.call(identityHttp.approveTokens, { body })
   const collection = run.contracts.collections.find(({ key }) => key === 'betta')
   await approveWithJoin(run, seller, collection?.address ?? '', true)
-  await signWithJoin(run, seller)(await draftOf(stall))
+  const order = await draftOf(stall)
+  await signWithJoin(run, seller)(order)
+  const [fish] = order.offer
+  const item = { contractAddress: fish?.token ?? '', tokenId: fish?.identifierOrCriteria ?? '' }
+  const transfers = [{ blockchain: run.blockchain, ...item, to: stall.buyer.address }]
+  const { groupId } = await seller.call(identityHttp.transferNfts, {
+    body: { from: seller.address, transfers },
+  })
+  await seller.call(identityHttp.transactionDetails, { query: { groupId } })
 }
 
 /** Something of a person's, once there is a picture of it. */

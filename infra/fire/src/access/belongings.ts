@@ -70,6 +70,14 @@ async function signedListing({ run, seller }: Stall) {
   }
 }
 
+/** What somebody asks for who sends what they could list instead. */
+export function sendingOf({ address }: Person, { asset }: PutOrderBody) {
+  const { contract, token } = asset
+  const to = `0x${'9'.repeat(40)}`
+  const item = { blockchain: contract.blockchain, contractAddress: contract.address, tokenId: token.id, to }
+  return { from: address, transfers: [item] }
+}
+
 const TRIES = 8
 
 /** A slow machine lets calls run out of time; asked again, they go on where they are (GW-10). */
@@ -95,6 +103,7 @@ export async function gatherBelongings({ run }: System): Promise<Belongings> {
   const { requestId } = await seller.call(identityHttp.approveNfts, {
     body: { contract: body.asset.contract.address, operator: run.contracts.seaport, approved: true },
   })
+  const { groupId } = await seller.call(identityHttp.transferNfts, { body: sendingOf(seller, body) })
   const bank = await patiently(() => openBankThings({ run }, seller))
   const { contract, token } = order.basic.asset
   const place = { bc: contract.blockchain, ad: contract.address, ti: token.id }
@@ -109,6 +118,7 @@ export async function gatherBelongings({ run }: System): Promise<Belongings> {
     { field: 'order_id', id: order._id, owner: seller },
     { field: 'asset_id', under: '/utility/', id: asset._id, owner: seller },
     { field: 'requestId', id: requestId, owner: seller },
+    { field: 'groupId', id: groupId, owner: seller },
     { field: 'bank_account_id', id: bank.bankAccount, owner: seller },
     { field: 'request_id', under: '/bank-account/', id: bank.bankRequest, owner: seller },
     { field: 'request_id', under: '/fiat-withdrawal/', id: bank.withdrawal, owner: seller },

@@ -8,7 +8,7 @@ import { identityHttp } from '@talad/proto/http/identity'
 import { orderBookHttp } from '@talad/proto/http/order-book'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
 import { holds } from '../proof.ts'
-import { type Belongings, type Thing, thingFor } from './belongings.ts'
+import { type Belongings, sendingOf, type Thing, thingFor } from './belongings.ts'
 import { pathOf } from './bodies.ts'
 import { type Answer, ask, send } from './doors.ts'
 import { fieldsOf } from './schema-fields.ts'
@@ -42,7 +42,7 @@ const NAMES_A_THING = /(^|_)(?<!tax_)(id|hash)$|Id$|^refreshToken$/
 const REFUSAL = /(^|_)not_found$|^not_(the|your)_/
 
 /** Calls whose refusal is worth a word of its own, or whose body is looked at as a whole. */
-function namedReaches({ shipping, order, unput, typedData, requestId }: Belongings): Reach[] {
+function namedReaches({ stall, shipping, order, unput, typedData, requestId }: Belongings): Reach[] {
   const { shippingPick, topupAndPay, checkShippingPay, cancelPayment, mockTopupCallback } =
     shippingPaymentHttp
   const body = { shipping_id: shipping._id }
@@ -72,6 +72,11 @@ function namedReaches({ shipping, order, unput, typedData, requestId }: Belongin
     {
       endpoint: identityHttp.requestWebviewSignature,
       body: { typedData },
+      refusal: /^invalid_join_signer$/,
+    },
+    {
+      endpoint: identityHttp.transferNfts,
+      body: sendingOf(stall.seller, unput),
       refusal: /^invalid_join_signer$/,
     },
   ]

@@ -125,6 +125,15 @@ async function contractRequest({ run }: Props, person: Person): Promise<Deed> {
   return { person, body, other: { ...body, value: '1' }, effects: requestsOf('contract', person) }
 }
 
+async function transferNfts(props: Props, person: Person): Promise<Deed> {
+  const { wish } = await draft(props, person)
+  const blockchain = props.run.blockchain
+  const item = { blockchain, contractAddress: wish.contract, tokenId: wish.tokenId, to: ELSEWHERE }
+  const body = { from: person.address, transfers: [item] }
+  const other = { ...body, transfers: [{ ...item, to: ELSEWHERE.replaceAll('9', '8') }] }
+  return { person, body, other, effects: requestsOf('transfers', person), owned: true }
+}
+
 async function requestFlagging(props: Props, key: string): Promise<Deed> {
   const person = await props.counter.newcomer()
   const body = { asset_id: props.nextAsset(), flag_classification: 'spam' }
@@ -150,6 +159,7 @@ export const deeds: Readonly<Record<string, (props: Props, person: Person, key: 
   approveTokens,
   approveNfts,
   contractRequest,
+  transferNfts,
 }
 
 /** Calls that begin where nobody is brought to yet; docs/known-limits.md names them. */

@@ -14,6 +14,7 @@ import {
   nftApprovalPayload,
   type Payload,
   tokenApprovalPayload,
+  transfersPayload,
   typedDataPayload,
 } from './wallet-payload.ts'
 
@@ -88,6 +89,7 @@ const kinds = {
   'approve-nfts': nftApprovalPayload,
   'approve-tokens': tokenApprovalPayload,
   contract: contractPayload,
+  transfers: transfersPayload,
 } as const satisfies Record<string, z.ZodType<Payload>>
 
 function walletRoutes(app: FastifyInstance, { context, requests }: Deps) {
@@ -103,9 +105,14 @@ function walletRoutes(app: FastifyInstance, { context, requests }: Deps) {
       return reply.code(201).send({ requestId: id, webviewUrl, expiresAt })
     })
 
-  app.get('/requests/:id', faultable('join', 'request-status'), async ({ params }) =>
-    requestAnswer(requests.demand(read(idSchema, params).id)),
-  )
+  app.get('/requests/:id', faultable('join', 'request-status'), async ({ params }) => {
+    const request = requests.demand(read(idSchema, params).id)
+    const isTransfers = request.payload.kind === 'transfers' && request.transfers !== undefined
+    return {
+      ...requestAnswer(request),
+      ...(isTransfers ? { transfers: await requests.outcomes(request) } : {}),
+    }
+  })
 }
 
 /** A wallet request as the merchant side and the control interface see it. */

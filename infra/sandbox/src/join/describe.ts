@@ -41,6 +41,7 @@ export async function describe(payload: Payload, names: TokenNames): Promise<Des
     }
   if (payload.kind === 'approve-nfts') return describeNftApproval(payload, names)
   if (payload.kind === 'approve-tokens') return describeTokenApproval(payload, names)
+  if (payload.kind === 'transfers') return describeTransfers(payload, names)
   return {
     title: { th: 'ส่งธุรกรรม', en: 'Send a transaction' },
     facts: [
@@ -129,6 +130,34 @@ async function moneyText(token: string, amount: bigint, names: TokenNames): Prom
 
 async function contractName(address: string, names: TokenNames): Promise<string> {
   return (await names(address))?.name ?? short(address)
+}
+
+async function describeTransfers(
+  { transfers }: Extract<Payload, { kind: 'transfers' }>,
+  names: TokenNames,
+): Promise<Description> {
+  const facts = await Promise.all(
+    transfers.map(async ({ contract, tokenId, amount, to }): Promise<Fact[]> => {
+      const item = {
+        token: contract,
+        identifierOrCriteria: tokenId,
+        startAmount: BigInt(amount),
+        itemType: 2,
+      }
+      return [
+        { label: { th: 'ชิ้นงาน', en: 'NFT' }, value: await nftName(item, names) },
+        { label: { th: 'ผู้รับ', en: 'To' }, value: to },
+      ]
+    }),
+  )
+  return {
+    title: { th: 'ส่งชิ้นงานให้ผู้อื่น', en: 'Send to somebody' },
+    facts: facts.flat(),
+    meaning: {
+      th: 'ส่งแล้วเรียกคืนไม่ได้ ตรวจสอบผู้รับก่อนอนุมัติ',
+      en: 'Can’t be called back: check who gets it before you approve.',
+    },
+  }
 }
 
 async function describeNftApproval(

@@ -73,12 +73,26 @@ export const contractPayload = z.object({
   value: amount.default('0'),
 })
 
+export const transfersPayload = z.object({
+  kind: z.literal('transfers'),
+  /** the merchant's own id: the same one again is the same request */
+  reference: z.string().min(1).max(128),
+  from: address,
+  transfers: z
+    .array(z.strictObject({ contract: address, tokenId: amount, amount, to: address }))
+    .min(1)
+    .max(20),
+  redirectUrl: z.url({ protocol: /^https?$/ }).optional(),
+  redirectUrlType: z.enum(['web', 'app']).optional(),
+})
+
 export const payloadSchema = z.union([
   typedDataPayload,
   messagePayload,
   nftApprovalPayload,
   tokenApprovalPayload,
   contractPayload,
+  transfersPayload,
 ])
 
 export type Payload = z.infer<typeof payloadSchema>

@@ -1,3 +1,4 @@
+import { MOST_TRANSFERS } from '@talad/proto/http/transfers'
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
 import { outsideText } from '@talad/shared/text'
@@ -51,6 +52,18 @@ const requestAnswer = z.object({
   status: z.enum(['pending', 'signed', 'sent', 'rejected', 'failed', 'expired']),
   signature: z.string().optional(),
   txHash: z.string().optional(),
+  transfers: z
+    .array(
+      z.object({
+        status: z.enum(['pending', 'sent', 'mined', 'failed']),
+        txHash: z
+          .string()
+          .regex(/^0x[0-9a-f]{64}$/)
+          .optional(),
+      }),
+    )
+    .max(MOST_TRANSFERS)
+    .optional(),
 })
 export type JoinRequest = z.infer<typeof requestAnswer>
 
@@ -60,6 +73,15 @@ export type WalletRequest =
   | { kind: 'approve-tokens'; contract: string; spender: string; amount: string }
   | { kind: 'approve-nfts'; contract: string; operator: string; approved: boolean }
   | { kind: 'contract'; to: string; data: string; value: string }
+  | {
+      kind: 'transfers'
+      /** ours: the same one again is the same request */
+      reference: string
+      from: string
+      transfers: readonly { contract: string; tokenId: string; amount: string; to: string }[]
+      redirectUrl?: string
+      redirectUrlType?: 'web' | 'app'
+    }
 
 /** The Join wallet and identity service. Every call throws Rejection UNAVAILABLE when Join can't be asked. */
 export type Join = {

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { JoinRequest, WalletRequest } from '../join/client.ts'
 import { liveSession } from '../session/refresh.ts'
 import { type SigningRules, signingStatus } from './decide.ts'
+import type { Transfer } from './decide-transfers.ts'
 
 /** ID-20 */
 const LIFE_MS = 360_000
@@ -26,20 +27,27 @@ export async function signerOf(deps: Deps, actor: Actor): Promise<Signer> {
 
 export type OpenedRequest = { requestId: string; webviewUrl: string; expiresAt: string }
 
-/** Asks Join; what was asked and of whom is kept for 360 s. @throws Rejection UNAVAILABLE */
+/**
+ * Asks Join; what was asked and of whom is kept for 360 s.
+ * @param about what a signature must be of, or what is to be sent
+ * @throws Rejection UNAVAILABLE
+ */
 export async function openRequest(
   deps: Deps,
   signer: Signer,
   request: WalletRequest,
-  digest?: string,
+  about: { digest?: string; transfers?: readonly Transfer[] } = {},
 ): Promise<OpenedRequest> {
   const opened = await deps.join.openRequest(signer.joinId, request)
   const latest = deps.now().getTime() + LIFE_MS
   const expiresAt = new Date(Math.min(opened.expiresAt.getTime(), latest))
   await deps.db.query(
-    `insert into signing_request (request_id, account_id, kind, digest, wallet, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [opened.requestId, signer.accountId, request.kind, digest ?? null, signer.wallet, expiresAt],
+    `insert into signing_request (request_id, account_id, kind, digest, transfers, wallet, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (request_id) do nothing`,
+    [
+      ...[opened.requestId, signer.accountId, request.kind, about.digest ?? null],
+      ...[about.transfers ? JSON.stringify(about.transfers) : null, signer.wallet, expiresAt],
+    ],
   )
   const { requestId, webviewUrl } = opened
   return { requestId, webviewUrl, expiresAt: expiresAt.toISOString() }
@@ -61,10 +69,10 @@ export function openOrderRequest(
     primaryType: 'OrderComponents',
     message,
   }
-  return openRequest(deps, signer, { kind: 'signature', typedData }, digest)
+  return openRequest(deps, signer, { kind: 'signature', typedData }, { digest })
 }
 
-type Kind = WalletRequest['kind']
+type Kind = Exclude<WalletRequest['kind'], 'transfers'>
 type Row = { kind: Kind; digest: string | null; wallet: string; expires_at: Date }
 
 /** A signature that isn't the wallet's own of the order is none. */
@@ -82,7 +90,8 @@ function checkedSignature(row: Row, answer: JoinRequest | undefined): string | u
  */
 export async function loadRequest(deps: Deps, accountId: string, requestId: string) {
   const found = await deps.db.query<Row>(
-    'select kind, digest, wallet, expires_at from signing_request where request_id = $1 and account_id = $2',
+    `select kind, digest, wallet, expires_at from signing_request
+     where request_id = $1 and account_id = $2 and kind <> 'transfers'`,
     [requestId, accountId],
   )
   const row = found.rows[0]

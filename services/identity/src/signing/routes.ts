@@ -5,6 +5,7 @@ import {
   requestWebviewSignature,
   signatureLoad,
 } from '@talad/proto/http/signing'
+import { transactionDetails, transferNfts } from '@talad/proto/http/transfers'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
@@ -17,6 +18,7 @@ import {
   type SigningRules,
 } from './decide.ts'
 import { loadRequest, openOrderRequest, openRequest, signerOf } from './requests.ts'
+import { openTransfers, transfersOf } from './transfers.ts'
 
 export function signingRoutes(app: App, deps: Deps): void {
   const { CHAIN_ID: chainId, SEAPORT_ADDRESS: seaport, SIGNING_CONTRACTS: contracts } = deps.config
@@ -60,6 +62,15 @@ export function signingRoutes(app: App, deps: Deps): void {
     checkTransaction(rules, { ...ask, call: readCall(body.data) })
     return openRequest(deps, signer, { kind: 'contract', ...ask })
   })
+
+  app.route(transferNfts, async ({ actor, attempt, body }) => {
+    const signer = await signerOf(deps, customer(actor))
+    return openTransfers(deps, signer, body, attempt.id)
+  })
+
+  app.route(transactionDetails, ({ actor, query }) =>
+    transfersOf(deps, customer(actor).accountId, query.groupId),
+  )
 
   app.route(signatureLoad, async ({ actor, query }) =>
     loadRequest(deps, customer(actor).accountId, query.requestId),

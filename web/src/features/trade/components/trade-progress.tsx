@@ -14,7 +14,7 @@ import type { Run } from './use-trade.ts'
 const CANCEL_AFTER_MS = 10_000
 
 /** What a trade is: a fill ends on the chain, a put at the order book. */
-export type TradeMode = 'fill' | 'put' | 'cancel' | 'approve'
+export type TradeMode = 'fill' | 'put' | 'cancel' | 'approve' | 'send'
 
 const order: readonly TradeStage[] = [
   ...(['check', 'approve-token', 'approve-nft', 'mining'] as const),
@@ -24,6 +24,10 @@ const order: readonly TradeStage[] = [
 type Plan = { title: TradeKey; from: TradeStage; to: TradeStage }
 const approving: Plan = { title: 'step.approve', from: 'check', to: 'mining' }
 /** WB-7: Received is confirmed, Signing transactions waits for the wallet, Processing knows the hash. */
+const onChain: readonly Plan[] = [
+  { title: 'step.signing', from: 'check', to: 'send' },
+  { title: 'step.processing', from: 'process', to: 'process' },
+]
 const plans: Record<TradeMode, readonly Plan[]> = {
   fill: [
     { title: 'step.received', from: 'check', to: 'check' },
@@ -35,10 +39,8 @@ const plans: Record<TradeMode, readonly Plan[]> = {
     { title: 'step.sign', from: 'sign', to: 'sign' },
     { title: 'step.put', from: 'put', to: 'put' },
   ],
-  cancel: [
-    { title: 'step.signing', from: 'check', to: 'send' },
-    { title: 'step.processing', from: 'process', to: 'process' },
-  ],
+  cancel: onChain,
+  send: onChain,
   approve: [approving],
 }
 

@@ -1,0 +1,67 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import { Skeleton } from '@talad/ui/components/status'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTradeText } from '../../../i18n/trade.ts'
+import { termsQuery } from '../../../lib/order-terms.ts'
+import type { Transfer } from '../../../lib/signer.ts'
+import { sendItem } from '../../../trade/send.ts'
+import type { OwnWallet } from '../../../trade/signer-of.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { SendForm } from './send-form.tsx'
+import { TradeDone } from './trade-done.tsx'
+import { TradeWindow } from './trade-window.tsx'
+import { useTrade } from './use-trade.ts'
+
+type Props = {
+  asset: Asset
+  name: string
+  /** the person's wallets that hold it; at least one */
+  wallets: readonly [OwnWallet, ...OwnWallet[]]
+  heldBy: (wallet: OwnWallet) => bigint
+  isListedBy: (wallet: OwnWallet) => boolean
+  onClose: () => void
+}
+
+/** Sending an item to somebody, out of a wallet of the browser or of the Join app (ID-19). */
+export default function SendDialog({ asset, name, wallets, heldBy, isListedBy, onClose }: Props) {
+  const { t } = useTradeText()
+  const terms = useQuery(termsQuery)
+  const trade = useTrade<string>()
+  const [wallet, setWallet] = useState<OwnWallet>(wallets[0])
+  const last = useRef<() => void>(undefined)
+  const send = (transfer: Transfer) => {
+    const go = () =>
+      terms.data && void trade.start(wallet, terms.data, (context) => sendItem(transfer, context))
+    last.current = go
+    go()
+  }
+  return (
+    <TradeWindow
+      title={t('send.title', { name })}
+      trade={trade}
+      mode="send"
+      isJoin={wallet.provider === 'join'}
+      onRetry={() => last.current?.()}
+      onClose={onClose}
+      done={(hash) => (
+        <TradeDone text={t('send.done')} name={name} image={asset.image.r360} hash={hash} onClose={onClose} />
+      )}
+    >
+      {terms.isError && <LoadError error={terms.error} retry={() => void terms.refetch()} />}
+      {terms.isPending && <Skeleton className="h-72" />}
+      {terms.data && (
+        <SendForm
+          asset={asset}
+          name={name}
+          wallets={wallets}
+          wallet={wallet}
+          onWallet={setWallet}
+          held={heldBy(wallet)}
+          isListed={isListedBy(wallet)}
+          onSend={send}
+        />
+      )}
+    </TradeWindow>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Asset } from '@talad/proto/http/asset-indexer'
+import { Button } from '@talad/ui/components/button'
+import { TextField } from '@talad/ui/components/field'
+import { Notice } from '@talad/ui/components/status'
+import { Stepper } from '@talad/ui/components/stepper'
+import { formatCount } from '@talad/ui/format/money'
+import { readAmount } from '@talad/ui/format/whole-amount'
+import { type FormEvent, useState } from 'react'
+import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
+import { useName } from '../../../lib/names.ts'
+import type { Transfer } from '../../../lib/signer.ts'
+import { type SendFault, sendFault } from '../../../trade/recipient.ts'
+import type { OwnWallet } from '../../../trade/signer-of.ts'
+import { Goods } from '../../../ui/goods.tsx'
+import { WalletLink } from '../../../ui/wallet-link.tsx'
+import { WalletField } from './wallet-field.tsx'
+
+const faultTexts: Record<SendFault, TradeKey> = {
+  missing: 'send.missing',
+  invalid: 'send.invalid',
+  own: 'send.own',
+  contract: 'send.contract',
+}
+
+type Props = {
+  asset: Asset
+  name: string
+  wallets: readonly OwnWallet[]
+  wallet: OwnWallet
+  onWallet: (wallet: OwnWallet) => void
+  /** units in that wallet */
+  held: bigint
+  /** the person offers it for sale from that wallet: what they offer ends with it */
+  isListed: boolean
+  onSend: (transfer: Transfer) => void
+}
+
+/** ID-19, steps 1 and 2: to whom and how many; then the same again to be looked at, as nothing brings it back. */
+export function SendForm({ asset, name, wallets, wallet, onWallet, held, isListed, onSend }: Props) {
+  const { t } = useTradeText()
+  const [draft, setDraft] = useState('1')
+  const [typed, setTyped] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const [isSure, setSure] = useState(false)
+  const { blockchain, address: contract, type } = asset.contract
+  const read = readAmount(draft, held)
+  const amount = typeof read === 'bigint' ? read : undefined
+  const fault = sendFault(typed, { from: wallet.address, contract })
+  const to = typed.trim().toLowerCase()
+  const look = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (fault === undefined && amount !== undefined) setSure(true)
+  }
+  if (isSure && amount !== undefined) {
+    const transfer = { blockchain, contract, type, tokenId: asset.token.id, amount, to }
+    return (
+      <SendReview
+        {...{ asset, name, transfer, isListed }}
+        onBack={() => setSure(false)}
+        onSend={() => onSend(transfer)}
+      />
+    )
+  }
+  return (
+    <form className="grid gap-5" onSubmit={look} noValidate>
+      <Goods image={asset.image.r360} name={name}>
+        <p className="text-sm text-soft">{t('send.chain', { chain: blockchain.toUpperCase() })}</p>
+      </Goods>
+      <WalletField wallets={wallets} wallet={wallet} onChange={onWallet} />
+      {held > 1n && (
+        <Stepper
+          label={t('send.amount', { amount: formatCount(String(held)) })}
+          draft={draft}
+          maximum={held}
+          overText={t('send.over', { amount: formatCount(String(held)) })}
+          onChange={setDraft}
+        />
+      )}
+      <TextField
+        label={t('send.to')}
+        hint={t('send.toHint')}
+        error={isAsked && fault ? t(faultTexts[fault]) : undefined}
+        placeholder="0x…"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" size="large" disabled={amount === undefined}>
+        {t('send.next')}
+      </Button>
+    </form>
+  )
+}
+
+type ReviewProps = Pick<Props, 'asset' | 'name' | 'isListed'> & {
+  transfer: Transfer
+  onBack: () => void
+  onSend: () => void
+}
+
+function SendReview({ asset, name, transfer, isListed, onBack, onSend }: ReviewProps) {
+  const { t } = useTradeText()
+  const known = useName(transfer.to)
+  return (
+    <div className="grid gap-5">
+      <Goods image={asset.image.r360} name={name}>
+        {transfer.type === 'erc1155' && (
+          <p className="text-sm text-soft">
+            {t('send.pieces', { amount: formatCount(String(transfer.amount)) })}
+          </p>
+        )}
+      </Goods>
+      <dl className="grid gap-1 border-y border-line py-4">
+        <dt className="text-sm text-soft">{t('send.to')}</dt>
+        <dd className="grid gap-1">
+          {known?.display_name && <WalletLink address={transfer.to} className="font-semibold" />}
+          <span className="break-all font-mono text-[0.8125rem]">{transfer.to}</span>
+          {!known?.display_name && <span className="text-sm text-soft">{t('send.unknown')}</span>}
+        </dd>
+      </dl>
+      {isListed && <Notice>{t('send.listed')}</Notice>}
+      <Notice tone="bad">{t('send.final')}</Notice>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button look="quiet" onClick={onBack}>
+          {t('trade.back')}
+        </Button>
+        <Button onClick={onSend}>{t('send.submit')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Transfer } from '../lib/signer.ts'
+import { loadTrade } from '../wallet-code.ts'
+import { checkGas, untilMined } from './chain.ts'
+import { type TradeContext, TradeError } from './context.ts'
+import { refetchTraded } from './fulfil.ts'
+
+/**
+ * ID-19: sends an item to somebody, until it is mined. The chain is asked first whether the recipient can take it.
+ * @returns the hash of the transaction
+ * @throws SignatureRefused, TradeError, what the server refuses
+ */
+export async function sendItem(transfer: Transfer, context: TradeContext): Promise<string> {
+  const { transferCall } = await loadTrade()
+  const { signer, control, onStage } = context
+  await checkGas(context, transferCall(signer.address, transfer)).catch((error: unknown) => {
+    const isRefused = error instanceof TradeError && error.fault.kind === 'refused'
+    throw isRefused ? new TradeError({ kind: 'not-taken' }) : error
+  })
+  onStage('send')
+  const hash = await signer.transfer(transfer, control)
+  onStage('process', hash)
+  try {
+    await untilMined(context, hash)
+  } finally {
+    void refetchTraded()
+  }
+  return hash
+}
