@@ -41,7 +41,7 @@ const intents: readonly [pattern: RegExp, least: Intent][] = [
   [/^\/api\/dev\//, { kind: 'dev' }],
   [/^\/api\/public\//, { kind: 'visitor' }],
   [/^\/signing\//, { kind: 'customer' }],
-  [/^\/identity\/join\/customer-profile$/, { kind: 'customer' }],
+  [/^\/identity\/join\/(customer-profile|transfer-nfts|transaction-details)$/, { kind: 'customer' }],
   [/^\/identity\/account\/my\/profile-picture$/, { kind: 'internal' }],
   [/^\/identity\/(account|idplink)\//, { kind: 'user' }],
   [/^\/identity\/join\/(request-webview|verify-session|generate-token)$/, { kind: 'visitor' }],
