@@ -20,6 +20,7 @@ import { recordScenes } from './scenes/records.ts'
 import { reservedScenes } from './scenes/reserved.ts'
 import { sandboxScenes } from './scenes/sandbox.ts'
 import { searchScenes } from './scenes/search.ts'
+import { sendingScenes } from './scenes/sending.ts'
 import { signingScenes } from './scenes/signing.ts'
 import { tradeScenes } from './scenes/trades.ts'
 import { walletScenes } from './scenes/wallets.ts'
@@ -36,6 +37,7 @@ export const scenes: readonly Scene[] = [
   ...listingScenes,
   ...signingScenes,
   ...tradeScenes,
+  ...sendingScenes,
   ...moderationScenes,
   ...purchaseScenes,
   ...networkScenes,

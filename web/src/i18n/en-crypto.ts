@@ -87,7 +87,7 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'send.chain': 'Network {{chain}}',
   'send.contract': 'This is the address of the collection: what is sent there is lost',
   'send.done': 'Sent',
-  'send.final': 'Nothing brings it back: please make sure that this is the wallet of who should get it.',
+  'send.final': 'It can’t be called back: please make sure that this is the right wallet.',
   'send.invalid': 'Invalid Address',
   'send.listed': 'You are selling it: that ends when it leaves the wallet.',
   'send.missing': 'Please specify a recipient',
