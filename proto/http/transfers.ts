@@ -57,9 +57,9 @@ export const transferNfts = endpoint({
       .optional()
       .describe('where the Join app leads back to; on one of our sites (ID-15)'),
     redirectUrlType: z
-      .enum(['web', 'app'])
+      .enum(['web', 'liff', 'app'])
       .optional()
-      .describe('whether that opens in a browser or in an app; web when absent'),
+      .describe('where that opens: in a browser, in LINE or in an app (ID-16); web when absent'),
   }),
   status: 201,
   response: z.object({

@@ -149,6 +149,14 @@ test('ID-19 transfers are shown to nobody but who asked for them, and are no sig
   expect(asSignature).toMatchObject({ status: 404 })
 })
 
+test('ID-16 the app leads back into a browser, into LINE or into an app, and nowhere else', async () => {
+  const body = { transfers: [await item(fish, '8')], redirectUrl: `${SITE}/account` }
+  for (const redirectUrlType of ['web', 'liff', 'app'])
+    expect(await ask({ ...body, redirectUrlType })).toMatchObject({ status: 201 })
+  const elsewhere = await ask({ ...body, redirectUrlType: 'mail' })
+  expect(elsewhere.body).toMatchObject({ status: 400, code: 'validation', field: 'redirectUrlType' })
+})
+
 test.each<[string, object, object, { status: number; code: string; field: string }]>([
   [
     'from a wallet of somebody else',

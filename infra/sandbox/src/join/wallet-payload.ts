@@ -83,7 +83,7 @@ export const transfersPayload = z.object({
     .min(1)
     .max(20),
   redirectUrl: z.url({ protocol: /^https?$/ }).optional(),
-  redirectUrlType: z.enum(['web', 'app']).optional(),
+  redirectUrlType: z.enum(['web', 'liff', 'app']).optional(),
 })
 
 export const payloadSchema = z.union([

@@ -80,7 +80,7 @@ export type WalletRequest =
       from: string
       transfers: readonly { contract: string; tokenId: string; amount: string; to: string }[]
       redirectUrl?: string
-      redirectUrlType?: 'web' | 'app'
+      redirectUrlType?: 'web' | 'liff' | 'app'
     }
 
 /** The Join wallet and identity service. Every call throws Rejection UNAVAILABLE when Join can't be asked. */

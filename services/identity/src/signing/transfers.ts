@@ -13,7 +13,8 @@ export type Asked = {
   from: string
   transfers: readonly Transfer[]
   redirectUrl?: string | undefined
-  redirectUrlType?: 'web' | 'app' | undefined
+  /** ID-16: `web` when absent */
+  redirectUrlType?: 'web' | 'liff' | 'app' | undefined
 }
 
 const kept = z.array(
