@@ -14,12 +14,18 @@ const blockSchema = z.object({
 
 /**
  * Keeps a development chain alive, which makes a block only for a transaction: each transaction gets the blocks on top
- * that confirm it, and otherwise there is a block every few seconds, so that time moves.
- * @param options `confirmations`: how many blocks a transaction is waited for, its own included
+ * that confirm it, and otherwise there is a block every few seconds, so that time moves. Whoever switches `evm_setAutomine`
+ * off holds the chain until it is on again.
+ * @param options `confirmations`: how many blocks a transaction is waited for, its own included; `idleMs`: between blocks
+ *   without one, 5 s unless told
  * @returns stops it
  */
-export function keepMining(options: { rpcUrl: string; confirmations: number }): () => Promise<void> {
-  const { rpcUrl, confirmations } = options
+export function keepMining(options: {
+  rpcUrl: string
+  confirmations: number
+  idleMs?: number
+}): () => Promise<void> {
+  const { rpcUrl, confirmations, idleMs = IDLE_MS } = options
   let lastBusy = 0
   let lastMined = performance.now()
 
@@ -27,7 +33,8 @@ export function keepMining(options: { rpcUrl: string; confirmations: number }): 
     const latest = blockSchema.parse(await callRpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false]))
     if (latest.transactions.length > 0) lastBusy = latest.number
     const unconfirmed = !isConfirmed(lastBusy, latest.number, confirmations)
-    if (!unconfirmed && performance.now() - lastMined < IDLE_MS) return
+    if (!unconfirmed && performance.now() - lastMined < idleMs) return
+    if ((await callRpc(rpcUrl, 'anvil_getAutomine', [])) === false) return // somebody holds the chain
     await callRpc(rpcUrl, 'evm_mine', [])
     lastMined = performance.now()
   }
