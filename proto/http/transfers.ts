@@ -94,7 +94,7 @@ export const transactionDetails = endpoint({
       .array(
         z.object({
           ...item,
-          amount: decimalString.describe('units'),
+          amount: decimalString.describe('how many units of it'),
           contractAddress: z.string().describe('address of the collection, lower case'),
           to: z.string().describe('wallet that gets it, lower case'),
           status: transferStatus.describe('how this one stands'),
