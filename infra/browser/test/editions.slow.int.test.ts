@@ -2,8 +2,9 @@ import { barriers } from '@talad/e2e/barriers'
 import { openBrowser } from '@talad/e2e/browser'
 import { startDemonstration } from '@talad/e2e/demonstration'
 import type { System } from '@talad/e2e/system'
+import { transferNfts } from '@talad/proto/http/transfers'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { oneProcessEach } from '../src/people.ts'
 import { goods, openShop } from '../src/shop.ts'
@@ -166,7 +167,17 @@ describe.each(['browser', 'join'] as const)('tickets with the wallet of: %s', (k
     await next.click()
     await dialog.getByText(seller.wallet).waitFor()
     expect(await barriers(page, {})).toEqual([])
+    // what Join was asked for and nobody heard of is not asked for twice: its person says yes to everything
+    const lost = kind === 'join' && transferNfts.path
+    if (lost) {
+      const lose = async (route: Route) => {
+        await route.fetch()
+        await route.abort()
+      }
+      await page.route(`**${lost}`, lose, { times: 1 })
+    }
     await called(words, dialog, 'send.submit').click()
+    if (lost) await called(words, dialog, 'trade.retry').click()
     await dialog.getByText(words.of('send.done'), { exact: true }).waitFor()
     expect([await unitsOf(buyer), await unitsOf(seller)]).toEqual([1n, 2n])
   })

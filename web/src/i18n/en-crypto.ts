@@ -95,6 +95,8 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'send.over': 'This wallet has {{amount}}',
   'send.own': 'It is in this wallet already',
   'send.pieces': '{{amount}} pieces',
+  'send.stillAsked':
+    'The request is still in your Join app: approved there, it is sent. To keep the item, reject it there.',
   'send.submit': 'Send it',
   'send.title': 'Send {{name}} to somebody',
   'send.to': 'Wallet of the recipient',

@@ -90,6 +90,7 @@ export const thCrypto = inPhrases({
   'send.over': 'ส่งได้ไม่เกิน {{amount}} ชิ้นที่มีในกระเป๋านี้',
   'send.own': 'ของอยู่ในกระเป๋านี้แล้ว',
   'send.pieces': '{{amount}} ชิ้น',
+  'send.stillAsked': 'คำขอยังอยู่ในแอป Join ถ้าอนุมัติที่นั่น ของจะถูกส่ง ถ้าไม่ต้องการส่ง กรุณากดปฏิเสธในแอป',
   'send.submit': 'ส่งเลย',
   'send.title': 'ส่ง {{name}} ให้ผู้อื่น',
   'send.to': 'กระเป๋าของผู้รับ',

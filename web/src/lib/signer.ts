@@ -18,6 +18,8 @@ export type Transfer = {
   tokenId: string
   amount: bigint
   to: string
+  /** names what is asked for: asked again by it, a phone asks its person nothing new (GW-10) */
+  key: string
 }
 
 /** Something that signs for one wallet: the person's Join app, or a wallet of this browser. */
@@ -41,8 +43,11 @@ export type Signer = {
   transfer: (item: Transfer, control: SignControl) => Promise<string>
 }
 
-/** `other_wallet`: the browser's wallet is not the one that has to sign. */
-export type RefusedBecause = 'rejected' | 'expired' | 'cancelled' | 'other_wallet'
+/**
+ * `other_wallet`: the browser's wallet is not the one that has to sign. `still_asked`: nobody waits any longer, but what
+ * is approved on the phone now still happens.
+ */
+export type RefusedBecause = 'rejected' | 'expired' | 'cancelled' | 'other_wallet' | 'still_asked'
 
 /** M§8: a signature that did not come. */
 export class SignatureRefused extends Error {

@@ -20,6 +20,7 @@ const refusedTexts: Record<RefusedBecause, TradeKey> = {
   expired: 'trade.rejected',
   cancelled: 'trade.cancelled',
   other_wallet: 'trade.otherWallet',
+  still_asked: 'send.stillAsked',
 }
 
 /** What went wrong, in words that say what to do. */

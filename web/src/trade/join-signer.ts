@@ -52,8 +52,7 @@ const onItsWay = (groupId: string) => async (signal: AbortSignal) => {
   const { status, transfers } = await call(transactionDetails, { query: { groupId } }, { signal })
   const hash = transfers[0]?.txHash
   if (hash) return hash
-  if (status === 'EXPIRED') throw new SignatureRefused('expired')
-  if (status === 'REJECTED') throw new SignatureRefused('rejected')
+  if (status === 'REJECTED' || status === 'EXPIRED') throw new SignatureRefused('rejected')
   if (status === 'FAILED') throw new TradeError({ kind: 'not-taken' })
   return undefined
 }
@@ -99,11 +98,14 @@ export function joinSigner(address: string, devMode: boolean): Signer {
       if (!txHash) throw new SignatureRefused('rejected')
       return txHash
     },
-    async transfer({ blockchain, contract: contractAddress, tokenId, amount, to }, control) {
+    async transfer({ blockchain, contract: contractAddress, tokenId, amount, to, key }, control) {
       const transfer = { blockchain, contractAddress, tokenId, amount: String(amount), to }
       const body = { from: address, transfers: [transfer] }
-      const { groupId, webviewUrl } = await call(transferNfts, { body })
-      return decided(webviewUrl, onItsWay(groupId), control)
+      const { groupId, webviewUrl } = await call(transferNfts, { body }, { idempotencyKey: key })
+      return decided(webviewUrl, onItsWay(groupId), control).catch((error: unknown) => {
+        const isOpen = error instanceof SignatureRefused && error.reason !== 'rejected'
+        throw isOpen ? new SignatureRefused('still_asked') : error
+      })
     },
   }
 }

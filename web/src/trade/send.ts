@@ -1,8 +1,16 @@
-import type { Transfer } from '../lib/signer.ts'
+import { ResponseError } from '@talad/proto/http/client'
+import { SignatureRefused, type Transfer } from '../lib/signer.ts'
 import { loadTrade } from '../wallet-code.ts'
 import { checkGas, untilMined } from './chain.ts'
 import { type TradeContext, TradeError } from './context.ts'
 import { refetchTraded } from './fulfil.ts'
+
+/** Whether somebody or the chain has said no: trying again is then another request. */
+export function isAnswered(error: unknown): boolean {
+  if (error instanceof TradeError) return error.fault.kind !== 'slow'
+  if (error instanceof ResponseError) return error.status < 500 && error.code !== 'request_in_progress'
+  return error instanceof SignatureRefused && error.reason === 'rejected'
+}
 
 /**
  * ID-19: sends an item to somebody, until it is mined. The chain is asked first whether the recipient can take it.

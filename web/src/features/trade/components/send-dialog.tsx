@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import { useTradeText } from '../../../i18n/trade.ts'
 import { termsQuery } from '../../../lib/order-terms.ts'
 import type { Transfer } from '../../../lib/signer.ts'
-import { sendItem } from '../../../trade/send.ts'
+import type { TradeContext } from '../../../trade/context.ts'
+import { isAnswered, sendItem } from '../../../trade/send.ts'
 import type { OwnWallet } from '../../../trade/signer-of.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SendForm } from './send-form.tsx'
@@ -30,9 +31,15 @@ export default function SendDialog({ asset, name, wallets, heldBy, isListedBy, o
   const trade = useTrade<string>()
   const [wallet, setWallet] = useState<OwnWallet>(wallets[0])
   const last = useRef<() => void>(undefined)
-  const send = (transfer: Transfer) => {
-    const go = () =>
-      terms.data && void trade.start(wallet, terms.data, (context) => sendItem(transfer, context))
+  // GW-10: the phone is asked once, also where its answer was lost or nobody waited for it
+  const key = useRef<string>(crypto.randomUUID())
+  const send = (transfer: Omit<Transfer, 'key'>) => {
+    const work = (context: TradeContext) =>
+      sendItem({ ...transfer, key: key.current }, context).catch((error: unknown) => {
+        if (isAnswered(error)) key.current = crypto.randomUUID()
+        throw error
+      })
+    const go = () => terms.data && void trade.start(wallet, terms.data, work)
     last.current = go
     go()
   }

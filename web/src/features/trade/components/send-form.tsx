@@ -32,7 +32,7 @@ type Props = {
   held: bigint
   /** the person offers it for sale from that wallet: what they offer ends with it */
   isListed: boolean
-  onSend: (transfer: Transfer) => void
+  onSend: (transfer: Omit<Transfer, 'key'>) => void
 }
 
 /** ID-19, steps 1 and 2: to whom and how many; then the same again to be looked at, as nothing brings it back. */
@@ -96,7 +96,7 @@ export function SendForm({ asset, name, wallets, wallet, onWallet, held, isListe
 }
 
 type ReviewProps = Pick<Props, 'asset' | 'name' | 'isListed'> & {
-  transfer: Transfer
+  transfer: Omit<Transfer, 'key'>
   onBack: () => void
   onSend: () => void
 }
